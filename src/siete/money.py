@@ -1,0 +1,161 @@
+"""Money in whole cents, odds, chips, and the one function that rounds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from fractions import Fraction
+from functools import reduce
+from math import gcd
+from typing import NewType
+
+from siete.errors import ParseError
+
+Cents = NewType("Cents", int)
+"""An amount of money in whole cents."""
+
+LARGEST_CENTS = 10**15
+"""No amount may reach this; it keeps every sum inside 64 bits."""
+
+
+class Rounding(StrEnum):
+    """What becomes of an amount that chips cannot pay. Decision: 0087."""
+
+    UP = "up"
+    """To the next chip, in the player's favour."""
+    EXACT = "exact"
+    """To the cent, in the player's favour; change is made off the layout."""
+
+
+def cents_from_text(text: str) -> Cents:
+    """The amount that a text such as `5`, `$2.50` or `$1,000` names."""
+    match = re.fullmatch(r"\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d{1,2}))?\s*", text, re.ASCII)
+    if match is None:
+        raise ParseError("money/unreadable", f"{text[:30]!r} is not an amount; write dollars, like 5 or 2.50.")
+    dollars, cents = match[1].replace(",", ""), (match[2] or "0").ljust(2, "0")
+    return whole_cents(Decimal(f"{dollars}.{cents}"))
+
+
+def whole_cents(dollars: int | Decimal) -> Cents:
+    """The cents in a number of dollars; refused when they are not whole, negative or out of reach."""
+    number = Decimal(dollars)
+    if not number.is_finite() or number < 0 or number >= LARGEST_CENTS // 100:
+        raise ParseError("money/out-of-range", f"{str(dollars)[:30]} is not an amount a table can hold.")
+    if number * 100 != int(number * 100):
+        raise ParseError("money/part-of-a-cent", f"{str(dollars)[:30]} dollars is not a whole number of cents.")
+    return Cents(int(number * 100))
+
+
+def cents_to_text(amount: Cents) -> str:
+    """The amount for people: `$5`, `$2.50`, `−$1,000`."""
+    dollars, cents = divmod(abs(amount), 100)
+    return f"{'−' if amount < 0 else ''}${dollars:,}" + (f".{cents:02}" if cents else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Odds *to* or *for*: `3 to 2` pays 3 for every 2 and returns the wager; `12 for 1` keeps it. Decision: 0046."""
+
+    pays: int
+    per: int
+    keeps_wager: bool = False
+
+    def __post_init__(self) -> None:
+        assert self.pays > 0 and self.per > 0, "odds are positive"
+
+    def __str__(self) -> str:
+        return f"{self.pays} {'for' if self.keeps_wager else 'to'} {self.per}"
+
+    @property
+    def payout(self) -> Fraction:
+        """What is won on top of the wager, per unit wagered; less than nothing for `1 for 2`."""
+        return Fraction(self.pays, self.per) - (1 if self.keeps_wager else 0)
+
+    @property
+    def returned(self) -> Fraction:
+        """What comes back to the player in all, per unit wagered."""
+        return self.payout + 1
+
+    @staticmethod
+    def from_text(text: str) -> Odds:
+        """The odds that `3 to 2`, `3:2` or `12 for 1` name."""
+        match = re.fullmatch(r"\s*(\d{1,6})\s*(to|for|:)\s*(\d{1,6})\s*", text, re.ASCII)
+        if match is None or not int(match[1]) or not int(match[3]):
+            raise ParseError("money/unreadable-odds", f"{text[:30]!r} is not odds; write them like 3 to 2 or 12 for 1.")
+        return Odds(int(match[1]), int(match[3]), keeps_wager=match[2] == "for")
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """The denominations at a table, smallest first."""
+
+    denominations: tuple[Cents, ...]
+
+    def __post_init__(self) -> None:
+        assert self.denominations and min(self.denominations) > 0, "chips are worth something"
+        assert tuple(sorted(set(self.denominations))) == self.denominations, "smallest first, each once"
+
+    @property
+    def smallest(self) -> Cents:
+        """The smallest chip: the least that can be put at risk."""
+        return self.denominations[0]
+
+    @property
+    def unit(self) -> Cents:
+        """The step between amounts that chips can make, once amounts are large enough."""
+        return Cents(reduce(gcd, self.denominations))
+
+    def may_pay(self, amount: Cents) -> bool:
+        """Whether the amount can be made up of these chips."""
+        return self._made(amount) is not None
+
+    def next_payable(self, amount: Cents) -> Cents:
+        """The smallest amount at or above this one that chips can make."""
+        candidate = Cents(-(-amount // self.unit) * self.unit)
+        while not self.may_pay(candidate):
+            candidate = Cents(candidate + self.unit)
+        return candidate
+
+    def broken(self, amount: Cents) -> tuple[tuple[Cents, int], ...]:
+        """The amount in chips, largest first, as (denomination, how many); the fewest chips a greedy hand finds."""
+        made = self._made(amount)
+        if made is None:
+            raise ParseError("money/not-in-chips", f"{cents_to_text(amount)} cannot be made of these chips.")
+        return made
+
+    def _made(self, amount: Cents) -> tuple[tuple[Cents, int], ...] | None:
+        return None if amount < 0 else _break_up(amount, tuple(reversed(self.denominations)))
+
+
+def _break_up(amount: int, largest_first: tuple[Cents, ...]) -> tuple[tuple[Cents, int], ...] | None:
+    """Chips for the amount, as many large ones as leave a payable rest; None when there is no way."""
+    if not amount:
+        return ()
+    if not largest_first:
+        return None
+    chip, smaller = largest_first[0], largest_first[1:]
+    most = amount // chip
+    # Past this many fewer, a heap of the large chip could be remade from itself and the small ones alike.
+    fewest = max(0, most - (smaller[-1] if smaller else 0))
+    for count in range(most, fewest - 1, -1):
+        rest = _break_up(amount - count * chip, smaller)
+        if rest is not None:
+            return ((chip, count), *rest) if count else rest
+    return None
+
+
+def rounded(amount: Fraction, chips: Chips, mode: Rounding) -> Cents:
+    """The amount the house pays or returns when odds give this many cents; never less than the odds say.
+
+    Decision: 0087 (the documents round only insurance; no rule may pay less than its odds).
+    """
+    cents = Cents(-(-amount.numerator // amount.denominator))
+    return chips.next_payable(cents) if mode is Rounding.UP else cents
+
+
+def total(amounts: Iterable[Cents]) -> Cents:
+    """The sum of amounts, still in cents."""
+    return Cents(sum(amounts))
