@@ -1,0 +1,207 @@
+# shellcheck shell=sh
+# How ./siete and the other scripts set up .venv. Sourced, with $root naming the checkout; changes nothing by itself.
+#
+#   is_ready run|dev    whether .venv holds that set, made from these requirements, this Python, at this place
+#   set_up run|dev      makes it so, or ends the script with one sentence on what is missing
+#
+# A set counts as there only when its stamp, .venv/siete-run or .venv/siete-dev, equals its description. The
+# stamp is written last, and a .venv without the right run stamp is thrown away, so nothing half done is ever used.
+
+# shellcheck disable=SC2154  # the caller sets root
+venv=$root/.venv
+# Lock and log in one file. It cannot stand in .venv, which is thrown away while the lock is held.
+log=$root/.venv.log
+
+# Foreign modules would defeat the locked versions; without bytecode every start would be slow.
+unset PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
+
+say() {
+    printf 'siete: %s\n' "$*" >&2
+}
+
+fail() {
+    say "$@"
+    exit 1
+}
+
+has() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+# All that a set is made from. Only the name of the Python is followed, for running it would cost more than all
+# the rest of the launcher; the files it leads to carry their version in their names.
+description() {
+    printf '%s\n' 'siete set-up 1' "$root" "$(readlink -f "$(command -v "${SIETE_PYTHON:-python3}")")"
+    cat "$root/requirements/$1.txt"
+}
+
+is_ready() {
+    [ -x "$venv/bin/python" ] && description "$1" | cmp -s - "$venv/siete-$1"
+}
+
+set_up() {
+    has cmp || fail "the command cmp is missing. Install it (on Debian: apt-get install diffutils) and try again."
+    choose_python
+    take_lock
+    # Another set-up may have finished while this one waited for the lock.
+    is_ready run || make_run
+    if [ "$1" != run ]; then
+        is_ready "$1" || make_more "$1"
+    fi
+    exec 9>&-
+}
+
+make_run() {
+    say "setting up .venv with Python $version; this is done once and takes a few seconds"
+    make_venv
+    # Relative, so that no path has to be spelled in an encoding that Python may read otherwise.
+    for site in "$venv"/lib/python3*/site-packages; do
+        printf '%s\n' ../../../../src >"$site/siete.pth"
+    done
+    add_set run
+    say "set up"
+}
+
+make_more() {
+    say "adding the $1 set to .venv"
+    add_set "$1"
+}
+
+add_set() {
+    description "$1" >"$venv/siete-$1.new"
+    install_packages "$1"
+    mv "$venv/siete-$1.new" "$venv/siete-$1"
+}
+
+# Sets $python, the plain interpreter behind whatever shim, link or virtual environment was named, and $version.
+choose_python() {
+    if [ -n "${SIETE_PYTHON-}" ]; then
+        set -- "$SIETE_PYTHON"
+    else
+        set -- python3 python3.14 python3.13 python3.12 python3.11
+    fi
+    seen=
+    for name; do
+        answer=$("$name" -c '
+import os, sys
+base = os.path.realpath(getattr(sys, "_base_executable", "") or sys.executable)
+print("%s %d.%d.%d %s" % ((sys.version_info >= (3, 11) and "new" or "old",) + sys.version_info[:3] + (base,)))
+' 2>/dev/null) || continue
+        version=${answer#* }
+        version=${version%% *}
+        python=${answer#* * }
+        case $answer in
+            new*) return 0 ;;
+            *) seen="$seen $name is Python $version." ;;
+        esac
+    done
+    if [ -n "${SIETE_PYTHON-}" ] && [ -z "$seen" ]; then
+        fail "SIETE_PYTHON names $SIETE_PYTHON, which does not run as a Python. Correct it or unset it."
+    elif [ -n "$seen" ]; then
+        fail "Python 3.11 or newer is needed, and only an older one was found:$seen" \
+            "Install a newer one, or set SIETE_PYTHON to the path of one."
+    fi
+    fail "Python 3.11 or newer is needed, and no python3 was found." \
+        "Install it (on Debian: apt-get install python3 python3-venv), or set SIETE_PYTHON to the path of one."
+}
+
+# Holds the lock through file descriptor 9, which also the installers inherit. The kernel lets go of it when the
+# last of them ends, however it ends, so there is no stale lock to steal; Python takes it because flock(1) is not
+# everywhere.
+take_lock() {
+    (: >>"$log") 2>/dev/null || fail "cannot write to $root, and its .venv is missing or was made from other" \
+        "requirements, for another Python or at another place. Run ./siete once as a user who may write there," \
+        "or take a copy of your own."
+    exec 9>>"$log"
+    "$python" -P -c '
+import fcntl, sys
+try:
+    fcntl.flock(0, fcntl.LOCK_EX | fcntl.LOCK_NB)
+except BlockingIOError:
+    print("siete: waiting for another set-up of this checkout to finish", file=sys.stderr)
+    try:
+        fcntl.flock(0, fcntl.LOCK_EX)
+    except KeyboardInterrupt:
+        sys.exit(130)
+except OSError:
+    pass  # A file system without locks: better to go on than to give up.
+' <&9 || exit $?
+}
+
+make_venv() {
+    # Emptied only now that the lock is held: until then it is the log of somebody else.
+    : >"$log"
+    rm -rf "$venv" 2>>"$log" ||
+        fail "cannot remove $venv, which is out of date. Remove it as the user who made it, then try again."
+    if has uv && logged uv venv --python "$python" "$venv"; then
+        return 0
+    fi
+    rm -rf "$venv"
+    if logged "$python" -P -m venv "$venv"; then
+        return 0
+    fi
+    # As on Debian without the package python3-venv, where the module is there and ensurepip is not.
+    rm -rf "$venv"
+    logged "$python" -P -m venv --without-pip "$venv" || explain "cannot make a virtual environment with $python" \
+        "Its venv module may be missing (on Debian: apt-get install python3-venv)."
+}
+
+install_packages() {
+    set -- -r "$root/requirements/$1.txt" --require-hashes
+    if has uv && logged uv pip install --python "$venv/bin/python" --compile-bytecode "$@"; then
+        return 0
+    fi
+    set -- install --no-input --disable-pip-version-check "$@"
+    if "$venv/bin/python" -P -m pip --version >/dev/null 2>&1; then
+        logged "$venv/bin/python" -P -m pip "$@" && return 0
+    elif "$python" -P -m pip --version >/dev/null 2>&1; then
+        logged "$python" -P -m pip --python "$venv/bin/python" "$@" && return 0
+    elif ! has uv; then
+        fail "$python has neither ensurepip nor pip, so nothing can be installed." \
+            "Install one of them (on Debian: apt-get install python3-venv) or uv, then try again."
+    fi
+    if grep -qi 'hash.*mismatch\|do not match the hashes' "$log"; then
+        fail "a package is not the file that requirements/ was locked with, so it was refused." \
+            "Try again, and mistrust your package index if it stays so; the whole story is in $log."
+    fi
+    explain "cannot get the packages siete needs" \
+        "Check the network, or your proxy and package index settings, then try again."
+}
+
+# Runs an installer away from the caller's folder and settings that do not fit a virtual environment.
+logged() (
+    cd "$root" || exit
+    export PIP_USER=0 PIP_RETRIES="${PIP_RETRIES:-2}"
+    cache=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}
+    if ! mkdir -p "$cache" 2>/dev/null || [ ! -w "$cache" ]; then
+        export PIP_NO_CACHE_DIR=1 UV_NO_CACHE=1
+    fi
+    "$@" >>"$log" 2>&1
+)
+
+# Fails with the installer's own last complaint between what went wrong ($1) and what to do about it ($2).
+explain() {
+    if grep -q 'No space left on device' "$log"; then
+        fail "$1: the disk is full. Make room and try again."
+    fi
+    cause=$(grep -i error "$log" | tail -n 1)
+    fail "$1${cause:+ ($cause)}. $2 The whole story is in $log."
+}
+
+# Numba writes what it compiled beside the source. Where it may not, it gets a folder of this user's own: it
+# runs what it finds there, so a folder of that name made by somebody else is not taken.
+keep_compiled_code() {
+    if [ -w "$root/src/siete" ] || [ -n "${NUMBA_CACHE_DIR-}" ]; then
+        return 0
+    fi
+    NUMBA_CACHE_DIR=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/siete/numba
+    if ! mkdir -p "$NUMBA_CACHE_DIR" 2>/dev/null || [ ! -w "$NUMBA_CACHE_DIR" ]; then
+        user=$(id -u)
+        NUMBA_CACHE_DIR=${TMPDIR:-/tmp}/siete-numba-$user
+        mkdir -m 700 "$NUMBA_CACHE_DIR" 2>/dev/null || :
+        if [ -z "$(find "$NUMBA_CACHE_DIR" -prune -type d -user "$user" -perm 700)" ]; then
+            NUMBA_CACHE_DIR=$(mktemp -d)
+        fi
+    fi
+    export NUMBA_CACHE_DIR
+}
