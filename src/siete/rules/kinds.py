@@ -1,0 +1,284 @@
+"""Kinds of values a parameter can take: how people write them, how they are stored, how they are shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, NoReturn
+
+from siete.cards import Rank
+from siete.errors import ParseError, nearest
+from siete.money import Cents, Chips, Odds, cents_from_text, cents_to_text, whole_cents
+from siete.rules.paytable import Paytable, Row, Wheel, pay_from_text, symbol_from_text, symbol_rank
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How values of one kind are read from TOML, written to and from canonical JSON, and shown to people."""
+
+    word: str
+    """What a value of this kind is, for messages: "true or false"."""
+    read: Callable[[Any], Any]
+    plain: Callable[[Any], Any]
+    revive: Callable[[Any], Any]
+    text: Callable[[Any], str]
+
+
+def _wrong(raw: object, word: str) -> NoReturn:
+    shown = repr(raw) if isinstance(raw, str) else str(raw)
+    raise ParseError("submission/wrong-type", f"{shown[:40]} is not {word}.")
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _read_bool(raw: object) -> bool:
+    return raw if isinstance(raw, bool) else _wrong(raw, "true or false")
+
+
+def _read_count(raw: object) -> int:
+    if isinstance(raw, bool) or not isinstance(raw, int) or not -(10**9) < raw < 10**9:
+        _wrong(raw, "a whole number")
+    return raw
+
+
+def _read_cents(raw: object) -> Cents:
+    if isinstance(raw, str):
+        return cents_from_text(raw)
+    if isinstance(raw, bool) or not isinstance(raw, int | Decimal):
+        _wrong(raw, "an amount in dollars, like 5 or 2.50")
+    return whole_cents(raw)
+
+
+def _read_rate(raw: object) -> Fraction:
+    if isinstance(raw, str):
+        match = re.fullmatch(r"\s*(\d{1,3}(?:\.\d{1,6})?)\s*%\s*|\s*(\d{1,6})/([1-9]\d{0,5})\s*", raw, re.ASCII)
+        if match is not None:
+            return Fraction(match[1]) / 100 if match[1] else Fraction(int(match[2]), int(match[3]))
+    elif isinstance(raw, int | Decimal) and not isinstance(raw, bool) and 0 <= raw <= 1:  # NaN fails the comparison
+        return Fraction(raw)
+    _wrong(raw, "a share, like 18%, 0.18 or 1/4")
+
+
+def _show_rate(rate: Fraction) -> str:
+    percent = rate * 100
+    return f"{percent}%" if percent.denominator == 1 else f"{float(percent):.6g}%"
+
+
+def _read_odds(raw: object) -> Odds:
+    return Odds.from_text(raw) if isinstance(raw, str) else _wrong(raw, "odds, like 3 to 2")
+
+
+def _read_text(raw: object) -> str:
+    if not isinstance(raw, str) or not raw.strip() or len(raw) > 200 or not raw.isprintable():
+        _wrong(raw, "a line of text")
+    return raw.strip()
+
+
+def _read_clock(raw: object) -> str:
+    if not isinstance(raw, str) or not re.fullmatch(r"(?:[01]\d|2[0-3]):[0-5]\d", raw, re.ASCII):
+        _wrong(raw, "a time of day, like 06:00")
+    return raw
+
+
+def _read_ranks(raw: object) -> tuple[Rank, ...]:
+    if not isinstance(raw, list) or not all(each in set(Rank) for each in raw):
+        _wrong(raw, "a list of ranks, like A, K, Q, J")
+    return tuple(rank for rank in Rank if rank in raw)
+
+
+def _read_chips(raw: object) -> Chips:
+    if not isinstance(raw, list) or not 0 < len(raw) <= 20:
+        _wrong(raw, "a list of chip values in dollars, like [0.50, 1, 5]")
+    amounts = sorted({_read_cents(each) for each in raw})
+    if not amounts[0]:
+        _wrong(raw, "a list of chip values; a chip is worth more than nothing")
+    return Chips(tuple(amounts))
+
+
+BOOL = Kind("true or false", _read_bool, _same, _same, lambda value: "yes" if value else "no")
+COUNT = Kind("a whole number", _read_count, _same, _same, str)
+CENTS = Kind("an amount", _read_cents, int, Cents, cents_to_text)
+RATE = Kind("a share", _read_rate, str, Fraction, _show_rate)
+ODDS = Kind("odds", _read_odds, str, Odds.from_text, str)
+TEXT = Kind("a line of text", _read_text, _same, _same, str)
+CLOCK = Kind("a time of day", _read_clock, _same, _same, str)
+RANKS = Kind("a list of ranks", _read_ranks, list, _read_ranks, lambda ranks: " ".join(ranks) or "none")
+CHIPS = Kind(
+    "a list of chips",
+    _read_chips,
+    lambda chips: list(chips.denominations),
+    lambda plain: Chips(tuple(map(Cents, plain))),
+    lambda chips: ", ".join(map(cents_to_text, chips.denominations)),
+)
+
+
+def choice(words: type[StrEnum]) -> Kind:
+    """One of the words of an enumeration."""
+    known = [word.value for word in words]
+
+    def read(raw: object) -> StrEnum:
+        if isinstance(raw, str) and raw.lower() in known:
+            return words(raw.lower())
+        hint = nearest(raw.lower(), known) if isinstance(raw, str) else ""
+        raise ParseError("submission/wrong-type", f"{str(raw)[:40]!r} is not one of {', '.join(known)}.{hint}")
+
+    return Kind(f"one of {', '.join(known)}", read, str, words, lambda word: word.value.replace("_", " "))
+
+
+def optional(kind: Kind) -> Kind:
+    """A value of the kind, or `none`."""
+    return Kind(
+        f"{kind.word}, or none",
+        lambda raw: None if raw == "none" else kind.read(raw),
+        lambda value: None if value is None else kind.plain(value),
+        lambda plain: None if plain is None else kind.revive(plain),
+        lambda value: "none" if value is None else kind.text(value),
+    )
+
+
+def series(kind: Kind, *, length: int = 0) -> Kind:
+    """Several values of the kind in order; one alone stands for a list of one. `length` fixes how many."""
+
+    def read(raw: object) -> tuple[Any, ...]:
+        items = raw if isinstance(raw, list) else [raw]
+        if len(items) > 20 or (length and len(items) != length):
+            _wrong(raw, f"a list of {length or 'at most 20'}: {kind.word} each")
+        return tuple(map(kind.read, items))
+
+    return Kind(
+        f"a list: {kind.word} each",
+        read,
+        lambda values: [kind.plain(value) for value in values],
+        lambda plain: tuple(map(kind.revive, plain)),
+        lambda values: ", ".join(map(kind.text, values)) or "none",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOdds:
+    """What each matching card pays, by suit."""
+
+    unsuited: Odds
+    suited: Odds
+
+    def __str__(self) -> str:
+        return f"unsuited {self.unsuited}, suited {self.suited}"
+
+
+def _read_match_odds(raw: object) -> MatchOdds:
+    if not isinstance(raw, dict) or set(raw) != {"unsuited", "suited"}:
+        _wrong(raw, 'match odds, like { unsuited = "4 to 1", suited = "9 to 1" }')
+    odds = MatchOdds(_read_odds(raw["unsuited"]), _read_odds(raw["suited"]))
+    if odds.unsuited.keeps_wager or odds.suited.keeps_wager:
+        _wrong(str(odds), "match odds; these wagers are paid at odds *to*, not *for*")
+    return odds
+
+
+MATCH_ODDS = Kind(
+    "match odds",
+    _read_match_odds,
+    lambda odds: [str(odds.unsuited), str(odds.suited)],
+    lambda plain: MatchOdds(*map(Odds.from_text, plain)),
+    str,
+)
+
+
+def _read_wheel(raw: object) -> Wheel:
+    if not isinstance(raw, dict) or not 0 < len(raw) <= 200:
+        _wrong(raw, 'a wheel: symbols with whole weights, like "$100" = 20')
+    weights: dict[str, int] = {}
+    for text, weight in raw.items():
+        symbol = symbol_from_text(text)
+        if isinstance(weight, bool) or not isinstance(weight, int) or not 0 < weight < 10**9:
+            raise ParseError("submission/wheel-weight", f"The weight of {symbol} must be a whole number above 0.")
+        if symbol in weights:
+            raise ParseError("submission/wheel-symbol", f"The symbol {symbol} is on the wheel twice; add the weights.")
+        weights[symbol] = weight
+    return Wheel(tuple(sorted(weights.items(), key=lambda segment: symbol_rank(segment[0]))))
+
+
+WHEEL = Kind(
+    "a wheel",
+    _read_wheel,
+    lambda wheel: [list(segment) for segment in wheel.segments],
+    lambda plain: Wheel(tuple((symbol, weight) for symbol, weight in plain)),
+    lambda wheel: ", ".join(f"{symbol}: {weight}" for symbol, weight in wheel.segments),
+)
+
+
+class Funding(StrEnum):
+    """Out of which money a `$` prize is paid."""
+
+    JACKPOT = "jackpot"
+    HOUSE = "house"
+
+
+class Basis(StrEnum):
+    """How an operator words a `$` prize; either way it is multiplied by the dollars wagered."""
+
+    FIXED = "fixed"
+    ODDS = "odds"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DollarPrize:
+    """A `$` prize: so much for every dollar wagered. Decision: 0054."""
+
+    basis: Basis
+    per_dollar: int
+    funded_by: Funding
+
+    def __str__(self) -> str:
+        return f"{self.per_dollar} per $1 ({self.basis}, {self.funded_by})"
+
+
+def _read_prize(raw: object) -> DollarPrize:
+    if not isinstance(raw, dict) or set(raw) != {"basis", "value", "funded_by"}:
+        _wrong(raw, 'a prize, like { basis = "fixed", value = 50, funded_by = "house" }')
+    value = _read_count(raw["value"])
+    if not 0 < value <= 10**6:
+        _wrong(value, "a prize per dollar wagered; it must be above 0 and at most 1000000")
+    return DollarPrize(
+        basis=choice(Basis).read(raw["basis"]), per_dollar=value, funded_by=choice(Funding).read(raw["funded_by"])
+    )
+
+
+PRIZE = Kind(
+    "a prize",
+    _read_prize,
+    lambda prize: [prize.basis, prize.per_dollar, prize.funded_by],
+    lambda plain: DollarPrize(basis=Basis(plain[0]), per_dollar=plain[1], funded_by=Funding(plain[2])),
+    str,
+)
+
+
+def _plain_paytable(table: Paytable) -> dict[str, Any]:
+    return {"id": table.id, "judge": table.judge, "rows": [[row.line, str(row.pays), row.community] for row in table]}
+
+
+def _revive_paytable(plain: dict[str, Any]) -> Paytable:
+    rows = (Row(line=line, pays=pay_from_text(pays), community=Cents(cents)) for line, pays, cents in plain["rows"])
+    return Paytable(id=plain["id"], judge=plain["judge"], rows=tuple(rows))
+
+
+def _no_paytable(raw: object) -> NoReturn:
+    _wrong(raw, "yours to write; paytables are the documents'")
+
+
+PAYTABLE = Kind(
+    "a paytable",
+    _no_paytable,
+    _plain_paytable,
+    _revive_paytable,
+    lambda table: "; ".join(f"{row.line} {row.pays}" + _show_community(row) for row in table),
+)
+
+
+def _show_community(row: Row) -> str:
+    return f" (others {cents_to_text(row.community)})" if row.community else ""
