@@ -7,17 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from siete.errors import UnknownNameError, nearest
+from siete.rules.catalogue import NAMES, data_text
 from siete.rules.kinds import Kind
 from siete.rules.options import EquipmentVersion
 from siete.rules.paytable import Paytable, Row, pay_from_text
 from siete.rules.table_rules import parameters
-
-NAMES = ("md", "md-draft", "ma", "s13", "wa", "wa-v002")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
@@ -95,18 +92,6 @@ def rule_set(name: str) -> RuleSet:
             "rules/unknown", f"There is no rule set {name[:40]!r}; there are {known}.{nearest(name, NAMES)}"
         )
     return _load(name)
-
-
-def titles() -> Mapping[str, Mapping[str, str]]:
-    """What each rule set is, without reading the whole of it: its `[about]` table stands first in the file."""
-    heads = {name: data_text(name).split("\n[", 2)[1] for name in NAMES}
-    return {name: tomllib.loads(f"[{head}")["about"] for name, head in heads.items()}
-
-
-@cache
-def data_text(name: str) -> str:
-    """The text of a rule set's file."""
-    return files("siete.rules").joinpath(f"data/{name}.toml").read_text("utf-8")
 
 
 @cache

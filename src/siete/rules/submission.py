@@ -13,7 +13,8 @@ from typing import Any
 from siete.errors import Fault, FaultyDocumentError, ParseError, SieteError, UnknownNameError, nearest
 from siete.rules import bounds
 from siete.rules.resolve import Resolution
-from siete.rules.ruleset import NAMES, RuleSet, rule_set
+from siete.rules.catalogue import NAMES
+from siete.rules.ruleset import RuleSet, rule_set
 from siete.rules.table_rules import TableRules, parameters
 from siete.rules.toml_lines import lines_of_keys
 

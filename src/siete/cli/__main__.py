@@ -1,0 +1,5 @@
+"""`python -m siete.cli`."""
+
+from siete.cli import main
+
+main()

@@ -1,0 +1,67 @@
+"""The `siete` program: finds the command, runs it, and turns refusals into messages and exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Annotated, NoReturn
+
+import typer
+
+from siete import __version__
+from siete.cli import output
+from siete.errors import SieteError
+
+COMMANDS = {"rules": "siete.cli.rules"}
+"""Each command's file; only the one asked for is imported, so that the others cost nothing."""
+
+
+def run() -> None:
+    """Run the command line: exit 0, 1 for a refusal, 2 for wrong usage, 130 when stopped with Ctrl-C."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a terminal may lack suits
+    try:
+        _app(sys.argv[1:])(prog_name="siete", standalone_mode=True)
+    except SieteError as error:
+        output.refuse(error, as_json="--json" in sys.argv)
+        _leave(1)
+    except BrokenPipeError:
+        # The reader has gone; what it did not read is not missed, and Python must not try to flush it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _leave(0)
+
+
+def _leave(code: int) -> NoReturn:
+    sys.exit(code)
+
+
+def _app(arguments: list[str]) -> typer.Typer:
+    """The program with the command asked for, or with all of them when help is wanted."""
+    app = typer.Typer(
+        help="siete: the Spanish 21 table, by the book. Play chips only; not certified equipment.",
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        epilog="Example: siete rules show md --set decks=8",
+    )
+    app.callback()(_options)
+    asked = next((word for word in arguments if not word.startswith("-")), "")
+    for name, module in COMMANDS.items():
+        if asked in ("", name) or asked not in COMMANDS:
+            app.add_typer(import_module(module).app, name=name)
+    return app
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"siete {__version__}")
+        raise typer.Exit
+
+
+def _options(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version.")] = False,
+) -> None:
+    pass

@@ -1,0 +1,35 @@
+"""Arguments that many commands share: RULES, --decks, --set and --json."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from siete.errors import ParseError
+
+if TYPE_CHECKING:
+    from siete.rules.table_rules import TableRules
+
+Rules = Annotated[
+    str, typer.Argument(metavar="RULES", help="A rule set (md, md-draft, ma, s13, wa, wa-v002) or a submission's file.")
+]
+Decks = Annotated[int | None, typer.Option("--decks", metavar="N", help="Number of decks.")]
+Choices = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Another choice, e.g. dealer_soft17=stand. May be repeated."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable keys.")]
+
+
+def rules_from(rules: str, decks: int | None, choices: list[str] | None) -> TableRules:
+    """The table rules that the shared arguments name; a malformed --set is wrong usage."""
+    from siete.rules.submission import override_from_text, table_rules
+
+    try:
+        overrides = dict(override_from_text(text) for text in choices or [])
+    except ParseError as error:
+        raise typer.BadParameter(error.sentence, param_hint="--set") from None
+    if decks is not None:
+        overrides["decks"] = decks
+    return table_rules(rules, overrides)

@@ -1,0 +1,203 @@
+"""`siete rules`: read, compare and check rule sets and submissions; the register of clauses; signs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import StrEnum
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from siete.cli import output
+from siete.cli.options import Choices, Decks, Json, Rules, rules_from
+from siete.clauses import Kind
+from siete.errors import SieteError, UnknownNameError, nearest
+from siete.rules.catalogue import titles
+
+if TYPE_CHECKING:
+    from siete.rules.table_rules import TableRules
+
+app = typer.Typer(help="Read, compare and check rule sets and submissions.", no_args_is_help=True, rich_markup_mode=None)
+
+
+@app.command("list", epilog="Example: siete rules list --json")
+def list_(json: Json = False) -> None:
+    """List the rule sets."""
+    rows = [{"name": name, "title": about["title"], "document": about["document"]} for name, about in titles().items()]
+    if json:
+        output.as_json(rows)
+    else:
+        output.table(("name", "title", "document"), (tuple(row.values()) for row in rows))
+
+
+@app.command(epilog="Example: siete rules show md --against ma")
+def show(
+    rules: Rules,
+    against: Annotated[str, typer.Option("--against", metavar="RULES", help="Print only the differences.")] = "",
+    decks: Decks = None,
+    choices: Choices = None,
+    json: Json = False,
+) -> None:
+    """Print a rule set or submission as a sheet, every value with its clauses."""
+    ours = rules_from(rules, decks, choices)
+    if against:
+        _show_differences(rules, ours, against, rules_from(against, None, None), as_json=json)
+    elif json:
+        output.as_json(_as_json(ours))
+    else:
+        _show_sheet(ours)
+
+
+def _as_json(rules: TableRules) -> dict[str, Any]:
+    from siete.rules.ruleset import rule_set
+    from siete.rules.table_rules import parameters
+
+    about = rule_set(rules.rule_set)
+    values = {
+        name: {
+            "value": None if value is None else parameters()[name].kind.plain(value),
+            "text": "" if value is None else parameters()[name].kind.text(value),
+            "section": parameter.section.value,
+            "says": parameter.says,
+            "clauses": list(rules.clauses.get(name, ())),
+            "origin": rules.origins.get(name, ""),
+        }
+        for name, parameter, value in rules.items()
+    }
+    return {"rules": about.name, "title": about.title, "rules_hash": rules.rules_hash, "values": values}
+
+
+def _show_sheet(rules: TableRules) -> None:
+    from siete.rules.ruleset import rule_set
+    from siete.rules.sheet import sheet
+
+    print(f"{rule_set(rules.rule_set).title}\nrules hash {rules.rules_hash}\n")
+    for section, lines in groupby(sheet(rules), key=lambda line: line.section):
+        rows = [(line.name, line.says, line.value, line.choices, " ".join(line.clauses)) for line in lines]
+        output.table(("name", "what", "value", "may be", "clauses"), rows, title=section.replace("_", " ").upper())
+        print()
+
+
+def _show_differences(rules: str, ours: TableRules, against: str, theirs: TableRules, *, as_json: bool) -> None:
+    from siete.rules.sheet import differences
+
+    pairs = differences(ours, theirs)
+    if as_json:
+        names = dict.fromkeys((a or b).name for a, b in pairs if a or b)
+        mine, other = _as_json(ours)["values"], _as_json(theirs)["values"]
+        output.as_json(
+            {
+                "rules": [ours.rule_set, theirs.rule_set],
+                "rules_hash": [ours.rules_hash, theirs.rules_hash],
+                "differences": [{"name": name, "values": [mine[name], other[name]]} for name in names],
+            }
+        )
+        return
+    if not pairs:
+        print("No difference.")
+        return
+    rows = [
+        ((a or b).says, a.value if a else "–", b.value if b else "–", " ".join((*(a.clauses if a else ()), *(b.clauses if b else ()))))
+        for a, b in pairs
+        if a or b
+    ]
+    output.table(("what", rules, against, "clauses"), rows)
+
+
+@app.command(epilog="Example: siete rules check examples/md.toml")
+def check(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A submission's file.")],
+    decks: Decks = None,
+    choices: Choices = None,
+    json: Json = False,
+) -> None:
+    """Check a submission: its rules hash, or all its faults at once, each with line, code and clause."""
+    from siete.rules.ruleset import rule_set
+
+    rules = rules_from(file, decks, choices)
+    chosen = [name for name, origin in rules.origins.items() if origin == "operator"]
+    if json:
+        output.as_json({"rules": rules.rule_set, "rules_hash": rules.rules_hash, "chosen": chosen, "faults": []})
+    else:
+        print(f"{file} keeps to {rule_set(rules.rule_set).title}.")
+        print(f"rules hash {rules.rules_hash}")
+        print(f"chosen by the operator: {', '.join(chosen) or 'nothing; all defaults'}")
+
+
+@app.command(epilog="Example: siete rules clauses --rules md --kind payout --unproved")
+def clauses(
+    rules: Annotated[str, typer.Option("--rules", metavar="R", help="Only clauses of this rule set.")] = "",
+    kind: Annotated[str, typer.Option("--kind", metavar="K", help="Only clauses of this kind.")] = "",
+    unproved: Annotated[bool, typer.Option("--unproved", help="Only clauses in force without code or test.")] = False,
+    json: Json = False,
+) -> None:
+    """List the clauses of the documents with the code that carries each and the tests that prove it."""
+    from siete.rules.proofs import proofs
+    from siete.rules.ruleset import rule_set
+
+    prefixes = rule_set(rules).prefixes if rules else ()
+    found = [each for each in proofs(prefixes=prefixes, kind=_kind(kind)) if each.is_open or not unproved]
+    if json:
+        output.as_json([each.to_json() for each in found])
+        return
+    output.table(
+        ("clause", "kind", "proof", "code", "tests", "summary"),
+        (
+            (each.clause.id, each.clause.kind, each.word or "–", str(len(each.code)), str(len(each.tests)), each.clause.summary)
+            for each in found
+        ),
+    )
+    open_by_kind = Counter(each.clause.kind.value for each in found if each.is_open)
+    counts = ", ".join(f"{kind} {count}" for kind, count in sorted(open_by_kind.items()))
+    print(f"\n{len(found)} clauses; without proof yet: {counts or 'none'}")
+
+
+def _kind(word: str) -> Kind | None:
+    if not word:
+        return None
+    if word not in set(Kind):
+        raise UnknownNameError("clause/unknown-kind", f"There is no kind {word[:40]!r} of clause.{nearest(word, list(Kind))}")
+    return Kind(word)
+
+
+class _Format(StrEnum):
+    TEXT = "text"
+    HTML = "html"
+
+
+@app.command(epilog="Example: siete rules signs wa --format html -o signs.html")
+def signs(
+    rules: Rules,
+    decks: Decks = None,
+    choices: Choices = None,
+    operator: Annotated[str, typer.Option("--operator", metavar="NAME", help="The operator's name, for the layout.")] = "",
+    format: Annotated[_Format, typer.Option("--format", help="Plain text, or a page fit for print.")] = _Format.TEXT,
+    to: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")] = None,
+    json: Json = False,
+) -> None:
+    """Print what must stand on layout and signs, with figures from the rules and the clause for each."""
+    from siete.rules.signs import OPERATOR_BLANK, signs_html
+    from siete.rules.signs import signs as signs_for
+
+    made = rules_from(rules, decks, choices)
+    name = operator or OPERATOR_BLANK
+    if json:
+        output.as_json(
+            [
+                {"name": s.name, "place": s.place, "title": s.title, "lines": list(s.lines), "clauses": list(s.clauses)}
+                for s in signs_for(made, name)
+            ]
+        )
+        return
+    blocks = ([f"{s.title} ({s.place})  [{' '.join(s.clauses)}]", *(f"  {line}" for line in s.lines)] for s in signs_for(made, name))
+    text = signs_html(made, name) if format is _Format.HTML else "\n\n".join("\n".join(block) for block in blocks) + "\n"
+    if to is None:
+        print(text, end="")
+        return
+    try:
+        to.write_text(text, "utf-8")
+    except OSError as error:
+        raise SieteError("file/unwritable", f"{to} cannot be written: {error.strerror}.") from None
+    print(f"written to {to}")

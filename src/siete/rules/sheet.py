@@ -1,0 +1,97 @@
+"""Rule sheets: table rules as lines people can read, each with its clauses; and the lines in which two differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from siete.money import cents_to_text
+from siete.rules.paytable import Paytable
+from siete.rules.resolve import Resolution
+from siete.rules.ruleset import Entry, rule_set
+from siete.rules.table_rules import Parameter, TableRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetLine:
+    """One line of a rule sheet."""
+
+    section: str
+    name: str
+    says: str
+    value: str
+    choices: str
+    """What the operator may choose instead; empty where nothing is left to choose."""
+    clauses: tuple[str, ...]
+    origin: str
+
+
+def sheet(rules: TableRules) -> tuple[SheetLine, ...]:
+    """Every rule in force at a table, in the order of play; offers that are off are left out."""
+    return tuple(line for name, parameter, value in rules.items() for line in _lines(rules, name, parameter, value))
+
+
+def differences(ours: TableRules, theirs: TableRules) -> tuple[tuple[SheetLine | None, SheetLine | None], ...]:
+    """The lines in which two sheets differ, side by side; None where one has no such line."""
+    left = {(line.name, line.says): line for line in sheet(ours)}
+    right = {(line.name, line.says): line for line in sheet(theirs)}
+    pairs = [(left.get(key), right.get(key)) for key in left | right]
+    return tuple((a, b) for a, b in pairs if a is None or b is None or a.value != b.value)
+
+
+def _lines(rules: TableRules, name: str, parameter: Parameter, value: Any) -> Iterator[SheetLine]:
+    if rules.origins.get(name) == "absent":
+        return
+    if isinstance(value, Paytable) or (isinstance(value, tuple) and value and isinstance(value[0], Paytable)):
+        tables = value if isinstance(value, tuple) else (value,)
+        for table in tables:
+            yield from _paytable_lines(rules, name, parameter, table)
+        return
+    yield SheetLine(
+        section=parameter.section,
+        name=name,
+        says=parameter.says,
+        value=parameter.kind.text(value),
+        choices=_choices(rules, name, parameter),
+        clauses=rules.clauses.get(name, ()),
+        origin=rules.origins.get(name, ""),
+    )
+
+
+def _paytable_lines(rules: TableRules, name: str, parameter: Parameter, table: Paytable) -> Iterator[SheetLine]:
+    for row in table:
+        others = f", every other bettor {cents_to_text(row.community)}" if row.community else ""
+        label = table.id if name == "jackpot_pays" else parameter.says
+        yield SheetLine(
+            section=parameter.section,
+            name=name,
+            says=f"{label}: {row.line}",
+            value=f"{row.pays}{others}",
+            choices="",
+            clauses=(row.clause,) if row.clause else (),
+            origin=rules.origins.get(name, ""),
+        )
+
+
+def _choices(rules: TableRules, name: str, parameter: Parameter) -> str:
+    """What an operator may write instead of this value."""
+    if rules.origins.get(name) not in ("default", "operator"):
+        return ""
+    written = {each: getattr(rules, each) for each, origin in rules.origins.items() if origin == "operator"}
+    return choices_text(Resolution(rule_set(rules.rule_set), written).entry(name), parameter)
+
+
+def choices_text(entry: Entry, parameter: Parameter) -> str:
+    """An entry's bounds in words."""
+    show = parameter.kind.text
+    if entry.allowed:
+        return ", ".join(map(show, entry.allowed))
+    if entry.is_floor:
+        return "no less"
+    low, high = entry.low, entry.high
+    if low is not None and high is not None:
+        return f"{show(low)} to {show(high)}"
+    if low is not None:
+        return f"{show(low)} and up"
+    return f"up to {show(high)}" if high is not None else parameter.kind.word
