@@ -4,13 +4,15 @@
 #   is_ready run|dev    whether .venv holds that set, made from these requirements, this Python, at this place
 #   set_up run|dev      makes it so, or ends the script with one sentence on what is missing
 #
-# A set counts as there only when its stamp, .venv/siete-run or .venv/siete-dev, equals its description. The
+# A set counts as made only when its stamp, .venv/siete-run or .venv/siete-dev, equals its description. The
 # stamp is written last, and a .venv without the right run stamp is thrown away, so nothing half done is ever used.
 
 # shellcheck disable=SC2154  # the caller sets root
 venv=$root/.venv
 # Lock and log in one file. It cannot stand in .venv, which is thrown away while the lock is held.
 log=$root/.venv.log
+# The file behind the command that is asked for; empty when there is none.
+command=$(readlink -f "$(command -v "${SIETE_PYTHON:-python3}")") || command=
 
 # Foreign modules would defeat the locked versions; without bytecode every start would be slow.
 unset PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
@@ -28,32 +30,51 @@ has() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# All that a set is made from. Only the name of the Python is followed, for running it would cost more than all
-# the rest of the launcher; the files it leads to carry their version in their names.
+# What a set is made from, but for the Python.
 description() {
-    printf '%s\n' 'siete set-up 1' "$root" "$(readlink -f "$(command -v "${SIETE_PYTHON:-python3}")")"
+    printf '%s\n' 'siete set-up 1' "$root"
     cat "$root/requirements/$1.txt"
 }
 
-is_ready() {
+is_made() {
     [ -x "$venv/bin/python" ] && description "$1" | cmp -s - "$venv/siete-$1"
+}
+
+# Whether $1 is the Python that .venv was made with, or a command known to lead to it: .venv/siete-python lists both.
+# To ask the command itself would cost more than the rest of the launcher, and behind a shim much more.
+is_known() {
+    while IFS= read -r known; do
+        [ "$known" = "$1" ] && return 0
+    done 2>/dev/null <"$venv/siete-python"
+    return 1
+}
+
+is_ready() {
+    is_known "$command" && is_made "$1"
 }
 
 set_up() {
     has cmp || fail "the command cmp is missing. Install it (on Debian: apt-get install diffutils) and try again."
     choose_python
-    take_lock
-    # Another set-up may have finished while this one waited for the lock.
-    is_ready run || make_run
-    if [ "$1" != run ]; then
-        is_ready "$1" || make_more "$1"
+    if ! is_known "$python" || ! is_made "$1"; then
+        take_lock
+        # Another set-up may have finished while this one waited for the lock.
+        if ! is_known "$python" || ! is_made run; then
+            make_run
+        fi
+        if [ "$1" != run ]; then
+            is_made "$1" || make_more "$1"
+        fi
+        exec 9>&-
     fi
-    exec 9>&-
+    # Where this cannot be written, the next start will ask again, and is a little slower.
+    is_known "$command" || { printf '%s\n' "$command" >>"$venv/siete-python"; } 2>/dev/null || :
 }
 
 make_run() {
     say "setting up .venv with Python $version; this is done once and takes a few seconds"
     make_venv
+    printf '%s\n' "$python" >"$venv/siete-python"
     # Relative, so that no path has to be spelled in an encoding that Python may read otherwise.
     for site in "$venv"/lib/python3*/site-packages; do
         printf '%s\n' ../../../../src >"$site/siete.pth"

@@ -68,6 +68,15 @@ def test_the_same_python_by_another_name_is_no_change(ready: StandIn, tmp_path: 
     assert ready.run(SIETE_PYTHON=str(tmp_path / "alias")).stderr == ""
 
 
+def test_the_same_python_behind_a_shim_is_no_change(ready: StandIn, tmp_path: Path) -> None:
+    shim = tmp_path / "shim"
+    shim.write_text('#!/bin/sh\nexec python3 "$@"\n')
+    shim.chmod(0o755)
+    for _ in range(2):
+        done = ready.run(SIETE_PYTHON=str(shim))
+        assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_changed_requirement_sets_up_anew(stand_in: StandIn) -> None:
     stand_in.run()
     leftover = stand_in.root / ".venv/leftover"
