@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from siete.rules.table_rules import TableRules
 
 Rules = Annotated[
-    str, typer.Argument(metavar="RULES", help="A rule set (md, md-draft, ma, s13, wa, wa-v002) or a submission's file.")
+    str,
+    typer.Argument(metavar="RULES", help="A rule set (md, md-draft, ma, s13, wa, wa-v002) or a submission's file."),
 ]
 Decks = Annotated[int | None, typer.Option("--decks", metavar="N", help="Number of decks.")]
 Choices = Annotated[

@@ -58,7 +58,13 @@ def refuse(error: SieteError, *, as_json: bool) -> None:
 def _faults(error: SieteError) -> list[dict[str, object]]:
     if isinstance(error, FaultyDocumentError):
         return [
-            {"line": each.line, "code": each.code, "clause": each.clause, "name": each.name, "sentence": each.sentence}
+            {
+                "line": each.line,
+                "code": each.code,
+                "clause": each.clause,
+                "name": each.name,
+                "sentence": each.sentence,
+            }
             for each in error.faults
         ]
     return [{"line": None, "code": error.code, "clause": error.clause, "name": "", "sentence": error.sentence}]

@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from siete.clauses import Kind
 from siete.cli import output
 from siete.cli.options import Choices, Decks, Json, Rules, rules_from
-from siete.clauses import Kind
 from siete.errors import SieteError, UnknownNameError, nearest
 from siete.rules.catalogue import titles
 
 if TYPE_CHECKING:
     from siete.rules.table_rules import TableRules
 
-app = typer.Typer(help="Read, compare and check rule sets and submissions.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(
+    help="Read, compare and check rule sets and submissions.", no_args_is_help=True, rich_markup_mode=None
+)
 
 
 @app.command("list", epilog="Example: siete rules list --json")
@@ -83,10 +85,10 @@ def _show_sheet(rules: TableRules) -> None:
 def _show_differences(rules: str, ours: TableRules, against: str, theirs: TableRules, *, as_json: bool) -> None:
     from siete.rules.sheet import differences
 
-    pairs = differences(ours, theirs)
+    found = differences(ours, theirs)
     if as_json:
-        names = dict.fromkeys((a or b).name for a, b in pairs if a or b)
         mine, other = _as_json(ours)["values"], _as_json(theirs)["values"]
+        names = dict.fromkeys(each.name for each in found)
         output.as_json(
             {
                 "rules": [ours.rule_set, theirs.rule_set],
@@ -94,16 +96,11 @@ def _show_differences(rules: str, ours: TableRules, against: str, theirs: TableR
                 "differences": [{"name": name, "values": [mine[name], other[name]]} for name in names],
             }
         )
-        return
-    if not pairs:
+    elif found:
+        rows = [(each.says, *(value or "–" for value in each.values), " ".join(each.clauses)) for each in found]
+        output.table(("what", rules, against, "clauses"), rows)
+    else:
         print("No difference.")
-        return
-    rows = [
-        ((a or b).says, a.value if a else "–", b.value if b else "–", " ".join((*(a.clauses if a else ()), *(b.clauses if b else ()))))
-        for a, b in pairs
-        if a or b
-    ]
-    output.table(("what", rules, against, "clauses"), rows)
 
 
 @app.command(epilog="Example: siete rules check examples/md.toml")
@@ -145,7 +142,14 @@ def clauses(
     output.table(
         ("clause", "kind", "proof", "code", "tests", "summary"),
         (
-            (each.clause.id, each.clause.kind, each.word or "–", str(len(each.code)), str(len(each.tests)), each.clause.summary)
+            (
+                each.clause.id,
+                each.clause.kind,
+                each.word or "–",
+                str(len(each.code)),
+                str(len(each.tests)),
+                each.clause.summary,
+            )
             for each in found
         ),
     )
@@ -158,7 +162,9 @@ def _kind(word: str) -> Kind | None:
     if not word:
         return None
     if word not in set(Kind):
-        raise UnknownNameError("clause/unknown-kind", f"There is no kind {word[:40]!r} of clause.{nearest(word, list(Kind))}")
+        raise UnknownNameError(
+            "clause/unknown-kind", f"There is no kind {word[:40]!r} of clause.{nearest(word, list(Kind))}"
+        )
     return Kind(word)
 
 
@@ -172,7 +178,9 @@ def signs(
     rules: Rules,
     decks: Decks = None,
     choices: Choices = None,
-    operator: Annotated[str, typer.Option("--operator", metavar="NAME", help="The operator's name, for the layout.")] = "",
+    operator: Annotated[
+        str, typer.Option("--operator", metavar="NAME", help="The operator's name, for the layout.")
+    ] = "",
     format: Annotated[_Format, typer.Option("--format", help="Plain text, or a page fit for print.")] = _Format.TEXT,
     to: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")] = None,
     json: Json = False,
@@ -186,13 +194,24 @@ def signs(
     if json:
         output.as_json(
             [
-                {"name": s.name, "place": s.place, "title": s.title, "lines": list(s.lines), "clauses": list(s.clauses)}
+                {
+                    "name": s.name,
+                    "place": s.place,
+                    "title": s.title,
+                    "lines": list(s.lines),
+                    "clauses": list(s.clauses),
+                }
                 for s in signs_for(made, name)
             ]
         )
         return
-    blocks = ([f"{s.title} ({s.place})  [{' '.join(s.clauses)}]", *(f"  {line}" for line in s.lines)] for s in signs_for(made, name))
-    text = signs_html(made, name) if format is _Format.HTML else "\n\n".join("\n".join(block) for block in blocks) + "\n"
+    blocks = (
+        [f"{s.title} ({s.place})  [{' '.join(s.clauses)}]", *(f"  {line}" for line in s.lines)]
+        for s in signs_for(made, name)
+    )
+    text = (
+        signs_html(made, name) if format is _Format.HTML else "\n\n".join("\n".join(block) for block in blocks) + "\n"
+    )
     if to is None:
         print(text, end="")
         return

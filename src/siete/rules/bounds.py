@@ -42,34 +42,70 @@ def _limits(resolution: Resolution) -> Iterator[Fault]:
         if least is not None and least > most:
             blame = low if low in resolution.written else high
             yield _fault(
-                resolution, blame, "limits-crossed", f"{low} {cents_to_text(least)} is above {high} {cents_to_text(most)}."
+                resolution,
+                blame,
+                "limits-crossed",
+                f"{low} {cents_to_text(least)} is above {high} {cents_to_text(most)}.",
             )
     double_min = resolution.value("double_min")
     if double_min is not None and double_min > resolution.value("table_min"):
-        yield _fault(resolution, "double_min", "limits-crossed", "it is above table_min, so some wagers could not be doubled.")
+        yield _fault(
+            resolution,
+            "double_min",
+            "limits-crossed",
+            "it is above table_min, so some wagers could not be doubled.",
+        )
     cap = resolution.effective("dd_cap")
     if cap is not None and cap > resolution.value("table_max"):
         yield _fault(
-            resolution, "dd_cap", "too-large", f"{cents_to_text(cap)} is above table_max; the cap is the maximum wager allowed."
+            resolution,
+            "dd_cap",
+            "too-large",
+            f"{cents_to_text(cap)} is above table_max; the cap is the maximum wager allowed.",
         )
 
 
 def _chips(resolution: Resolution) -> Iterator[Fault]:
     """Amounts on the sign that the chips at the table cannot make. Decision: 0104."""
     chips: Chips = resolution.value("chip_denominations")
-    amounts = ["table_min", "table_max", "mtd_min", "mtd_max", "double_min", "dd_cap", "spin_wager", "xtreme_wager"]
+    amounts = [
+        "table_min",
+        "table_max",
+        "mtd_min",
+        "mtd_max",
+        "double_min",
+        "dd_cap",
+        "spin_wager",
+        "xtreme_wager",
+    ]
     for name in amounts:
         amount = resolution.effective(name)
         if amount is not None and not chips.may_pay(amount):
             blame = name if name in resolution.written else "chip_denominations"
-            yield _fault(resolution, blame, "not-in-chips", f"{name} {cents_to_text(amount)} cannot be made of these chips.")
+            yield _fault(
+                resolution,
+                blame,
+                "not-in-chips",
+                f"{name} {cents_to_text(amount)} cannot be made of these chips.",
+            )
     for amount in resolution.effective("jackpot_wager"):
         if not chips.may_pay(amount):
-            yield _fault(resolution, "jackpot_wager", "not-in-chips", f"{cents_to_text(amount)} cannot be made of these chips.")
+            yield _fault(
+                resolution,
+                "jackpot_wager",
+                "not-in-chips",
+                f"{cents_to_text(amount)} cannot be made of these chips.",
+            )
     payout = resolution.value("table_min") * resolution.value("blackjack_pays").payout
     if payout.denominator != 1 or not chips.may_pay(Cents(int(payout))):
         sentence = f"these chips cannot pay {resolution.value('blackjack_pays')} on the smallest wager."
-        yield _fault(resolution, "chip_denominations", "chips-cannot-pay-3-to-2", sentence, resolution.clauses("blackjack_pays")[0])
+        yield _fault(
+            resolution,
+            "chip_denominations",
+            "chips-cannot-pay-3-to-2",
+            sentence,
+            resolution.clauses("blackjack_pays")[0],
+        )
 
 
 def _decks_and_cut(resolution: Resolution) -> Iterator[Fault]:
@@ -77,7 +113,12 @@ def _decks_and_cut(resolution: Resolution) -> Iterator[Fault]:
     cards = resolution.value("decks") * resolution.value("cards_per_deck")
     least = resolution.value("cut_min_cards_from_end")
     if 2 * least >= cards:
-        yield _fault(resolution, "cut_min_cards_from_end", "too-large", f"{least} cards from either end leave no place in {cards}.")
+        yield _fault(
+            resolution,
+            "cut_min_cards_from_end",
+            "too-large",
+            f"{least} cards from either end leave no place in {cards}.",
+        )
 
 
 def _manual_shuffle(resolution: Resolution) -> Iterator[Fault]:
@@ -106,7 +147,12 @@ def _jackpots(resolution: Resolution) -> Iterator[Fault]:
     games = resolution.effective("jackpot_games")
     for name in ("jackpot_wager", "jackpot_paytable"):
         if games and len(resolution.value(name)) != games:
-            yield _fault(resolution, name, "one-for-each-game", f"{len(resolution.value(name))} given for {games} jackpot games.")
+            yield _fault(
+                resolution,
+                name,
+                "one-for-each-game",
+                f"{len(resolution.value(name))} given for {games} jackpot games.",
+            )
     if not games:
         return
     equipment, decks = resolution.value("equipment_version"), resolution.value("decks")
@@ -114,13 +160,22 @@ def _jackpots(resolution: Resolution) -> Iterator[Fault]:
         table = resolution.rules.jackpot_tables.get(id.split("/")[0])
         if table is None or id not in resolution.rules.jackpot_paytables:
             known = list(resolution.rules.jackpot_paytables)
-            yield _fault(resolution, "jackpot_paytable", "unknown-paytable", f"there is no paytable {id[:20]!r}.{nearest(id, known)}")
+            yield _fault(
+                resolution,
+                "jackpot_paytable",
+                "unknown-paytable",
+                f"there is no paytable {id[:20]!r}.{nearest(id, known)}",
+            )
         else:
             if decks not in table.decks:
                 fit = " or ".join(map(str, table.decks))
                 clause = resolution.rules.jackpot_paytables[id].clause
                 yield _fault(
-                    resolution, "jackpot_paytable", "paytable-decks", f"{id} is for {fit} decks, the table has {decks}.", clause
+                    resolution,
+                    "jackpot_paytable",
+                    "paytable-decks",
+                    f"{id} is for {fit} decks, the table has {decks}.",
+                    clause,
                 )
             if _older(equipment, table.equipment):
                 sentence = f"{id} needs equipment {table.equipment} or higher, the table has {equipment}."
@@ -142,7 +197,12 @@ def _meters(resolution: Resolution) -> Iterator[Fault]:
         yield _fault(resolution, "meter_increment", "too-large", "meter and reserve together take more than the wager.")
     xtreme = resolution.effective("xtreme_meter_increment")
     if xtreme is not None and sum(xtreme) > 1:
-        yield _fault(resolution, "xtreme_meter_increment", "too-large", "both meters together take more than the wager.")
+        yield _fault(
+            resolution,
+            "xtreme_meter_increment",
+            "too-large",
+            "both meters together take more than the wager.",
+        )
 
 
 def _wheels(resolution: Resolution) -> Iterator[Fault]:
@@ -155,7 +215,7 @@ def _wheels(resolution: Resolution) -> Iterator[Fault]:
         if table is not None:
             yield from _wheel(resolution, name, resolution.value(name), table)
             if resolution.value("live") and name not in resolution.written:
-                sentence = "the weights are invented for practice; a live table needs those of its equipment. Decision 0102."
+                sentence = "these weights are invented; a live table needs those of its equipment. Decision 0102."
                 yield _fault(resolution, name, "invented-wheel", sentence)
 
 
@@ -163,7 +223,12 @@ def _wheel(resolution: Resolution, name: str, wheel: Wheel, table: Paytable) -> 
     symbols, known = [symbol for symbol, _ in wheel.segments], [row.line for row in table]
     for symbol in symbols:
         if symbol not in known:
-            yield _fault(resolution, name, "wheel-symbol", f"{symbol} is no symbol of this wheel.{nearest(symbol, known)}")
+            yield _fault(
+                resolution,
+                name,
+                "wheel-symbol",
+                f"{symbol} is no symbol of this wheel.{nearest(symbol, known)}",
+            )
     for jackpot in (line for line in known if line.startswith("jackpot")):
         if jackpot not in symbols:
             yield _fault(resolution, name, "wheel-symbol", f"the wheel has no {jackpot}, which its paytable pays.")
@@ -172,7 +237,11 @@ def _wheel(resolution: Resolution, name: str, wheel: Wheel, table: Paytable) -> 
 def _readers(resolution: Resolution) -> Iterator[Fault]:
     """A word on the card reader at a table that has none."""
     uses_reader = resolution.value("hole_card_procedure") is HoleCardProcedure.HOLE_READER
-    if "reader_reveals_to_players" in resolution.written and resolution.written["reader_reveals_to_players"] and not uses_reader:
+    if (
+        "reader_reveals_to_players" in resolution.written
+        and resolution.written["reader_reveals_to_players"]
+        and not uses_reader
+    ):
         yield _fault(resolution, "reader_reveals_to_players", "no-reader", "this table uses no card reader.")
 
 

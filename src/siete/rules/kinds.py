@@ -245,7 +245,9 @@ def _read_prize(raw: object) -> DollarPrize:
     if not 0 < value <= 10**6:
         _wrong(value, "a prize per dollar wagered; it must be above 0 and at most 1000000")
     return DollarPrize(
-        basis=choice(Basis).read(raw["basis"]), per_dollar=value, funded_by=choice(Funding).read(raw["funded_by"])
+        basis=choice(Basis).read(raw["basis"]),
+        per_dollar=value,
+        funded_by=choice(Funding).read(raw["funded_by"]),
     )
 
 
@@ -259,7 +261,11 @@ PRIZE = Kind(
 
 
 def _plain_paytable(table: Paytable) -> dict[str, Any]:
-    return {"id": table.id, "judge": table.judge, "rows": [[row.line, str(row.pays), row.community] for row in table]}
+    return {
+        "id": table.id,
+        "judge": table.judge,
+        "rows": [[row.line, str(row.pays), row.community] for row in table],
+    }
 
 
 def _revive_paytable(plain: dict[str, Any]) -> Paytable:

@@ -99,13 +99,15 @@ class Wheel:
 
 
 def symbol_from_text(text: str) -> str:
-    """The canonical name of a wheel symbol: `jackpot`, `jackpot 2`, `$1,000`, or `$250 and $100` for a community pay."""
+    """The one spelling of a wheel symbol: `jackpot`, `jackpot 2`, `$1,000`, or `$250 and $100` with a community pay."""
     text = text.strip()
     if re.fullmatch(r"jackpot( [12])?", text.lower()):
         return text.lower()
     amounts = [cents_from_text(part) for part in re.split(r"\s*(?:/| and )\s*", text)]
     if len(amounts) > 2:
-        raise ParseError("submission/wheel-symbol", f"{text[:40]!r} is not a wheel symbol; write $100 or $250 and $100.")
+        raise ParseError(
+            "submission/wheel-symbol", f"{text[:40]!r} is not a wheel symbol; write $100 or $250 and $100."
+        )
     return " and ".join(map(cents_to_text, amounts))
 
 

@@ -8,13 +8,14 @@ from typing import Any
 from siete.errors import Fault
 from siete.rules.kinds import MatchOdds
 from siete.rules.options import TopLines
+from siete.rules.parameter import REQUIRED
 from siete.rules.paytable import MeterShare, Paytable, Row, Wheel, pay_from_text, symbol_rank
 from siete.rules.ruleset import Entry, RuleSet
-from siete.rules.table_rules import REQUIRED, TableRules, parameters
+from siete.rules.table_rules import TableRules, parameters
 
 
 class Resolution:
-    """Effective values, worked out on demand so that a default can follow another choice; faults as they are met."""
+    """Effective values, worked out on demand so that a default can follow another choice; and the faults met."""
 
     def __init__(self, rules: RuleSet, written: Mapping[str, Any]) -> None:
         self.rules = rules
@@ -191,9 +192,7 @@ def _jackpot_pays(resolution: Resolution) -> tuple[Paytable, ...] | None:
     if "jackpot_games" not in resolution.rules.entries or not resolution.value("jackpot_games"):
         return None
     known = resolution.rules.jackpot_paytables
-    return tuple(
-        _with_top(resolution, known[id]) for id in resolution.value("jackpot_paytable") if id in known
-    )
+    return tuple(_with_top(resolution, known[id]) for id in resolution.value("jackpot_paytable") if id in known)
 
 
 def _with_top(resolution: Resolution, table: Paytable) -> Paytable:

@@ -16,6 +16,7 @@ from siete.rules.options import EquipmentVersion
 from siete.rules.paytable import Paytable, Row, pay_from_text
 from siete.rules.table_rules import parameters
 
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """What a rule set says of one parameter: a fixed value, or a choice with its default and bounds."""
@@ -52,7 +53,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JackpotTable:
-    """One printed jackpot table: for which decks and equipment, and which set of top lines may replace its own."""
+    """One printed jackpot table: for which decks and equipment, and which top lines may replace its own."""
 
     id: str
     decks: tuple[int, ...]
@@ -124,7 +125,20 @@ def from_data(data: Mapping[str, Any]) -> RuleSet:
     )
 
 
-_OWN_KEYS = {"value", "default", "allowed", "min", "max", "floor", "same_as", "follows", "by", "needs", "clause", "also"}
+_OWN_KEYS = {
+    "value",
+    "default",
+    "allowed",
+    "min",
+    "max",
+    "floor",
+    "same_as",
+    "follows",
+    "by",
+    "needs",
+    "clause",
+    "also",
+}
 
 
 def _entry(kind: Kind, raw: Mapping[str, Any]) -> Entry:
@@ -134,7 +148,9 @@ def _entry(kind: Kind, raw: Mapping[str, Any]) -> Entry:
     clause = raw.get("clause", [])
     return Entry(
         is_fixed="value" in raw,
-        value=kind.read(raw["value"] if "value" in raw else raw["default"]) if {"value", "default"} & raw.keys() else None,
+        value=kind.read(raw["value"] if "value" in raw else raw["default"])
+        if {"value", "default"} & raw.keys()
+        else None,
         allowed=tuple(map(kind.read, raw.get("allowed", []))),
         low=kind.read(raw["min"]) if "min" in raw else None,
         high=kind.read(raw["max"]) if "max" in raw else None,

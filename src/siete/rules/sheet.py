@@ -1,4 +1,4 @@
-"""Rule sheets: table rules as lines people can read, each with its clauses; and the lines in which two differ."""
+"""Rule sheets: table rules as lines people can read, with clauses; and the lines in which two differ."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from siete.money import cents_to_text
+from siete.rules.parameter import Parameter
 from siete.rules.paytable import Paytable
 from siete.rules.resolve import Resolution
 from siete.rules.ruleset import Entry, rule_set
-from siete.rules.table_rules import Parameter, TableRules
+from siete.rules.table_rules import TableRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,10 +35,15 @@ def sheet(rules: TableRules) -> tuple[SheetLine, ...]:
 
 def differences(ours: TableRules, theirs: TableRules) -> tuple[tuple[SheetLine | None, SheetLine | None], ...]:
     """The lines in which two sheets differ, side by side; None where one has no such line."""
-    left = {(line.name, line.says): line for line in sheet(ours)}
-    right = {(line.name, line.says): line for line in sheet(theirs)}
-    pairs = [(left.get(key), right.get(key)) for key in left | right]
-    return tuple((a, b) for a, b in pairs if a is None or b is None or a.value != b.value)
+    sheets = [{(line.name, line.says): line for line in sheet(rules)} for rules in (ours, theirs)]
+    found = []
+    for name, says in sheets[0] | sheets[1]:
+        pair = [each.get((name, says)) for each in sheets]
+        mine, other = (line.value if line else "" for line in pair)
+        clauses = tuple(id for line in pair if line for id in line.clauses)
+        if mine != other:
+            found.append(Difference(name=name, says=says, values=(mine, other), clauses=clauses))
+    return tuple(found)
 
 
 def _lines(rules: TableRules, name: str, parameter: Parameter, value: Any) -> Iterator[SheetLine]:

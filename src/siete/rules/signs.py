@@ -1,4 +1,4 @@
-"""What must stand on the layout and on signs at a table, with figures from its rules and the clause for each."""
+"""What must stand on the layout and on signs, with figures from the rules and the clause for each."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _bonus_21(rules: TableRules) -> Iterator[str]:
 
 
 def _no_bonus(rules: TableRules) -> str:
-    """Which hands get no additional payouts; split hands are named where they get none either. Decision: 0007."""
+    """Which hands get no additional payouts; split hands are named where they too get none. Decision: 0007."""
     hands = "Doubled hands" if rules.bonus_on_split else "Doubled hands and split hands"
     return f"{hands} do not qualify for the additional payouts"
 
@@ -181,10 +181,11 @@ def _rule_signs(rules: TableRules) -> Iterator[str]:
     yield f"Spanish 21 with {rules.decks} decks of {rules.cards_per_deck} cards; all 10-spot cards are removed"
     yield from _soft_17(rules)
     yield f"A player's blackjack always wins and pays {rules.blackjack_pays}; a player's 21 always beats a dealer's 21"
-    yield f"Split equal values, aces too, up to {rules.max_additional_splits + 2} hands; split aces may be hit and doubled"
+    yield f"Split equal values, aces too, up to {rules.max_additional_splits + 2} hands; they may be hit and doubled"
     yield f"Double down on {rules.double_min_cards} or more cards, also after splitting; a doubled hand may be rescued"
     if rules.double_double:
-        yield f"Double-double down: up to {rules.max_doublings} doublings, each capped at {cents_to_text(rules.dd_cap or Cents(0))}"
+        cap = cents_to_text(rules.dd_cap or rules.table_max)
+        yield f"Double-double down: up to {rules.max_doublings} doublings, each capped at {cap}"
     else:
         yield "Doubling for less is allowed" if rules.double_for_less else "Doubling for less is not allowed"
     yield "Late surrender on the first two cards; never against a dealer's blackjack"
@@ -222,7 +223,8 @@ def _dollar_prizes(family: str) -> Callable[[TableRules], Iterator[str]]:
             for row in table:
                 if table.id.startswith(family) and isinstance(row.pays, OperatorPrize):
                     prize = dollar_prize(rules, row.line)
-                    yield f"{row.line} pays {cents_to_text(Cents(prize.per_dollar * wager))} on a {cents_to_text(wager)} wager"
+                    pays = cents_to_text(Cents(prize.per_dollar * wager))
+                    yield f"{row.line} pays {pays} on a {cents_to_text(wager)} wager"
 
     return text
 
@@ -272,7 +274,8 @@ _STYLE = """
 body { font: 16px/1.5 Georgia, serif; color: #1b1b1b; max-width: 48rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.6rem; font-weight: 400; } .hash { font: 0.8rem monospace; color: #555; overflow-wrap: anywhere; }
 section { border: 1px solid #999; border-radius: 6px; padding: 0.8rem 1.2rem; margin: 1rem 0; break-inside: avoid; }
-h2 { font-size: 1.1rem; margin: 0; } h2 small { font-weight: 400; color: #555; } ul { margin: 0.5rem 0; padding-left: 1.2rem; }
+h2 { font-size: 1.1rem; margin: 0; } h2 small { font-weight: 400; color: #555; }
+ul { margin: 0.5rem 0; padding-left: 1.2rem; }
 footer { font: 0.8rem monospace; color: #555; }
 @media print { body { margin: 0; max-width: none; } section { border-color: #000; } }
 """

@@ -12,8 +12,8 @@ from typing import Any
 
 from siete.errors import Fault, FaultyDocumentError, ParseError, SieteError, UnknownNameError, nearest
 from siete.rules import bounds
-from siete.rules.resolve import Resolution
 from siete.rules.catalogue import NAMES
+from siete.rules.resolve import Resolution
 from siete.rules.ruleset import RuleSet, rule_set
 from siete.rules.table_rules import TableRules, parameters
 from siete.rules.toml_lines import lines_of_keys
@@ -32,7 +32,7 @@ class Submission:
 
 
 def table_rules(rules: str | Path, overrides: Mapping[str, Any] | None = None) -> TableRules:
-    """The rules of a rule set's name or a submission's file, with choices laid over it; all faults at once."""
+    """The rules of a rule set's name or a submission's file, with choices laid over it."""
     submission = _submission(rules)
     choices = {**submission.choices, **(overrides or {})}
     lines = {name: line for name, line in submission.lines.items() if name not in (overrides or {})}
@@ -125,10 +125,19 @@ def _written(submission: Submission, rules: RuleSet) -> tuple[dict[str, Any], li
         try:
             value = _value(name, raw, rules)
             if name in written:
-                raise ParseError("submission/said-twice", f"{spelling} is another spelling of {name}; write one of them.")
+                raise ParseError(
+                    "submission/said-twice", f"{spelling} is another spelling of {name}; write one of them."
+                )
             written[name] = value
         except SieteError as error:
-            faults.append(Fault(code=error.code, clause=error.clause, name=spelling, sentence=f"{spelling}: {error.sentence}"))
+            faults.append(
+                Fault(
+                    code=error.code,
+                    clause=error.clause,
+                    name=spelling,
+                    sentence=f"{spelling}: {error.sentence}",
+                )
+            )
     return written, faults
 
 

@@ -24,7 +24,7 @@ def lines_of_keys(text: str) -> Mapping[str, int]:
 
 
 def _keys(text: str) -> Iterator[tuple[str, int]]:
-    """First names of keys and tables outside values, as they come; keys inside a table count for the table."""
+    """First names of keys and tables outside values, as they come; keys in a table count for the table."""
     line, depth, table, at_start, in_value = 1, 0, "", True, False
     for match in _TOKEN.finditer(text):
         kind, token = str(match.lastgroup), match.group()

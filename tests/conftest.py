@@ -1,0 +1,53 @@
+"""What all tests share: the join of clauses with the tests that prove them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from siete.clauses import register
+from siete.rules.proofs import citations, proofs
+
+SOURCE = Path(__file__).parents[1] / "src" / "siete"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let `scripts/join` ask for the join instead of a test run."""
+    parser.addoption("--proofs", metavar="FILE", help="write the join of clauses, code and tests to FILE")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Refuse a marker on a clause that is not in the register, and write the join if asked for."""
+    tests: dict[str, list[str]] = {}
+    checklist: set[str] = set()
+    for item in items:
+        function = item.nodeid.split("[")[0]
+        for marker, id in _marked(item):
+            if id not in register():
+                raise pytest.UsageError(f"{item.nodeid} is marked for {id}, which is not in the register")
+            if marker != "data" and function not in tests.setdefault(id, []):
+                tests[id].append(function)
+            if marker == "checklist":
+                checklist.add(id)
+    target = config.getoption("--proofs")
+    if target:
+        join = {"code": citations(SOURCE), "tests": tests, "checklist": sorted(checklist)}
+        Path(target).write_text(json.dumps(join, indent=0, sort_keys=True) + "\n", "utf-8")
+
+
+def _marked(item: pytest.Item) -> Iterator[tuple[str, str]]:
+    for name in ("clause", "data", "checklist"):
+        for marker in item.iter_markers(name):
+            yield from ((name, id) for id in marker.args)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Show how many clauses in force are still without proof, by kind."""
+    still_open = Counter(proof.clause.kind.value for proof in proofs() if proof.is_open)
+    words = ", ".join(f"{kind} {count}" for kind, count in sorted(still_open.items()))
+    terminalreporter.write_line(f"clauses without proof yet: {still_open.total()} ({words or 'none'})")
