@@ -23,6 +23,14 @@ class SieteError(Exception):
         clause = f" [{self.clause}]" if self.clause else ""
         return f"{self.code}{clause}: {self.sentence}"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """How a refusal travels between processes: whole, whatever its own constructor asks for."""
+        return (_blank, (type(self),), {"args": self.args, **self.__dict__})
+
+
+def _blank(kind: type[SieteError]) -> SieteError:
+    return kind.__new__(kind)
+
 
 class ParseError(SieteError):
     """Text that cannot be read at all: cards, amounts, notation, files."""
