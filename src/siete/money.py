@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
-from functools import reduce
 from math import gcd
 from typing import NewType
 
@@ -34,7 +33,7 @@ def cents_from_text(text: str) -> Cents:
     """The amount that a text such as `5`, `$2.50` or `$1,000` names."""
     match = re.fullmatch(r"\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d{1,2}))?\s*", text, re.ASCII)
     if match is None:
-        raise ParseError("money/unreadable", f"{text[:30]!r} is not an amount; write dollars, like 5 or 2.50.")
+        raise ParseError("money/unreadable", f"{text[:30]!r} is no amount; write dollars, like 5 or 2.50.")
     dollars, cents = match[1].replace(",", ""), (match[2] or "0").ljust(2, "0")
     return whole_cents(Decimal(f"{dollars}.{cents}"))
 
@@ -43,9 +42,9 @@ def whole_cents(dollars: int | Decimal) -> Cents:
     """The cents in a number of dollars; refused when they are not whole, negative or out of reach."""
     number = Decimal(dollars)
     if not number.is_finite() or number < 0 or number >= LARGEST_CENTS // 100:
-        raise ParseError("money/out-of-range", f"{str(dollars)[:30]} is not an amount a table can hold.")
-    if number * 100 != int(number * 100):
-        raise ParseError("money/part-of-a-cent", f"{str(dollars)[:30]} dollars is not a whole number of cents.")
+        raise ParseError("money/out-of-range", f"{str(number)[:30]} is not an amount a table can hold.")
+    if number % Decimal("0.01"):
+        raise ParseError("money/part-of-a-cent", f"{str(number)[:30]} dollars is no whole number of cents.")
     return Cents(int(number * 100))
 
 
@@ -57,7 +56,7 @@ def cents_to_text(amount: Cents) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Odds *to* or *for*: `3 to 2` pays 3 for every 2 and returns the wager; `12 for 1` keeps it. Decision: 0046."""
+    """Odds: `3 to 2` pays 3 for every 2 and returns the wager; `12 for 1` keeps it. Decision: 0046."""
 
     pays: int
     per: int
@@ -84,7 +83,8 @@ class Odds:
         """The odds that `3 to 2`, `3:2` or `12 for 1` name."""
         match = re.fullmatch(r"\s*(\d{1,6})\s*(to|for|:)\s*(\d{1,6})\s*", text, re.ASCII)
         if match is None or not int(match[1]) or not int(match[3]):
-            raise ParseError("money/unreadable-odds", f"{text[:30]!r} is not odds; write them like 3 to 2 or 12 for 1.")
+            sentence = f"{text[:30]!r} is not odds; write them like 3 to 2 or 12 for 1."
+            raise ParseError("money/unreadable-odds", sentence)
         return Odds(int(match[1]), int(match[3]), keeps_wager=match[2] == "for")
 
 
@@ -106,7 +106,7 @@ class Chips:
     @property
     def unit(self) -> Cents:
         """The step between amounts that chips can make, once amounts are large enough."""
-        return Cents(reduce(gcd, self.denominations))
+        return Cents(gcd(*self.denominations))
 
     def may_pay(self, amount: Cents) -> bool:
         """Whether the amount can be made up of these chips."""
@@ -114,13 +114,13 @@ class Chips:
 
     def next_payable(self, amount: Cents) -> Cents:
         """The smallest amount at or above this one that chips can make."""
-        candidate = Cents(-(-amount // self.unit) * self.unit)
+        candidate = Cents(-(-max(amount, 0) // self.unit) * self.unit)
         while not self.may_pay(candidate):
             candidate = Cents(candidate + self.unit)
         return candidate
 
     def broken(self, amount: Cents) -> tuple[tuple[Cents, int], ...]:
-        """The amount in chips, largest first, as (denomination, how many); the fewest chips a greedy hand finds."""
+        """The amount as (denomination, how many), with as many of the larger chips as can be."""
         made = self._made(amount)
         if made is None:
             raise ParseError("money/not-in-chips", f"{cents_to_text(amount)} cannot be made of these chips.")
@@ -134,12 +134,13 @@ def _break_up(amount: int, largest_first: tuple[Cents, ...]) -> tuple[tuple[Cent
     """Chips for the amount, as many large ones as leave a payable rest; None when there is no way."""
     if not amount:
         return ()
-    if not largest_first:
+    if not largest_first or amount % gcd(*largest_first):
         return None
     chip, smaller = largest_first[0], largest_first[1:]
     most = amount // chip
-    # Past this many fewer, a heap of the large chip could be remade from itself and the small ones alike.
-    fewest = max(0, most - (smaller[-1] if smaller else 0))
+    # Of as many smaller chips as this one has cents, some can be changed for this one. So a best heap has
+    # fewer of them, worth less in all than as many of this chip as the next smaller has cents.
+    fewest = max(0, most - (smaller[0] if smaller else 0))
     for count in range(most, fewest - 1, -1):
         rest = _break_up(amount - count * chip, smaller)
         if rest is not None:
