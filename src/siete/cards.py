@@ -90,7 +90,8 @@ class Card:
         """The card that a text such as `7s`, `Kh` or `10d` names; case does not matter."""
         card = _BY_TEXT.get(text.strip().lower())
         if card is None:
-            raise ParseError("notation/unknown-card", f"{text[:20]!r} is not a card; write rank and suit, like 7s or Kh.")
+            sentence = f"{text[:20]!r} is not a card; write rank and suit, like 7s or Kh."
+            raise ParseError("notation/unknown-card", sentence)
         return card
 
 
