@@ -57,9 +57,7 @@ def test_a_total_is_soft_exactly_when_an_ace_counts_11(size: int) -> None:
 
 
 @pytest.mark.clause("MD-1.B.3", "MDD-1.B.3", "MA-1.hard", "S13-a.1.ii")
-@pytest.mark.parametrize(
-    ("text", "total"), [("9s 7h", 16), ("As 9h 6c", 16), ("As Ah Kd 4c", 16), ("9s 7h Kd", 26)]
-)
+@pytest.mark.parametrize(("text", "total"), [("9s 7h", 16), ("As 9h 6c", 16), ("As Ah Kd 4c", 16), ("9s 7h Kd", 26)])
 def test_a_total_is_hard_without_an_ace_or_with_every_ace_at_1(text: str, total: int) -> None:
     assert HandTotal.of(hand(text)) == HandTotal(total, is_soft=False)
 
@@ -129,16 +127,12 @@ def test_a_bonus_shape_is_seen(text: str, shape: str) -> None:
     assert bonus_shape(hand(text)) == BonusShape(shape)
 
 
-@pytest.mark.parametrize(
-    "text", ["As Kh", "6s 7h 7d", "6s 7h 8d Kc", "9s 6s 6h", "5s 5h 5d 6c", "Ks Kh As", ""]
-)
+@pytest.mark.parametrize("text", ["As Kh", "6s 7h 7d", "6s 7h 8d Kc", "9s 6s 6h", "5s 5h 5d 6c", "Ks Kh As", ""])
 def test_other_hands_have_no_bonus_shape(text: str) -> None:
     assert bonus_shape(hand(text)) is None
 
 
-@pytest.mark.parametrize(
-    "text", ["2s 3s 4s 5s 6s", "2s 3s 4s 5s 8s", "As 2s 3s 4s 5s 7s", "As 2s 2h 2d 3s 4s 8s"]
-)
+@pytest.mark.parametrize("text", ["2s 3s 4s 5s 6s", "2s 3s 4s 5s 8s", "As 2s 3s 4s 5s 7s", "As 2s 2h 2d 3s 4s 8s"])
 def test_many_cards_that_are_not_21_have_no_bonus_shape(text: str) -> None:
     assert bonus_shape(hand(text)) is None
 

@@ -47,9 +47,7 @@ def test_an_amount_is_read(text: str, cents: int) -> None:
     assert cents_from_text(text) == cents
 
 
-@pytest.mark.parametrize(
-    "text", ["", "$", "5.", ".5", "1,00", "1.234", "-5", "5 dollars", "٥", "1e3", "9" * 99]
-)
+@pytest.mark.parametrize("text", ["", "$", "5.", ".5", "1,00", "1.234", "-5", "5 dollars", "٥", "1e3", "9" * 99])
 def test_what_is_no_amount_is_refused(text: str) -> None:
     with pytest.raises(ParseError) as refusal:
         cents_from_text(text)
@@ -106,9 +104,7 @@ def test_amounts_add_up() -> None:
     assert total([Cents(1), Cents(250), Cents(5)]) == 256
 
 
-@pytest.mark.parametrize(
-    ("text", "odds"), [("3 to 2", Odds(3, 2)), ("3:2", Odds(3, 2)), (" 9to1 ", Odds(9, 1))]
-)
+@pytest.mark.parametrize(("text", "odds"), [("3 to 2", Odds(3, 2)), ("3:2", Odds(3, 2)), (" 9to1 ", Odds(9, 1))])
 def test_odds_to_return_the_wager(text: str, odds: Odds) -> None:
     read = Odds.from_text(text)
     assert read == odds
@@ -130,9 +126,7 @@ def test_odds_read_back_from_their_text(text: str) -> None:
     assert str(Odds.from_text(text)) == text
 
 
-@pytest.mark.parametrize(
-    "text", ["", "3", "3 to", "0 to 1", "1 to 0", "3 by 2", "-3 to 2", "1234567 to 1", "٣ to 2"]
-)
+@pytest.mark.parametrize("text", ["", "3", "3 to", "0 to 1", "1 to 0", "3 by 2", "-3 to 2", "1234567 to 1", "٣ to 2"])
 def test_what_is_no_odds_is_refused(text: str) -> None:
     with pytest.raises(ParseError) as refusal:
         Odds.from_text(text)
@@ -212,9 +206,7 @@ def test_an_amount_that_chips_cannot_make_is_refused_at_once(amount: int) -> Non
 
 
 @given(SMALL_CHIPS, st.fractions(0, 300))
-def test_rounding_up_pays_the_least_in_chips_that_is_not_below_the_odds(
-    chips: Chips, amount: Fraction
-) -> None:
+def test_rounding_up_pays_the_least_in_chips_that_is_not_below_the_odds(chips: Chips, amount: Fraction) -> None:
     paid = rounded(amount, chips, Rounding.UP)
     assert paid >= amount
     assert fits(paid, chips.denominations)

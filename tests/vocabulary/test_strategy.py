@@ -31,9 +31,7 @@ from siete.strategy import (
 
 
 def situation(hand: str, up: str = "6s", *, is_split: bool = False, doublings: int = 0) -> Situation:
-    return Situation(
-        cards=cards_from_text(hand), up=Card.from_text(up), is_split=is_split, doublings=doublings
-    )
+    return Situation(cards=cards_from_text(hand), up=Card.from_text(up), is_split=is_split, doublings=doublings)
 
 
 def row(title: str, *cells: str) -> Row:
@@ -77,9 +75,7 @@ def test_the_examples_in_the_docstrings_are_true(module: object) -> None:
 # Cells
 
 
-@pytest.mark.parametrize(
-    "text", ["H", "S", "D/H", "D/S", "P", "P$", "R/H", "X", "D/X", "S4", "S4*", "D5+/H", "P5^%/S"]
-)
+@pytest.mark.parametrize("text", ["H", "S", "D/H", "D/S", "P", "P$", "R/H", "X", "D/X", "S4", "S4*", "D5+/H", "P5^%/S"])
 def test_a_cell_reads_back_from_its_text(text: str) -> None:
     assert str(Cell.from_text(text)) == text
 
@@ -91,9 +87,7 @@ def test_a_cell_reads_back_from_its_text(text: str) -> None:
     st.sampled_from(SuperChase),
     st.booleans(),
 )
-def test_every_mark_has_its_place(
-    play: str, cards: str, chase: Chase, super_bonus: SuperChase, other: bool
-) -> None:
+def test_every_mark_has_its_place(play: str, cards: str, chase: Chase, super_bonus: SuperChase, other: bool) -> None:
     text = f"{play}{cards}{chase.value}{super_bonus.value}" + ("/H" if other and play != "S" else "")
     cell = Cell.from_text(text)
     assert str(cell) == text
@@ -250,9 +244,7 @@ def test_exact_cards_win_over_the_total() -> None:
 
 
 def test_exact_cards_win_over_the_pair_and_leave_the_rest_to_it() -> None:
-    assert (
-        plays(with_rows({"cards 8-8": "R", "pairs 8": "P", "hard 16": "D/H"}), situation("8h 8c")) == "RPDHS"
-    )
+    assert plays(with_rows({"cards 8-8": "R", "pairs 8": "P", "hard 16": "D/H"}), situation("8h 8c")) == "RPDHS"
 
 
 def test_cards_with_suits_win_over_cards_without() -> None:
@@ -262,9 +254,7 @@ def test_cards_with_suits_win_over_cards_without() -> None:
 
 
 def test_cards_in_one_state_win_over_cards_in_any() -> None:
-    strategy = with_rows(
-        {"cards split:8-6": "S", "cards first:9-5": "S", "cards 8-6": "D/S", "cards 9-5": "D/S"}
-    )
+    strategy = with_rows({"cards split:8-6": "S", "cards first:9-5": "S", "cards 8-6": "D/S", "cards 9-5": "D/S"})
     assert plays(strategy, situation("8h 6c")) == "DS"
     assert plays(strategy, situation("8h 6c", is_split=True)) == "S"
     assert plays(strategy, situation("9h 5c")) == "S"
@@ -333,9 +323,7 @@ def test_a_hand_above_21_stands() -> None:
     st.sampled_from(SPANISH_DECK),
     st.booleans(),
 )
-def test_preferences_always_end_in_a_stand_and_name_each_play_once(
-    cards: list[Card], up: Card, is_split: bool
-) -> None:
+def test_preferences_always_end_in_a_stand_and_name_each_play_once(cards: list[Card], up: Card, is_split: bool) -> None:
     found = MIXED.preferences(Situation(cards=tuple(cards), up=up, is_split=is_split))
     assert found[-1] is Play.STAND
     assert len(set(found)) == len(found)

@@ -282,9 +282,7 @@ def test_many_faults_are_listed_in_good_time() -> None:
     assert codes_in(Strategy.from_csv, document).count("unknown-row") == 15_000
 
 
-@pytest.mark.parametrize(
-    "document", ["[" * 100_000, '{"format": ' + "9" * 5000 + "}"], ids=["deep", "long number"]
-)
+@pytest.mark.parametrize("document", ["[" * 100_000, '{"format": ' + "9" * 5000 + "}"], ids=["deep", "long number"])
 def test_json_that_overwhelms_the_reader_is_refused(document: str) -> None:
     assert codes_in(Strategy.from_json, document) == ["not-json"]
 
