@@ -33,8 +33,18 @@ def sheet(rules: TableRules) -> tuple[SheetLine, ...]:
     return tuple(line for name, parameter, value in rules.items() for line in _lines(rules, name, parameter, value))
 
 
-def differences(ours: TableRules, theirs: TableRules) -> tuple[tuple[SheetLine | None, SheetLine | None], ...]:
-    """The lines in which two sheets differ, side by side; None where one has no such line."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One thing in which two sheets differ; a value is empty where its sheet has no such line."""
+
+    name: str
+    says: str
+    values: tuple[str, str]
+    clauses: tuple[str, ...]
+
+
+def differences(ours: TableRules, theirs: TableRules) -> tuple[Difference, ...]:
+    """The lines in which two sheets differ, side by side."""
     sheets = [{(line.name, line.says): line for line in sheet(rules)} for rules in (ours, theirs)]
     found = []
     for name, says in sheets[0] | sheets[1]:

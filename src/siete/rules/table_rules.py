@@ -42,7 +42,7 @@ _I, _SU, _P, _PAY = Section.INSURANCE, Section.SURRENDER, Section.PLAY, Section.
 _SB, _M, _SP, _X = Section.SUPER_BONUS, Section.MATCH_THE_DEALER, Section.BONUS_SPIN, Section.XTREME_16
 _J, _IR = Section.JACKPOT, Section.IRREGULARITIES
 _word = kinds.choice
-_OFF = {"absent": None}
+_OFF: dict[str, Any] = {"absent": None}
 
 
 @dataclass(frozen=True, kw_only=True)
