@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from errno import ENOSPC, EPIPE
 from importlib import import_module
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
@@ -21,18 +22,26 @@ def run() -> None:
     """Run the command line: exit 0, 1 for a refusal, 2 for wrong usage, 130 when stopped with Ctrl-C."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a terminal may lack suits
+    code: str | int | None = 0
     try:
-        _app(sys.argv[1:])(prog_name="siete", standalone_mode=True)
-    except SieteError as error:
-        output.refuse(error, as_json="--json" in sys.argv)
-        _leave(1)
-    except BrokenPipeError:
-        # The reader has gone; what it did not read is not missed, and Python must not try to flush it.
+        try:
+            _app(sys.argv[1:])(prog_name="siete", standalone_mode=True)
+        except SieteError as error:
+            code = 1
+            output.refuse(error, as_json="--json" in sys.argv)
+        except SystemExit as leaving:
+            if isinstance(leaving.__context__, BrokenPipeError):
+                raise leaving.__context__ from None
+            code = leaving.code
+        sys.stdout.flush()
+    except OSError as error:
+        if error.errno not in (EPIPE, ENOSPC):
+            raise
+        if error.errno == ENOSPC:
+            code = 1
+            print(f"file/unwritable: The output cannot be written: {error.strerror}.", file=sys.stderr)
+        # Of a pipe the reader has gone and misses nothing; either way Python must not try again at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        _leave(0)
-
-
-def _leave(code: int) -> NoReturn:
     sys.exit(code)
 
 

@@ -40,20 +40,14 @@ def _limits(resolution: Resolution) -> Iterator[Fault]:
     for low, high in (("table_min", "table_max"), ("mtd_min", "mtd_max"), ("mtd_min", "table_max")):
         least, most = resolution.effective(low), resolution.effective(high)
         if least is not None and least > most:
-            blame = low if low in resolution.written else high
-            yield _fault(
-                resolution,
-                blame,
-                "limits-crossed",
-                f"{low} {cents_to_text(least)} is above {high} {cents_to_text(most)}.",
-            )
+            yield _crossed(resolution, low, high)
     double_min = resolution.value("double_min")
     if double_min is not None and double_min > resolution.value("table_min"):
         yield _fault(
             resolution,
             "double_min",
             "limits-crossed",
-            "it is above table_min, so some wagers could not be doubled.",
+            f"{cents_to_text(double_min)} is above table_min, so some wagers could not be doubled.",
         )
     cap = resolution.effective("dd_cap")
     if cap is not None and cap > resolution.value("table_max"):
@@ -63,6 +57,14 @@ def _limits(resolution: Resolution) -> Iterator[Fault]:
             "too-large",
             f"{cents_to_text(cap)} is above table_max; the cap is the maximum wager allowed.",
         )
+
+
+def _crossed(resolution: Resolution, low: str, high: str) -> Fault:
+    """A minimum above a maximum; the one that the operator wrote is to blame."""
+    least, most = (cents_to_text(resolution.effective(name)) for name in (low, high))
+    if low in resolution.written:
+        return _fault(resolution, low, "limits-crossed", f"{least} is above {high}, which is {most}.")
+    return _fault(resolution, high, "limits-crossed", f"{most} is below {low}, which is {least}.")
 
 
 def _chips(resolution: Resolution) -> Iterator[Fault]:
@@ -151,7 +153,7 @@ def _jackpots(resolution: Resolution) -> Iterator[Fault]:
                 resolution,
                 name,
                 "one-for-each-game",
-                f"{len(resolution.value(name))} given for {games} jackpot games.",
+                f"give one for each jackpot game; there are {games}, not {len(resolution.value(name))}.",
             )
     if not games:
         return

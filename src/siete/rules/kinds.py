@@ -15,6 +15,9 @@ from siete.errors import ParseError, nearest
 from siete.money import Cents, Chips, Odds, cents_from_text, cents_to_text, whole_cents
 from siete.rules.paytable import Paytable, Row, Wheel, pay_from_text, symbol_from_text, symbol_rank
 
+MOST_PLACES = 12
+"""Places after the point that a share may have."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -60,9 +63,14 @@ def _read_rate(raw: object) -> Fraction:
         match = re.fullmatch(r"\s*(\d{1,3}(?:\.\d{1,6})?)\s*%\s*|\s*(\d{1,6})/([1-9]\d{0,5})\s*", raw, re.ASCII)
         if match is not None:
             return Fraction(match[1]) / 100 if match[1] else Fraction(int(match[2]), int(match[3]))
-    elif isinstance(raw, int | Decimal) and not isinstance(raw, bool) and 0 <= raw <= 1:  # NaN fails the comparison
+    elif isinstance(raw, int | Decimal) and not isinstance(raw, bool) and _is_short_share(Decimal(raw)):
         return Fraction(raw)
     _wrong(raw, "a share, like 18%, 0.18 or 1/4")
+
+
+def _is_short_share(number: Decimal) -> bool:
+    """Whether this is from 0 to 1 with few enough places to count with; 1e-999999 would fill the memory."""
+    return number.is_finite() and 0 <= number <= 1 and number == round(number, MOST_PLACES)
 
 
 def _show_rate(rate: Fraction) -> str:
@@ -87,7 +95,7 @@ def _read_clock(raw: object) -> str:
 
 
 def _read_ranks(raw: object) -> tuple[Rank, ...]:
-    if not isinstance(raw, list) or not all(each in set(Rank) for each in raw):
+    if not isinstance(raw, list) or not all(isinstance(each, str) and each in set(Rank) for each in raw):
         _wrong(raw, "a list of ranks, like A, K, Q, J")
     return tuple(rank for rank in Rank if rank in raw)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
@@ -44,7 +44,7 @@ def _submission(rules: str | Path) -> Submission:
         return Submission(rule_set=str(rules), choices={}, lines={})
     path = Path(rules)
     try:
-        is_there = path.exists()
+        is_there = bool(str(rules)) and path.exists()  # no name at all would be this folder
     except (OSError, ValueError):  # a name too long, or with a NUL in it, is no file's
         is_there = False
     if not is_there:
@@ -65,6 +65,8 @@ def submission_from_file(path: Path) -> Submission:
         raise _unreadable("file/unreadable", f"{path} cannot be read: {error.strerror}.") from None
     if len(raw) > LARGEST_FILE:
         raise _unreadable("file/too-large", f"{path} is larger than a submission can be ({LARGEST_FILE:,} bytes).")
+    if b"\0" in raw:  # UTF-16, or no text at all
+        raise _unreadable("file/not-utf8", f"{path} is not UTF-8 text; save it as UTF-8.", 1)
     try:
         return submission_from_text(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -82,7 +84,9 @@ def submission_from_text(text: str) -> Submission:
         what = "names no rule_set" if name is None else f"has an unknown rule_set, {str(name)[:40]!r}"
         hint = nearest(name, NAMES) if isinstance(name, str) else ""
         code = "submission/no-rule-set" if name is None else "submission/unknown-rule-set"
-        raise _unreadable(code, f"The submission {what}; it must be one of {known}.{hint}", lines.get("rule_set"))
+        raise _unreadable(
+            code, f"The submission {what}; write rule_set = and one of {known}.{hint}", lines.get("rule_set")
+        )
     return Submission(rule_set=name, choices=data, lines=lines)
 
 
@@ -110,10 +114,18 @@ def compile_rules(submission: Submission) -> TableRules:
     written, faults = _written(submission, rules)
     resolution = Resolution(rules, written)
     made = resolution.all()
-    found = [*faults, *resolution.faults, *bounds.faults(resolution)]
+    unread = (_with_clause(fault, resolution) for fault in faults)
+    found = [*unread, *resolution.faults, *bounds.faults(resolution)]
     if found:
         raise FaultyDocumentError(_placed(found, submission.lines, rules))
     return made
+
+
+def _with_clause(fault: Fault, resolution: Resolution) -> Fault:
+    """A fault of a value that could not be read, with the clause its parameter rests on."""
+    name = resolution.rules.aliases.get(fault.name, fault.name)
+    known = name in resolution.rules.entries and not fault.clause
+    return replace(fault, clause=next(iter(resolution.entry(name).clauses), "")) if known else fault
 
 
 def _written(submission: Submission, rules: RuleSet) -> tuple[dict[str, Any], list[Fault]]:
@@ -123,12 +135,9 @@ def _written(submission: Submission, rules: RuleSet) -> tuple[dict[str, Any], li
     for spelling, raw in submission.choices.items():
         name = rules.aliases.get(spelling, spelling)
         try:
-            value = _value(name, raw, rules)
             if name in written:
-                raise ParseError(
-                    "submission/said-twice", f"{spelling} is another spelling of {name}; write one of them."
-                )
-            written[name] = value
+                raise ParseError("submission/said-twice", "this is said twice, under two names; keep one of them.")
+            written[name] = _value(name, raw, rules)
         except SieteError as error:
             faults.append(
                 Fault(
@@ -157,8 +166,8 @@ def _placed(faults: Iterable[Fault], lines: Mapping[str, int], rules: RuleSet) -
     """The faults with the lines they stand on, each once."""
     spelled = {name: alias for alias, name in rules.aliases.items() if alias in lines}
     for fault in dict.fromkeys(faults):
-        line = lines.get(spelled.get(fault.name, fault.name))
-        yield Fault(code=fault.code, sentence=fault.sentence, clause=fault.clause, name=fault.name, line=line)
+        line = lines.get(fault.name) or lines.get(spelled.get(fault.name, ""))
+        yield replace(fault, line=line)
 
 
 def override_from_text(text: str) -> tuple[str, Any]:
@@ -167,8 +176,10 @@ def override_from_text(text: str) -> tuple[str, Any]:
     if not equals or not name.strip():
         raise ParseError("usage/set", f"{text[:60]!r} is not name=value, like decks=8.")
     try:
-        return name.strip(), tomllib.loads(f"value = {value}", parse_float=Decimal)["value"]
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError):
+        written = tomllib.loads(f"value = {value}", parse_float=Decimal)
+        if written.keys() == {"value"}:
+            return name.strip(), written["value"]
+    except (RecursionError, ValueError, InvalidOperation):
         if re.fullmatch(r"[\w$][\w$./: %-]*", value.strip()):
             return name.strip(), value.strip()
-        raise ParseError("usage/set", f"The value in {text[:60]!r} is neither TOML nor a bare word.") from None
+    raise ParseError("usage/set", f"The value in {text[:60]!r} is neither TOML nor a bare word.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 
 _TOKEN = re.compile(
@@ -38,7 +39,7 @@ def _keys(text: str) -> Iterator[tuple[str, int]]:
         elif kind == "equals":
             in_value = in_value or depth == 0
         elif kind in ("bare", "string") and at_start and not in_value:
-            name = token.strip("\"'")
+            name = next(iter(tomllib.loads(f"{token}=0"))) if kind == "string" else token
             at_start = False
             if table == "[" and depth:
                 table = name
