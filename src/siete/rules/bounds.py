@@ -54,7 +54,7 @@ def _limits(resolution: Resolution) -> Iterator[Fault]:
         yield _fault(
             resolution,
             "dd_cap",
-            "too-large",
+            "cap-above-maximum",
             f"{cents_to_text(cap)} is above table_max; the cap is the maximum wager allowed.",
         )
 
@@ -118,7 +118,7 @@ def _decks_and_cut(resolution: Resolution) -> Iterator[Fault]:
         yield _fault(
             resolution,
             "cut_min_cards_from_end",
-            "too-large",
+            "cut-leaves-no-place",
             f"{least} cards from either end leave no place in {cards}.",
         )
 
@@ -193,18 +193,19 @@ def _meters(resolution: Resolution) -> Iterator[Fault]:
     """Caps below what a meter starts at, and contributions above the wager."""
     cap, seed = resolution.effective("meter_cap"), resolution.effective("meter_seed")
     if cap is not None and seed is not None and cap < max(seed, resolution.effective("meter_reset")):
-        yield _fault(resolution, "meter_cap", "too-small", f"{cents_to_text(cap)} is below what the meter starts at.")
-    shares = [resolution.effective("meter_increment"), resolution.effective("reserve_increment")]
-    if sum((share for share in shares if share is not None), Fraction(0)) > 1:
-        yield _fault(resolution, "meter_increment", "too-large", "meter and reserve together take more than the wager.")
-    xtreme = resolution.effective("xtreme_meter_increment")
-    if xtreme is not None and sum(xtreme) > 1:
-        yield _fault(
-            resolution,
-            "xtreme_meter_increment",
-            "too-large",
-            "both meters together take more than the wager.",
-        )
+        sentence = f"{cents_to_text(cap)} is below what the meter starts at or is reset to."
+        yield _fault(resolution, "meter_cap", "meter-below-start", sentence)
+    for names in (("meter_increment", "reserve_increment"), ("xtreme_meter_increment",)):
+        if sum(_shares(resolution, names), Fraction(0)) > 1:
+            blame = next((name for name in names if name in resolution.written), names[0])
+            yield _fault(resolution, blame, "shares-above-wager", "the shares together take more than the wager.")
+
+
+def _shares(resolution: Resolution, names: tuple[str, ...]) -> Iterator[Fraction]:
+    """The parts of a wager that go to meters and reserve; none for an offer that is off."""
+    for name in names:
+        share = resolution.effective(name)
+        yield from share if isinstance(share, tuple) else (share,) if share is not None else ()
 
 
 def _wheels(resolution: Resolution) -> Iterator[Fault]:

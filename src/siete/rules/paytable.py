@@ -111,6 +111,11 @@ def symbol_from_text(text: str) -> str:
     return " and ".join(map(cents_to_text, amounts))
 
 
+def is_community(symbol: str) -> bool:
+    """Whether a symbol names two amounts: the spinner's and every other bettor's. Decision: 0058."""
+    return " and " in symbol
+
+
 def symbol_rank(symbol: str) -> tuple[int, int]:
     """Where a symbol stands among others: jackpots first, then amounts from high to low."""
     if symbol.startswith("jackpot"):

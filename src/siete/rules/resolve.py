@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 from siete.errors import Fault
 from siete.rules.kinds import MatchOdds
 from siete.rules.options import TopLines
 from siete.rules.parameter import REQUIRED
-from siete.rules.paytable import MeterShare, Paytable, Row, Wheel, pay_from_text, symbol_rank
+from siete.rules.paytable import MeterShare, Paytable, Row, Wheel, is_community, pay_from_text, symbol_rank
 from siete.rules.ruleset import Entry, RuleSet
 from siete.rules.table_rules import TableRules, parameters
 
@@ -84,7 +85,7 @@ class Resolution:
         if name in _DERIVED:
             return _DERIVED[name](self)
         entry = self.entry(name)
-        default = self._stretched(name, self._default(entry))
+        default = self._fitted(name, self._stretched(name, self._default(entry)))
         if name not in self.written:
             return default
         value = self._stretched(name, self.written[name])
@@ -107,6 +108,15 @@ class Resolution:
         return value
 
     def _refusal(self, name: str, entry: Entry, value: Any) -> Fault | None:
+    def _fitted(self, name: str, default: Any) -> Any:
+        """A default wheel takes its community symbols from the community table in force."""
+        if name != "spin_wheel" or "spin_community" not in self.rules.entries:
+            return default
+        others: Wheel = self.rules.entries[name].variants[self.value("spin_community")].value
+        own = [segment for segment in default.segments if not is_community(segment[0])]
+        shared = [segment for segment in others.segments if is_community(segment[0])]
+        return Wheel(tuple(sorted([*own, *shared], key=lambda segment: symbol_rank(segment[0]))))
+
         """Why the rule set does not allow this value, if it does not."""
         show = parameters()[name].kind.text
         if entry.is_fixed and value != entry.value:
@@ -139,15 +149,11 @@ class Resolution:
 
 def _falls_below(value: Any, bound: Any) -> bool:
     """Whether a value, or any of several, lies below its bound."""
-    if not isinstance(value, tuple) and not isinstance(bound, tuple):
+    if not isinstance(value, tuple):
         return bool(value < bound)
-    values = value if isinstance(value, tuple) else (value,) * len(bound)
-    bounds = bound if isinstance(bound, tuple) else (bound,) * len(values)
-    if len(bounds) == 1:
-        bounds *= len(values)
-    if len(values) == 1:
-        values *= len(bounds)
-    return any(each < least for each, least in zip(values, bounds, strict=True))
+    # One bound holds for however many values there are.
+    pairs = zip(value, bound, strict=True) if len(value) == len(bound) else product(value, bound)
+    return any(each < least for each, least in pairs)
 
 
 def _pays_less(odds: MatchOdds, floor: MatchOdds) -> bool:
@@ -167,7 +173,7 @@ def _spin_pays(resolution: Resolution) -> Paytable | None:
     if not rules.spin_paytables:
         wheel: Wheel = resolution.value("spin_wheel")
         clause = rules.entries["spin_wheel"].clauses[0]
-        amounts = [symbol for symbol, _ in wheel.segments if symbol.startswith("$") and " and " not in symbol]
+        amounts = [symbol for symbol, _ in wheel.segments if symbol.startswith("$") and not is_community(symbol)]
         rows = tuple(Row(line=symbol, pays=pay_from_text(symbol), clause=clause) for symbol in amounts)
         return Paytable(id="wheel", rows=rows)
     chosen, community = resolution.value("spin_paytable"), resolution.value("spin_community")

@@ -143,7 +143,7 @@ _OWN_KEYS = {
 
 def _entry(kind: Kind, raw: Mapping[str, Any]) -> Entry:
     """An entry of a rule set's file; keys that are not its own are variants, by the value of `by`."""
-    variants = {key: raw[key] for key in raw.keys() - _OWN_KEYS - {"decision"}}
+    variants = {key: child for key, child in raw.items() if key not in _OWN_KEYS | {"decision"}}
     assert bool(variants) == ("by" in raw), f"variants without a choice between them: {raw}"
     clause = raw.get("clause", [])
     return Entry(

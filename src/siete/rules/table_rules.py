@@ -201,7 +201,7 @@ class TableRules:
     spin_community: str | None = parameter(_SP, TEXT, "community pay table", needs="spin_offered", **_OFF)
     spin_pays: Paytable | None = parameter(_SP, PAYTABLE, "wheel symbols pay", needs="spin_offered", **_OFF)
     spin_wheel: Wheel | None = parameter(_SP, WHEEL, "wheel weights", needs="spin_offered", **_OFF)
-    spin_stake_returned: bool = parameter(_SP, BOOL, "wager returned with a prize", absent=False)
+    spin_stake_returned: bool = parameter(_SP, BOOL, "wager returned with a prize", needs="spin_offered", absent=False)
     spin_timing: options.SpinTiming | None = parameter(
         _SP, _word(options.SpinTiming), "wheel spun at", needs="spin_offered", **_OFF
     )
