@@ -1,0 +1,190 @@
+"""Table rules: frozen, hashed by what they mean, and whole in their canonical JSON."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from dataclasses import FrozenInstanceError
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from siete.clauses import register
+from siete.rules.catalogue import NAMES, titles
+from siete.rules.parameter import Section
+from siete.rules.ruleset import rule_set
+from siete.rules.submission import table_rules
+from siete.rules.table_rules import TableRules, parameters
+from tests.rules.asking import rules_from, rules_of
+
+ALL_OFF = """
+rule_set = "md"
+mtd_offered = false
+spin_offered = false
+xtreme_offered = false
+"""
+OF_THE_OFFERS = """
+mtd_max = 10
+spin_paytable = "A"
+spin_stake_returned = true
+meter_seed = 9000
+meter_link = "north"
+xtreme_meter_seed = [20000, 6000]
+xtreme_hotspot_selection = "bettors_only"
+"""
+OF_THE_JACKPOT = """
+jackpot_type = "house"
+jackpot_wager = 10
+meter_seed = 1
+table3_top = "alt1"
+equipment_version = "v003"
+"""
+MEANING_THE_SAME = [
+    ("order", 'rule_set = "wa"\ndecks = 8\npositions = 5', 'positions = 5\ndecks = 8\nrule_set = "wa"'),
+    ("spelling of an amount", 'rule_set = "md"\ntable_min = 10', 'rule_set = "md"\ntable_min = "$10.00"'),
+    ("spelling of a share", 'rule_set = "wa"\nmeter_increment = "20%"', 'rule_set = "wa"\nmeter_increment = 0.20'),
+    ("spelling of a share", 'rule_set = "wa"\nmeter_increment = "1/5"', 'rule_set = "wa"\nmeter_increment = "20.0%"'),
+    ("spelling of a word", 'rule_set = "md"\nrounding_mode = "EXACT"', 'rule_set = "md"\nrounding_mode = "exact"'),
+    ("alias", 'rule_set = "wa"\nmeter_increment = "20%"', 'rule_set = "wa"\nmeter_contribution = "20%"'),
+    ("comment", 'rule_set = "md"', '# Ours.\nrule_set = "md" # really'),
+    ("default written out", 'rule_set = "md"', 'rule_set = "md"\ndecks = 6\npositions = 7\ntable_max = 500'),
+    ("fixed value repeated", 'rule_set = "md"', 'rule_set = "md"\nblackjack_pays = "3:2"'),
+    ("one for two", 'rule_set = "wa"\njackpot_games = 2', 'rule_set = "wa"\njackpot_games = 2\njackpot_wager = [5, 5]'),
+    (
+        "order of chips",
+        'rule_set = "md"\nchip_denominations = [0.5, 1, 5]',
+        'rule_set = "md"\nchip_denominations = [5, 1, 0.50, 1]',
+    ),
+    (
+        "order of symbols",
+        'rule_set = "ma"\n[spin_wheel]\n"$40" = 1\n"$50" = 2',
+        'rule_set = "ma"\nspin_wheel = { "50" = 2, "$40.00" = 1 }',
+    ),
+    (
+        "choices of an offer that is off",
+        ALL_OFF,
+        ALL_OFF + OF_THE_OFFERS,
+    ),
+    (
+        "choices of jackpot games that are off",
+        'rule_set = "wa"\njackpot_games = 0',
+        'rule_set = "wa"\njackpot_games = 0\n' + OF_THE_JACKPOT,
+    ),
+    (
+        "the cap of a double-double that is off",
+        'rule_set = "wa"',
+        'rule_set = "wa"\ndd_cap = 100',
+    ),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), [pytest.param(*case[1:], id=case[0]) for case in MEANING_THE_SAME])
+def test_what_means_the_same_has_the_same_hash(one: str, other: str) -> None:
+    assert rules_from(one).rules_hash == rules_from(other).rules_hash
+    assert rules_from(one) == rules_from(other)
+    assert hash(rules_from(one)) == hash(rules_from(other))
+
+
+@pytest.mark.parametrize(
+    ("name", "choices"),
+    [
+        ("md", {"decks": 8}),
+        ("md", {"table_min": 6}),
+        ("md", {"live": True, "spin_offered": False, "xtreme_offered": False}),
+        ("md", {"spin_wheel": {"jackpot": 1, "$40": 2}}),
+        ("md", {"meter_link": "north"}),
+        ("md", {"spin_stake_returned": True}),
+        ("ma", {"mtd_odds": {"unsuited": "4 to 1", "suited": "10 to 1"}}),
+        ("wa", {"jackpot_paytable": "3c/5"}),
+        ("wa", {"table3_top": "alt1"}),
+        ("wa", {"dollar_prize_two_suited": {"basis": "odds", "value": 50, "funded_by": "house"}}),
+        ("wa", {"double_double": True}),
+    ],
+)
+def test_what_means_something_else_has_another_hash(name: str, choices: dict[str, Any]) -> None:
+    assert rules_of(name, **choices).rules_hash != rules_of(name).rules_hash
+    assert rules_of(name, **choices) != rules_of(name)
+
+
+def test_no_two_rule_sets_have_one_hash() -> None:
+    assert len({rules_of(name).rules_hash for name in NAMES}) == len(NAMES)
+
+
+def test_the_hash_is_that_of_the_canonical_json() -> None:
+    rules = rules_of("md")
+    assert rules.rules_hash == sha256(b"siete-rules/1\n" + rules.canonical_json.encode()).hexdigest()
+    plain = json.loads(rules.canonical_json)
+    assert json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False) == rules.canonical_json
+    assert set(plain) == set(parameters())
+    assert not any("MD-" in str(value) for value in plain.values())
+
+
+def test_the_hash_forgets_clauses_and_prose() -> None:
+    rules = rules_of("md")
+    bare = TableRules.from_json(rules.canonical_json)
+    assert (bare.clauses, bare.origins) == ({}, {})
+    assert bare.rules_hash == rules.rules_hash
+    assert bare.clause("decks") == ""
+    assert rules.clause("decks") == "MD-3.A.1"
+    assert rules.clause("jackpot_games") == ""
+
+
+ALLOWED_CHOICES: dict[str, dict[str, Any]] = {
+    "md": {"decks": 8, "spin_paytable": "A", "mtd_offered": False, "payout_limit_per_hand": 10000},
+    "md-draft": {"max_additional_splits": 3, "table_min": 10},
+    "ma": {"hole_card_procedure": "no_hole", "decks": 8, "max_bettors_per_box": 3},
+    "s13": {"hole_card_procedure": "hole_no_peek", "card_change_interval_h": 12},
+    "wa": {"decks": 2, "double_double": True, "jackpot_games": 2, "jackpot_type": "house"},
+    "wa-v002": {"decks": 8, "jackpot_games": 0, "mtd_configuration": 2},
+}
+
+
+@given(st.data())
+def test_rules_come_back_whole_from_their_json(data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(NAMES))
+    chosen = data.draw(st.sets(st.sampled_from(sorted(ALLOWED_CHOICES[name]))))
+    rules = table_rules(name, {each: ALLOWED_CHOICES[name][each] for each in chosen})
+    back = TableRules.from_json(rules.canonical_json)
+    assert back == rules
+    assert back.canonical_json == rules.canonical_json
+    for each in parameters():
+        assert type(getattr(back, each)) is type(getattr(rules, each))
+
+
+def test_rules_are_frozen() -> None:
+    rules = rules_of("md")
+    with pytest.raises(FrozenInstanceError):
+        rules.decks = 8  # type: ignore[misc]
+    assert {rules: 1}[rules_of("md")] == 1
+
+
+def test_rules_travel_between_processes() -> None:
+    rules = rules_of("wa")
+    assert pickle.loads(pickle.dumps(rules)) == rules
+
+
+def test_items_are_in_the_order_of_the_sheet() -> None:
+    sections = [parameter.section for _, parameter, _ in rules_of("wa").items()]
+    assert list(dict.fromkeys(sections)) == list(Section)
+    assert all(parameter.says for parameter in parameters().values())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_value_rests_on_a_clause_of_its_rule_set_or_a_decision(name: str) -> None:
+    about = rule_set(name)
+    for entry in about.entries.values():
+        for each in (entry, *entry.variants.values()):
+            assert each.by or each.clauses or each.decision
+            assert all(register()[id].prefix in about.prefixes for id in each.clauses)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_catalogue_says_what_the_rule_set_says(name: str) -> None:
+    about, whole = titles()[name], rule_set(name)
+    assert (
+        (about["name"], about["title"], about["document"]) == (whole.name, whole.title, whole.document) != ("", "", "")
+    )
+    assert whole.name == name
