@@ -57,7 +57,8 @@ def differences(ours: TableRules, theirs: TableRules) -> tuple[Difference, ...]:
 
 
 def _lines(rules: TableRules, name: str, parameter: Parameter, value: Any) -> Iterator[SheetLine]:
-    if rules.origins.get(name) == "absent":
+    origin = rules.origins.get(name, "")
+    if origin == "absent" or (not origin and value == parameter.absent):  # rules from storage have no origins
         return
     if isinstance(value, Paytable) or (isinstance(value, tuple) and value and isinstance(value[0], Paytable)):
         tables = value if isinstance(value, tuple) else (value,)
@@ -71,7 +72,7 @@ def _lines(rules: TableRules, name: str, parameter: Parameter, value: Any) -> It
         value=parameter.kind.text(value),
         choices=_choices(rules, name, parameter),
         clauses=rules.clauses.get(name, ()),
-        origin=rules.origins.get(name, ""),
+        origin=origin,
     )
 
 

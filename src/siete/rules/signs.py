@@ -10,7 +10,7 @@ from siete.money import Cents, cents_to_text
 from siete.rules.kinds import DollarPrize
 from siete.rules.lines import BonusShape, SuperBonusShape
 from siete.rules.options import HoleCardProcedure, JackpotType, Soft17
-from siete.rules.paytable import OperatorPrize, Paytable
+from siete.rules.paytable import MeterShare, OperatorPrize, Paytable, Row
 from siete.rules.ruleset import rule_set
 from siete.rules.table_rules import TableRules
 
@@ -144,10 +144,10 @@ def _out_of_order(rules: TableRules) -> Iterator[str]:
     yield "OUT OF ORDER (kept at the table for a shuffler or shoe that cannot be used and is not covered)"
 
 
-def _mtd_maximum(rules: TableRules) -> Iterator[str]:
+def _mtd_limits(rules: TableRules) -> Iterator[str]:
     if rules.mtd_max is not None and rules.mtd_min is not None:
-        most = cents_to_text(rules.mtd_max)
-        yield f"Match the Dealer: {cents_to_text(rules.mtd_min)} to {most}, never more than the base wager"
+        base = ", never more than the base wager" if rules.mtd_max_by_base else ""
+        yield f"Match the Dealer: {cents_to_text(rules.mtd_min)} to {cents_to_text(rules.mtd_max)}{base}"
 
 
 def _hole_card_notice(rules: TableRules) -> Iterator[str]:
@@ -196,8 +196,7 @@ def _rule_signs(rules: TableRules) -> Iterator[str]:
 
 def _wagering_limits(rules: TableRules) -> Iterator[str]:
     yield f"Wagers {cents_to_text(rules.table_min)} to {cents_to_text(rules.table_max)}"
-    if rules.mtd_min is not None and rules.mtd_max is not None:
-        yield f"Match the Dealer {cents_to_text(rules.mtd_min)} to {cents_to_text(rules.mtd_max)}"
+    yield from _mtd_limits(rules)
     for number, wager in enumerate(rules.jackpot_wager, start=1):
         yield f"Jackpot wager {number}: {cents_to_text(wager)}"
 
@@ -205,8 +204,9 @@ def _wagering_limits(rules: TableRules) -> Iterator[str]:
 def _house_prizes(rules: TableRules) -> Iterator[str]:
     if rules.jackpot_type is JackpotType.HOUSE and rules.meter_seed is not None:
         yield f"House jackpot: {cents_to_text(rules.meter_seed)}"
-        for table in rules.jackpot_pays:
-            yield from (f"{table.id}: {row.line} pays {row.pays}" for row in table)
+        for table, wager in zip(rules.jackpot_pays, rules.jackpot_wager, strict=True):
+            for row in table:
+                yield f"Paytable {table.id}: {_words(row.line)} pays {_jackpot_pay(rules, row, wager)}"
 
 
 def _house_notices(rules: TableRules) -> Iterator[str]:
@@ -222,11 +222,21 @@ def _dollar_prizes(family: str) -> Callable[[TableRules], Iterator[str]]:
         for table, wager in zip(rules.jackpot_pays, rules.jackpot_wager, strict=True):
             for row in table:
                 if table.id.startswith(family) and isinstance(row.pays, OperatorPrize):
-                    prize = dollar_prize(rules, row.line)
-                    pays = cents_to_text(Cents(prize.per_dollar * wager))
-                    yield f"{row.line} pays {pays} on a {cents_to_text(wager)} wager"
+                    pays = _jackpot_pay(rules, row, wager)
+                    yield f"Paytable {table.id}: {_words(row.line)} pays {pays} on a {cents_to_text(wager)} wager"
 
     return text
+
+
+def _words(line: str) -> str:
+    return line.replace("-", " ")
+
+
+def _jackpot_pay(rules: TableRules, row: Row, wager: Cents) -> str:
+    """What a jackpot line pays on this wager, for people."""
+    if isinstance(row.pays, OperatorPrize):
+        return cents_to_text(Cents(dollar_prize(rules, row.line).per_dollar * wager))
+    return f"{row.pays} of the jackpot" if isinstance(row.pays, MeterShare) else str(row.pays)
 
 
 def dollar_prize(rules: TableRules, line: str) -> DollarPrize:
@@ -258,7 +268,7 @@ _TEXTS: dict[str, tuple[str, str, Callable[[TableRules], Iterator[str]]]] = {
     "payout_limit": (_SIGN, "Payout limit", _payout_limit),
     "meter_amounts": (_SIGN, "Jackpots now", _meter_amounts),
     "out_of_order": (_SIGN, "Equipment", _out_of_order),
-    "mtd_maximum": (_SIGN, "Match the Dealer limits", _mtd_maximum),
+    "mtd_maximum": (_SIGN, "Match the Dealer limits", _mtd_limits),
     "hole_card_notice": (_SIGN, "Dealing procedure", _hole_card_notice),
     "rule_signs": (_SIGN, "Rules of Spanish 21", _rule_signs),
     "wagering_limits": (_SIGN, "Limits", _wagering_limits),
