@@ -31,6 +31,7 @@ class Resolution:
         return TableRules(
             **values,
             clauses={name: self.clauses(name) for name in values},
+            orders=self.rules.orders,
             origins={name: self.origin(name) for name in values},
         )
 
@@ -107,7 +108,6 @@ class Resolution:
             return value * max(1, self.value("jackpot_games"))
         return value
 
-    def _refusal(self, name: str, entry: Entry, value: Any) -> Fault | None:
     def _fitted(self, name: str, default: Any) -> Any:
         """A default wheel takes its community symbols from the community table in force."""
         if name != "spin_wheel" or "spin_community" not in self.rules.entries:
@@ -117,6 +117,7 @@ class Resolution:
         shared = [segment for segment in others.segments if is_community(segment[0])]
         return Wheel(tuple(sorted([*own, *shared], key=lambda segment: symbol_rank(segment[0]))))
 
+    def _refusal(self, name: str, entry: Entry, value: Any) -> Fault | None:
         """Why the rule set does not allow this value, if it does not."""
         show = parameters()[name].kind.text
         if entry.is_fixed and value != entry.value:

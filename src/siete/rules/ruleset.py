@@ -81,6 +81,8 @@ class RuleSet:
     jackpot_paytables: Mapping[str, Paytable]
     jackpot_tops: Mapping[tuple[str, str], tuple[Row, ...]]
     conditions: tuple[Condition, ...]
+    orders: Mapping[str, str]
+    """The clause that orders each step of a round, or allows each decision, by step."""
     signs: Mapping[str, tuple[str, ...]]
     """The clauses that order each sign, by sign."""
 
@@ -121,6 +123,7 @@ def from_data(data: Mapping[str, Any]) -> RuleSet:
         jackpot_paytables={pt.id: pt for table in data.get("jackpot_tables", []) for pt in _printed(table)},
         jackpot_tops={(top["tops"], top["name"]): _rows(top["rows"]) for top in data.get("jackpot_tops", [])},
         conditions=tuple(_condition(each) for each in data.get("conditions", [])),
+        orders=data["orders"],
         signs={sign: tuple(clauses) for sign, clauses in data["signs"].items()},
     )
 

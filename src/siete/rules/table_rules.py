@@ -298,12 +298,18 @@ class TableRules:
 
     clauses: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
     """The clauses each value rests on, by parameter."""
+    orders: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    """The clause that orders each step of a round, or allows each decision."""
     origins: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
     """Where each value came from: `fixed` by the rule set, `default`, `operator`, or `absent`."""
 
     def clause(self, name: str) -> str:
         """The first clause a parameter rests on; empty when its rule set has none."""
         return next(iter(self.clauses.get(name, ())), "")
+
+    def order(self, step: str) -> str:
+        """The clause that orders a step or allows a decision; empty where the rule set has none."""
+        return self.orders.get(step, "")
 
     @cached_property
     def canonical_json(self) -> str:

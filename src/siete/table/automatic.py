@@ -1,0 +1,34 @@
+"""The house's next step at a table, or the players whose answers it waits for. Pure."""
+
+from __future__ import annotations
+
+from siete.rules.table_rules import TableRules
+from siete.table import betting, clearing, dealer, dealing, insuring, play, prizes, settlement, side_wagers
+from siete.table import commands as c
+from siete.table.due import Due, Next
+from siete.table.state import TableState
+
+_STAGES = (betting, dealing, side_wagers, insuring, play, dealer, settlement, prizes, clearing)
+"""A round in order: the first stage with something left to do is the one that is due."""
+
+
+def next_due(state: TableState, rules: TableRules) -> Next:
+    """What comes next; None while a round waits for its first wager."""
+    current = state.round
+    if current is None:
+        return Due(c.StartRound(), rules.order("start_round"))
+    if not current.are_wagers_closed:
+        return betting.due(current, state, rules)
+    for stage in _STAGES:
+        if stage is play and current.peek:
+            continue
+        found: Next = stage.due(current, state, rules)
+        if found is not None:
+            return found
+    raise AssertionError("a round always ends in clearing")
+
+
+def next_step(state: TableState, rules: TableRules) -> c.HouseCommand | None:
+    """The next step of an automatic dealer; None while players must answer first."""
+    due = next_due(state, rules)
+    return due.command if isinstance(due, Due) else None

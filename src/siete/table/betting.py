@@ -1,0 +1,261 @@
+"""Betting: who may put what on the layout before the first card, and how it closes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from siete.money import Cents, cents_to_text
+from siete.rules.options import JackpotType, MtdMandatory
+from siete.rules.table_rules import TableRules
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table.due import Due, Next, Refusal
+from siete.table.state import Box, Round, TableState, Wager
+from siete.table.wagers import jackpot, match_the_dealer, wheels
+
+
+def due(current: Round, state: TableState, rules: TableRules) -> Next:
+    """Close the wagers once there is one, then add to the meters."""
+    if not current.are_wagers_closed:
+        return Due(c.CloseWagers(), rules.order("close_wagers")) if current.boxes else None
+    if current.dealer or len(current.contributed) == len(_METERS):
+        return None
+    for meter in meters_due(current, rules):
+        if meter not in current.contributed:
+            return Due(c.Contribute(meter=meter), rules.order("contribute"))
+    return None
+
+
+_METERS = ("spin", "xtreme-primary", "xtreme-secondary", "jackpot-1", "jackpot-2")
+
+
+def meters_due(current: Round, rules: TableRules) -> Iterator[str]:
+    """The meters that this round's wagers add to."""
+    live = {bet.wager for box in current.boxes for bet in box.bets if bet.is_open}
+    is_progressive = rules.jackpot_type is JackpotType.PROGRESSIVE
+    if Wager.SPIN in live and is_progressive:
+        yield "spin"
+    if Wager.XTREME in live:
+        yield from ("xtreme-primary", "xtreme-secondary")
+    for wager in jackpot.WAGERS:
+        if wager in live and is_progressive:
+            yield wager.value
+
+
+def refuse_wager(state: TableState, rules: TableRules, command: c.PlaceWager) -> Refusal | None:
+    """Why these chips may not go on the layout, if they may not."""
+    current = state.round
+    if current is None:
+        return Refusal("command/no-round", "No round has been started.", clause=rules.order("wager_time"))
+    if current.are_wagers_closed:
+        step = "wager_time" if command.wager in (Wager.BASE, *match_the_dealer.ALL) else "lock_out"
+        return Refusal("command/wagers-closed", "Wagers are closed for this round.", clause=rules.order(step))
+    if not 1 <= command.box <= rules.positions:
+        sentence = f"There is no box {command.box}; the table has {rules.positions}."
+        return Refusal("command/no-such-box", sentence, clause=rules.clause("positions"))
+    check = _refuse_base if command.wager is Wager.BASE else _refuse_side
+    return _refuse_chips(state, rules, command.player, command.amount) or check(current, state, rules, command)
+
+
+def _refuse_chips(state: TableState, rules: TableRules, player: str, amount: Cents) -> Refusal | None:
+    """Why an amount cannot be wagered by this player at all."""
+    if player not in state.racks:
+        return Refusal("command/unknown-player", f"{player} is not at this table.", clause=rules.order("chips"))
+    if amount <= 0:
+        return Refusal("command/amount-not-positive", "A wager is more than nothing.", clause=rules.order("chips"))
+    if not rules.chip_denominations.may_pay(amount):
+        sentence = f"{cents_to_text(amount)} cannot be made of the table's chips."
+        return Refusal("command/not-in-chips", sentence, clause=rules.order("chips"))
+    if state.racks[player] < amount:
+        sentence = f"{cents_to_text(amount)} is more than the {cents_to_text(state.racks[player])} in the rack."
+        return Refusal("command/not-enough-chips", sentence, clause=rules.order("chips"))
+    return None
+
+
+def _refuse_base(current: Round, state: TableState, rules: TableRules, command: c.PlaceWager) -> Refusal | None:
+    """Why this base wager is not allowed: limits, boxes of one player, bettors on one box.
+
+    Clauses: MD-6.H, MDD-6.H, MA-13.a.1, MA-13.a.2, MA-14, S13-m.1-1, S13-m.1-2, S13-n.1, WA3-P2, WA2-P2.
+    """
+    box = current.box(command.box)
+    total = command.amount + (box.original(command.player) if box else 0)
+    if not rules.table_min <= total <= rules.table_max:
+        low, high = cents_to_text(rules.table_min), cents_to_text(rules.table_max)
+        sentence = f"A base wager of {cents_to_text(Cents(total))} is outside {low} to {high}."
+        return Refusal("command/outside-limits", sentence, clause=rules.order("table_limits"))
+    return _refuse_bettor(box, state, rules, command) or _refuse_boxes(current, rules, command)
+
+
+def _refuse_bettor(box: Box | None, state: TableState, rules: TableRules, command: c.PlaceWager) -> Refusal | None:
+    seated = state.seats.get(command.box, command.player)
+    bettors = [player for player, _ in box.originals] if box else []
+    if command.player in bettors or (not bettors and seated == command.player):
+        return None
+    others = bettors or [seated]
+    if len(others) >= rules.max_bettors_per_box:
+        sentence = f"Box {command.box} is another player's; {rules.max_bettors_per_box} may wager on a box."
+        return Refusal("command/box-taken", sentence, clause=rules.order("bettors"))
+    if bettors and box is not None and command.player not in box.admitted and command.player != seated:
+        sentence = f"{bettors[0]} has not agreed to another bettor on box {command.box}."
+        return Refusal("command/no-consent", sentence, clause=rules.order("consent"))
+    return None
+
+
+def _refuse_boxes(current: Round, rules: TableRules, command: c.PlaceWager) -> Refusal | None:
+    mine = {box.number for box in current.boxes if box.original(command.player)} | {command.box}
+    if len(mine) > rules.max_boxes_per_player:
+        sentence = f"A player may wager on {rules.max_boxes_per_player} boxes."
+        return Refusal("command/too-many-boxes", sentence, clause=rules.clause("max_boxes_per_player"))
+    if rules.boxes_adjacent and max(mine) - min(mine) >= len(mine):
+        return Refusal(
+            "command/boxes-not-adjacent", "A player's boxes must be adjacent.", clause=rules.clause("boxes_adjacent")
+        )
+    return None
+
+
+def _refuse_side(current: Round, state: TableState, rules: TableRules, command: c.PlaceWager) -> Refusal | None:
+    """Why this side wager is not allowed: not offered, no base wager, or a wrong amount.
+
+    Clauses: MD-6.G, MDD-6.G, MA-6.b.1, MA-6.b.2, MA-16.a.2, S13-f.2-1, S13-f.2-2, WA3-G12.g, WA3-J3.b, WA3-J4.a,
+    WA2-G12.g, WA2-J4.a.
+    """
+    limits = side_limits(current.box(command.box), rules, command.player, command.wager)
+    if limits is None:
+        sentence = f"This table does not offer {command.wager.value}."
+        return Refusal("command/not-offered", sentence, clause=rules.order("place_side"))
+    box = current.box(command.box)
+    if box is None or not box.original(command.player):
+        return Refusal(
+            "command/no-base-wager", "A side wager needs a base wager on the box.", clause=rules.order("place_side")
+        )
+    held = box.bet(command.player, command.wager)
+    total = command.amount + (held.amount if held else 0)
+    least, most = limits
+    if not least <= total <= most:
+        allowed = cents_to_text(least) if least == most else f"{cents_to_text(least)} to {cents_to_text(most)}"
+        sentence = f"{cents_to_text(Cents(total))} on {command.wager.value} is not allowed; it takes {allowed}."
+        return Refusal("command/outside-limits", sentence, clause=_limit_clause(command.wager, rules))
+    return None
+
+
+def side_limits(box: Box | None, rules: TableRules, player: str, wager: Wager) -> tuple[Cents, Cents] | None:
+    """Least and most that may stand on a side wager; None where it is not offered."""
+    if wager in match_the_dealer.offered(rules):
+        assert rules.mtd_min is not None, "an offered wager has limits"
+        return rules.mtd_min, match_the_dealer.most(rules, box.original(player) if box else Cents(0))
+    if wager in wheels.offered(rules):
+        return wheels.amount(wager, rules), wheels.amount(wager, rules)
+    if wager in jackpot.offered(rules):
+        fixed = rules.jackpot_wager[jackpot.WAGERS.index(wager)]
+        return fixed, fixed
+    return None
+
+
+def _limit_clause(wager: Wager, rules: TableRules) -> str:
+    names = {Wager.SPIN: "spin_wager", Wager.XTREME: "xtreme_wager"}
+    if wager in jackpot.WAGERS:
+        return rules.clause("jackpot_wager")
+    return rules.clause(names.get(wager, "mtd_max")) or rules.order("place_side")
+
+
+def place(state: TableState, rules: TableRules, command: c.PlaceWager) -> Iterator[e.Event]:
+    """Chips on the layout."""
+    step = "place_base" if command.wager is Wager.BASE else "place_side"
+    yield e.WagerPlaced(
+        player=command.player, box=command.box, wager=command.wager, amount=command.amount, clause=rules.order(step)
+    )
+
+
+def refuse_withdrawal(state: TableState, rules: TableRules, command: c.WithdrawWager) -> Refusal | None:
+    """Why a wager may not be taken back: there is none, or the deal has begun.
+
+    Clauses: MD-6.E, MDD-6.E, MA-5.d, MA-5.h, S13-e.4, S13-e.8.
+    """
+    current = state.round
+    if current is not None and current.are_wagers_closed:
+        return Refusal("command/wagers-closed", "A wager may not be touched now.", clause=rules.order("wager_touched"))
+    box = current.box(command.box) if current is not None else None
+    if box is None or not _held(box, command.player, command.wager):
+        return Refusal(
+            "command/no-such-wager", "There is no such wager to take back.", clause=rules.order("wager_time")
+        )
+    return None
+
+
+def _held(box: Box, player: str, wager: Wager) -> Cents:
+    if wager is Wager.BASE:
+        return box.original(player)
+    bet = box.bet(player, wager)
+    return bet.amount if bet else Cents(0)
+
+
+def withdraw(state: TableState, rules: TableRules, command: c.WithdrawWager) -> Iterator[e.Event]:
+    """A wager goes back; the side wagers that need it go with it."""
+    assert state.round is not None, "a wager is withdrawn within a round"
+    box = state.round.box(command.box)
+    assert box is not None, "a wager stands on a box"
+    yield from _give_back(box, command.player, command.wager, rules)
+
+
+def _give_back(box: Box, player: str, wager: Wager, rules: TableRules) -> Iterator[e.Event]:
+    clause = rules.order("wager_time")
+    sides = [bet for bet in box.bets if bet.player == player and wager in (Wager.BASE, bet.wager)]
+    for bet in sides:
+        yield e.WagerWithdrawn(player=player, box=box.number, wager=bet.wager, amount=bet.amount, clause=clause)
+    if wager is Wager.BASE:
+        yield e.WagerWithdrawn(player=player, box=box.number, wager=wager, amount=box.original(player), clause=clause)
+
+
+def refuse_admission(state: TableState, rules: TableRules, command: c.AdmitBettor) -> Refusal | None:
+    """Why somebody may not be let onto a box. Clauses: MA-13.a.2, S13-m.1-2."""
+    box = state.round.box(command.box) if state.round is not None else None
+    if box is None or box.originals[0][0] != command.player:
+        sentence = "Only the first bettor on a box may let others wager there."
+        return Refusal("command/not-your-box", sentence, clause=rules.order("consent"))
+    if rules.max_bettors_per_box < 2:
+        return Refusal("command/not-offered", "One person wagers on a box.", clause=rules.order("bettors"))
+    return None
+
+
+def admit(state: TableState, rules: TableRules, command: c.AdmitBettor) -> Iterator[e.Event]:
+    """Another bettor may come onto the box."""
+    yield e.BettorAdmitted(bettor=command.bettor, box=command.box, clause=rules.order("consent"))
+
+
+def close(state: TableState, rules: TableRules, command: c.CloseWagers, clause: str) -> Iterator[e.Event]:
+    """Wagers close; those that lack a required side wager go back, and wheel wagers are taken by the system.
+
+    Clauses: WA3-J10.b, WA2-J10.b, MD-2.B.7.b. Decisions: 0041, 0060.
+    """
+    assert state.round is not None, "wagers close within a round"
+    lacking = [(box, player) for box in state.round.boxes for player, _ in box.originals if _lacks(box, player, rules)]
+    for box, player in lacking:
+        yield from _give_back(box, player, Wager.BASE, rules)
+    if len(lacking) == sum(len(box.originals) for box in state.round.boxes):
+        return
+    yield e.WagersClosed(clause=clause)
+    for box in state.round.boxes:
+        for bet in box.bets:
+            if bet.wager in (Wager.SPIN, Wager.XTREME) and (box, bet.player) not in lacking:
+                yield e.WagerTaken(
+                    player=bet.player,
+                    box=box.number,
+                    wager=bet.wager,
+                    amount=bet.amount,
+                    clause=rules.order("lock_out"),
+                )
+
+
+def _lacks(box: Box, player: str, rules: TableRules) -> bool:
+    """Whether a bettor has left out a side wager that the house requires."""
+    if rules.mtd_mandatory in (None, MtdMandatory.NONE):
+        return False
+    needed = match_the_dealer.offered(rules)[: 1 if rules.mtd_mandatory is MtdMandatory.UP_CARD else None]
+    return any(box.bet(player, wager) is None for wager in needed)
+
+
+def contribute(state: TableState, rules: TableRules, command: c.Contribute, clause: str) -> Iterator[e.Event]:
+    """The meter has said how many whole cents the round adds to it."""
+    if command.amount is None:
+        raise Refusal("command/meter-missing", f"The meter {command.meter} has not said what was added.", clause=clause)
+    yield e.ContributionMade(meter=command.meter, amount=command.amount, clause=clause)

@@ -1,0 +1,284 @@
+"""What can be asked of a table: players' decisions, the dealer's steps, and what the host brings from outside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from siete.cards import Card
+from siete.money import Cents
+from siete.table.state import Wager
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """Something asked of a table."""
+
+
+# --- players ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerCommand(Command):
+    """A player's command, about a box."""
+
+    player: str
+    box: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceWager(PlayerCommand):
+    """Put chips on the layout; insurance goes by `TakeInsurance`."""
+
+    wager: Wager = Wager.BASE
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawWager(PlayerCommand):
+    """Take a wager back before the first card; a base wager takes the side wagers with it."""
+
+    wager: Wager = Wager.BASE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdmitBettor(PlayerCommand):
+    """Let somebody else wager on one's box."""
+
+    bettor: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBlackjack(PlayerCommand):
+    """Be paid for a blackjack now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoldBlackjack(PlayerCommand):
+    """Keep a blackjack to double it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeInsurance(PlayerCommand):
+    """Insure."""
+
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineInsurance(PlayerCommand):
+    """Do not insure."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit(PlayerCommand):
+    """Take a card."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stand(PlayerCommand):
+    """Take no more cards; of a bettor who doubled: keep the doubled wager."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Double(PlayerCommand):
+    """Double the wager (the decider), or follow a double (another bettor)."""
+
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StayOut(PlayerCommand):
+    """Do not follow a double."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Split(PlayerCommand):
+    """Split the pair (the decider), or fund every hand of a split (another bettor)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RideHand(PlayerCommand):
+    """Let the wager ride on one hand of a split: 0 for the left one, 1 for the right."""
+
+    rides: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surrender(PlayerCommand):
+    """Give the hand up for part of the wager."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rescue(PlayerCommand):
+    """Take the last doubled portion back and forfeit the rest."""
+
+
+# --- the house -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseCommand(Command):
+    """A step of the dealer, or of the host that brings cards, wheels and meters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartRound(HouseCommand):
+    """Open betting."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseWagers(HouseCommand):
+    """No more wagers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contribute(HouseCommand):
+    """Add the round's wagers to a meter; the meter says how many whole cents that is."""
+
+    meter: str
+    amount: Cents | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal(HouseCommand):
+    """Deal a card to a hand (box 0: the dealer) or to the next bonus space; the card only where no shoe is known."""
+
+    box: int = 0
+    hand: int = 0
+    is_bonus: bool = False
+    card: Card | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnUpCards(HouseCommand):
+    """Turn the up card face up, where it was dealt face down."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleWager(HouseCommand):
+    """Pay or collect one side wager."""
+
+    box: int
+    player: str
+    wager: Wager
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginBaseGame(HouseCommand):
+    """All that the up card decides is settled."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayHand(HouseCommand):
+    """Pay a blackjack or another 21 at once."""
+
+    box: int
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveHand(HouseCommand):
+    """Put a settled hand's cards into the discard rack."""
+
+    box: int
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferInsurance(HouseCommand):
+    """Open insurance."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseInsurance(HouseCommand):
+    """Close insurance."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Peek(HouseCommand):
+    """Look whether the hole card makes a blackjack; the answer only where the hole card is not known."""
+
+    is_blackjack: bool | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollectBust(HouseCommand):
+    """Take the wagers on a bust hand."""
+
+    box: int
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleSurrender(HouseCommand):
+    """Take and return what a surrender costs."""
+
+    box: int
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnHoleCard(HouseCommand):
+    """Turn the hole card face up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SkipSecondCard(HouseCommand):
+    """Deal no second card to the dealer, since nothing depends on it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandDealer(HouseCommand):
+    """The dealer takes no more cards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleHand(HouseCommand):
+    """Collect, return or pay the wagers on a hand."""
+
+    box: int
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaySuperBonus(HouseCommand):
+    """Pay a super bonus after the round."""
+
+    player: str
+    box: int
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayEnvy(HouseCommand):
+    """Pay a player's envy for somebody else's super bonus."""
+
+    player: str
+    box: int
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spin(HouseCommand):
+    """Spin a wheel for a player (box 0: for everybody); the symbols come from the host."""
+
+    box: int
+    player: str
+    wager: Wager
+    symbols: tuple[str, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayAward(HouseCommand):
+    """Pay a part of a meter; what the meter shows comes from the meter itself."""
+
+    box: int
+    player: str
+    wager: Wager
+    line: str
+    before: Cents | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PickUp(HouseCommand):
+    """Pick up the cards and clear the layout."""

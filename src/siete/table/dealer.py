@@ -1,0 +1,113 @@
+"""The dealer's own hand: the second card, what waits for it, and the draw to 17."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from siete.rules.options import HoleCardProcedure, MtdDownSettle, Soft17, SplitTwoCard21
+from siete.rules.table_rules import TableRules
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table import insuring, seek, side_wagers
+from siete.table.due import Due, Next
+from siete.table.hand import BEST_TOTAL, HandTotal
+from siete.table.outcome import has_dealer_blackjack
+from siete.table.state import Hand, HandStatus, Round, TableState, Wager
+
+STANDS = 17
+"""The total at which the dealer stops."""
+
+
+def due(current: Round, state: TableState, rules: TableRules) -> Next:
+    """Show the second card, settle what waited for it, and draw.
+
+    Clauses: MD-7.L.1, MD-7.L.2, MD-7.M, MD-7.N, MD-9.C.2.a, MD-9.C.2.b, MA-7.g.1, MA-7.g.2, MA-12.b, MA-12.c,
+    MA-8.a.2b, S13-g.7-1, S13-g.7-2, S13-l.2, S13-l.3, S13-h.1.ii-2, WA3-G5, WA2-G5. Decision: 0011.
+    """
+    if current.is_hole_hidden:
+        return Due(c.TurnHoleCard(), rules.order("dealer_blackjack" if current.peek else "turn_hole"))
+    if len(current.dealer) == 1:
+        if current.is_second_card_skipped:
+            return None
+        if _needs_second_card(current):
+            return Due(c.Deal(box=e.DEALER), rules.order("dealer_second"))
+        return Due(c.SkipSecondCard(), rules.order("skip_second"))
+    return (
+        insuring.due_at_disclosure(current, rules)
+        or _parked(current, rules)
+        or side_wagers.due_down_card(current, rules, at=MtdDownSettle.EXPOSURE)
+        or _draw(current, rules)
+    )
+
+
+def _live(current: Round) -> Iterator[Hand]:
+    return (hand for box in current.boxes for hand in box.hands if hand.is_open)
+
+
+def _needs_second_card(current: Round) -> bool:
+    """Whether anything depends on the dealer's second card: any wager but a player's blackjack or a plain bust."""
+    for hand in _live(current):
+        is_plain_bust = hand.status is HandStatus.BUST and not hand.is_split and not hand.doublings
+        if not hand.is_blackjack and not is_plain_bust:
+            return True
+    return any(bet.wager is Wager.INSURANCE for box in current.boxes for bet in seek.open_bets(box))
+
+
+def _parked(current: Round, rules: TableRules) -> Next:
+    for box in seek.settling(current, rules):
+        for index, hand in seek.hands(box, rules):
+            if hand.status is HandStatus.SURRENDERED and hand.is_open:
+                step = "surrender_lost" if has_dealer_blackjack(current) else "surrender_halved"
+                return Due(c.SettleSurrender(box=box.number, hand=index), rules.order(step))
+    return None
+
+
+def _draw(current: Round, rules: TableRules) -> Next:
+    if current.are_dealer_cards_done or has_dealer_blackjack(current):
+        return None
+    if not _needs_total(current, rules):
+        return Due(c.StandDealer(), rules.order("dealer_done"))
+    if draws(HandTotal.of(current.dealer), rules):
+        return Due(c.Deal(box=e.DEALER), rules.order("dealer_draws"))
+    return Due(c.StandDealer(), rules.order("dealer_stands"))
+
+
+def _needs_total(current: Round, rules: TableRules) -> bool:
+    """Whether a hand below 21 is still live, so that the dealer's total matters."""
+    pushes_21 = rules.split_two_card_21 is SplitTwoCard21.MD_LITERAL_PUSH
+    for hand in _live(current):
+        is_split_natural = pushes_21 and hand.is_split and len(hand.cards) == 2
+        if hand.status is HandStatus.STOOD and (hand.total.total < BEST_TOTAL or is_split_natural):
+            return True
+    return False
+
+
+def draws(total: HandTotal, rules: TableRules) -> bool:
+    """Whether the dealer takes a card on this total.
+
+    Clauses: MD-7.M, MDD-7.M, MA-12.b, S13-l.2, WA3-G5, WA2-G5.
+    """
+    if total.total == STANDS and total.is_soft:
+        return rules.dealer_soft17 is Soft17.HIT
+    return total.total < STANDS
+
+
+def turn_hole(state: TableState, rules: TableRules, command: c.TurnHoleCard, clause: str) -> Iterator[e.Event]:
+    """The hole card is turned face up."""
+    yield e.CardsTurned(is_hole=True, clause=clause)
+
+
+def skip_second(state: TableState, rules: TableRules, command: c.SkipSecondCard, clause: str) -> Iterator[e.Event]:
+    """No second card."""
+    yield e.SecondCardSkipped(clause=clause)
+
+
+def stand(state: TableState, rules: TableRules, command: c.StandDealer, clause: str) -> Iterator[e.Event]:
+    """The dealer's cards are final."""
+    assert state.round is not None, "the dealer stands within a round"
+    yield e.DealerStood(total=HandTotal.of(state.round.dealer).total, clause=clause)
+
+
+def has_hole_card(rules: TableRules) -> bool:
+    """Whether the dealer takes a second card before the players' turns."""
+    return rules.hole_card_procedure is not HoleCardProcedure.NO_HOLE

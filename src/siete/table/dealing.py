@@ -1,0 +1,78 @@
+"""The initial deal, and every card that leaves the shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from siete.cards import Card
+from siete.rules.options import DealOrder, HoleCardProcedure, RevealOrder
+from siete.rules.table_rules import TableRules
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table.due import Due, Next, Refusal
+from siete.table.state import Round, TableState
+
+
+def due(current: Round, state: TableState, rules: TableRules) -> Next:
+    """The next card of the initial deal.
+
+    Clauses: MD-7.E, MD-7.E.1, MD-7.E.2, MD-7.E.3, MD-7.E.4, MA-7.d, MA-7.d.1, MA-7.d.2, MA-7.d.3, MA-7.i.1, S13-g.4,
+    S13-g.4.i, S13-g.4.ii, S13-g.4.iii, S13-g.9-1, WA3-D12.b, WA3-D12.c, WA3-J4.b, WA2-D12.b, WA2-J4.b.
+    Decision: 0016.
+    """
+    if current.match_done:
+        return None
+    has_hole = rules.hole_card_procedure is not HoleCardProcedure.NO_HOLE
+    up_first = rules.deal_order is DealOrder.ALTERNATE
+    passes = [_to_boxes(current, 0, "deal_first", rules)]
+    passes += [_to_dealer(current, 0, "deal_up", rules)] if up_first else []
+    passes += [_to_boxes(current, 1, "deal_second", rules)]
+    passes += [] if up_first else [_to_dealer(current, 0, "deal_up", rules)]
+    passes += [_to_dealer(current, 1, "deal_hole", rules)] if has_hole else []
+    passes += [_to_bonus(current, rules)]
+    if current.is_up_hidden:
+        passes.append(Due(c.TurnUpCards(), rules.order("turn_up")))
+    return next((step for step in passes if step is not None), None)
+
+
+def _to_boxes(current: Round, cards: int, step: str, rules: TableRules) -> Due | None:
+    for box in current.boxes:
+        if len(box.first_cards) == cards:
+            return Due(c.Deal(box=box.number), rules.order(step))
+    return None
+
+
+def _to_dealer(current: Round, cards: int, step: str, rules: TableRules) -> Due | None:
+    return Due(c.Deal(box=e.DEALER), rules.order(step)) if len(current.dealer) == cards else None
+
+
+def _to_bonus(current: Round, rules: TableRules) -> Due | None:
+    if len(current.bonus_cards) >= rules.mtd_bonus_cards:
+        return None
+    return Due(c.Deal(is_bonus=True), rules.order("deal_bonus"))
+
+
+def card_for(state: TableState, command: c.Deal, clause: str) -> Card:
+    """The card that leaves the shoe next; where the order is not known, the host names it."""
+    if state.shoe is None:
+        if command.card is None:
+            raise Refusal("command/card-missing", "The shoe's order is not known; name the card.", clause=clause)
+        return command.card
+    if state.dealt >= len(state.shoe):
+        raise Refusal("command/shoe-empty", "There is no card left in the shoe.", clause=clause)
+    return state.shoe[state.dealt]
+
+
+def is_face_up(current: Round, command: c.Deal, rules: TableRules) -> bool:
+    """Whether the card is dealt face up: all are but a hole card, and an up card that is turned later."""
+    if command.box != e.DEALER or command.is_bonus:
+        return True
+    if len(current.dealer) == 0:
+        return rules.reveal_order is RevealOrder.AS_DEALT
+    is_hole = len(current.dealer) == 1 and rules.hole_card_procedure is not HoleCardProcedure.NO_HOLE
+    return not is_hole
+
+
+def turn_up(state: TableState, rules: TableRules, command: c.TurnUpCards, clause: str) -> Iterator[e.Event]:
+    """The up card is turned face up."""
+    yield e.CardsTurned(is_hole=False, clause=clause)

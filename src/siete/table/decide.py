@@ -1,0 +1,186 @@
+"""`decide(state, rules, command)`: the events a command brings about, or a refusal that changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from siete.rules.table_rules import TableRules
+from siete.table import (
+    betting,
+    clearing,
+    dealer,
+    dealing,
+    insuring,
+    play,
+    prizes,
+    settlement,
+    side_wagers,
+)
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table.apply import apply
+from siete.table.automatic import next_due
+from siete.table.due import Ask, Due, Refusal, Waiting
+from siete.table.state import HandStatus, TableState, Wager
+
+
+def decide(state: TableState, rules: TableRules, command: c.Command) -> tuple[e.Event, ...]:
+    """The events of a command; raises Refusal when the rules do not allow it."""
+    why = refusal(state, rules, command)
+    if why is not None:
+        raise why
+    if isinstance(command, c.HouseCommand):
+        due = next_due(state, rules)
+        assert isinstance(due, Due), "a refusal would have been given"
+        return tuple(_HOUSE[type(command)](state, rules, command, due.clause))
+    if isinstance(command, c.PlayerCommand) and type(command) in _BETTING:
+        return tuple(_BETTING[type(command)][1](state, rules, command))
+    assert isinstance(command, c.PlayerCommand), "commands are the house's or a player's"
+    return tuple(_answer(state, rules, command))
+
+
+def refusal(state: TableState, rules: TableRules, command: c.Command) -> Refusal | None:
+    """Why a command is not allowed as things stand; None when it is."""
+    if isinstance(command, c.HouseCommand):
+        return _refuse_step(state, rules, command)
+    assert isinstance(command, c.PlayerCommand), "commands are the house's or a player's"
+    if type(command) in _BETTING:
+        return _BETTING[type(command)][0](state, rules, command)
+    return _refuse_answer(state, rules, command)
+
+
+def _refuse_step(state: TableState, rules: TableRules, command: c.HouseCommand) -> Refusal | None:
+    """A step of the house is allowed when it is the one that is due."""
+    due = next_due(state, rules)
+    if isinstance(due, Due) and due.command == command:
+        return None
+    if isinstance(due, Due):
+        sentence = f"The next step is {due.command}."
+        return Refusal("command/not-this-step", sentence, clause=due.clause, facts={"due": due.command})
+    if isinstance(due, Waiting):
+        names = ", ".join(f"{ask.player} (box {ask.box}, {ask.question.value})" for ask in due.asks)
+        return Refusal("command/players-first", f"It is for {names} to answer.", clause=due.clause)
+    return Refusal("command/no-wagers", "Nobody has wagered yet.", clause=rules.order("place_base"))
+
+
+def _refuse_answer(state: TableState, rules: TableRules, command: c.PlayerCommand) -> Refusal | None:
+    due = next_due(state, rules)
+    ask = _asked(due, command)
+    if ask is None:
+        return _out_of_turn(state, rules, due, command)
+    if isinstance(command, c.TakeInsurance):
+        wrong = play.refuse_question(ask, command, rules)
+        return wrong or insuring.refuse_insurance(state, rules, command)
+    assert state.round is not None, "questions are asked within a round"
+    box = state.round.box(command.box)
+    assert box is not None, "questions are asked about boxes in play"
+    return play.refuse_decision(state, rules, box, ask, command)
+
+
+def _asked(due: Any, command: c.PlayerCommand) -> Ask | None:
+    if not isinstance(due, Waiting):
+        return None
+    return next((ask for ask in due.asks if (ask.player, ask.box) == (command.player, command.box)), None)
+
+
+def _out_of_turn(state: TableState, rules: TableRules, due: Any, command: c.PlayerCommand) -> Refusal:
+    """Why a player who is not asked may not speak: no round, no box, somebody else's box, or not the turn."""
+    clause = rules.order("turn")
+    if state.round is None or not state.round.are_wagers_closed:
+        return Refusal("command/no-turn", "No hand has been dealt.", clause=clause)
+    box = state.round.box(command.box)
+    if box is None:
+        return Refusal("command/no-such-box", f"Nobody plays box {command.box} in this round.", clause=clause)
+    if not box.original(command.player):
+        return Refusal("command/not-your-box", f"{command.player} has no wager on box {command.box}.", clause=clause)
+    if isinstance(command, c.TakeInsurance | c.DeclineInsurance):
+        return Refusal("command/insurance-closed", "Insurance is not open.", clause=rules.order("insurance_time"))
+    if box.decider != command.player and isinstance(due, Waiting):
+        sentence = f"{box.decider} decides for box {command.box}."
+        return Refusal("command/not-the-decider", sentence, clause=rules.order("decider"))
+    return Refusal("command/not-your-turn", f"It is not the turn of box {command.box}.", clause=clause)
+
+
+def _answer(state: TableState, rules: TableRules, command: c.PlayerCommand) -> Iterator[e.Event]:
+    if type(command) in _INSURING:
+        return _INSURING[type(command)](state, rules, command)
+    ask = _asked(next_due(state, rules), command)
+    assert ask is not None and state.round is not None, "a refusal would have been given"
+    box = state.round.box(command.box)
+    assert box is not None, "a refusal would have been given"
+    return play.answer(state, rules, box, ask, command)
+
+
+def _start(state: TableState, rules: TableRules, command: c.StartRound, clause: str) -> Iterator[e.Event]:
+    yield e.RoundStarted(number=state.rounds + 1, rules_hash=rules.rules_hash, clause=clause)
+
+
+def _deal(state: TableState, rules: TableRules, command: c.Deal, clause: str) -> Iterator[e.Event]:
+    """A card leaves the shoe; a hand with nothing left to decide stands."""
+    assert state.round is not None, "cards are dealt within a round"
+    event = e.CardDealt(
+        card=dealing.card_for(state, command, clause),
+        box=command.box,
+        hand=command.hand,
+        is_face_up=dealing.is_face_up(state.round, command, rules),
+        is_bonus=command.is_bonus,
+        clause=clause,
+    )
+    yield event
+    if command.box == e.DEALER or not state.round.match_done:
+        return
+    after = apply(state, event).round
+    box = after.box(command.box) if after is not None else None
+    assert box is not None, "the card went to a box in play"
+    hand = box.hands[command.hand]
+    if hand.status is HandStatus.PLAYING and play.must_stand(box, hand, rules):
+        yield e.HandStood(box=command.box, hand=command.hand, clause=rules.order("stood_21"))
+
+
+def _settle_wager(state: TableState, rules: TableRules, command: c.SettleWager, clause: str) -> Iterator[e.Event]:
+    if command.wager is Wager.INSURANCE:
+        return insuring.settle_insurance(state, rules, command, clause)
+    if command.wager in (Wager.SPIN, Wager.XTREME):
+        return prizes.settle_wheel_wager(state, rules, command, clause)
+    return side_wagers.settle(state, rules, command, clause)
+
+
+_BETTING: dict[type[c.PlayerCommand], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
+    c.PlaceWager: (betting.refuse_wager, betting.place),
+    c.WithdrawWager: (betting.refuse_withdrawal, betting.withdraw),
+    c.AdmitBettor: (betting.refuse_admission, betting.admit),
+}
+
+_INSURING: dict[type[c.PlayerCommand], Callable[..., Iterator[e.Event]]] = {
+    c.TakeBlackjack: insuring.take_blackjack,
+    c.HoldBlackjack: insuring.hold_blackjack,
+    c.TakeInsurance: insuring.take_insurance,
+    c.DeclineInsurance: insuring.decline_insurance,
+}
+
+_HOUSE: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
+    c.StartRound: _start,
+    c.CloseWagers: betting.close,
+    c.Contribute: betting.contribute,
+    c.Deal: _deal,
+    c.TurnUpCards: dealing.turn_up,
+    c.SettleWager: _settle_wager,
+    c.BeginBaseGame: side_wagers.begin,
+    c.PayHand: settlement.pay,
+    c.RemoveHand: settlement.remove,
+    c.OfferInsurance: insuring.offer,
+    c.CloseInsurance: insuring.close,
+    c.Peek: insuring.peek,
+    c.CollectBust: settlement.collect_bust,
+    c.SettleSurrender: settlement.settle_surrender,
+    c.TurnHoleCard: dealer.turn_hole,
+    c.SkipSecondCard: dealer.skip_second,
+    c.StandDealer: dealer.stand,
+    c.SettleHand: settlement.settle,
+    c.PaySuperBonus: prizes.pay_super_bonus,
+    c.PayEnvy: prizes.pay_envy,
+    c.Spin: prizes.spin,
+    c.PayAward: prizes.pay_award,
+    c.PickUp: clearing.pick_up,
+}

@@ -1,0 +1,55 @@
+"""What is due at a table: a step of the house, or an answer from players. Shared by all stages of a round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from siete.errors import SieteError
+from siete.table.commands import HouseCommand
+
+
+class Question(StrEnum):
+    """What a player is asked."""
+
+    BLACKJACK = "blackjack"
+    """Be paid now, or hold the blackjack to double it."""
+    INSURANCE = "insurance"
+    PLAY = "play"
+    DOUBLED = "doubled"
+    """Stand, rescue or double again after a double card."""
+    FOLLOW_DOUBLE = "follow-double"
+    FOLLOW_SPLIT = "follow-split"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The next step of the house, and the clause that orders it."""
+
+    command: HouseCommand
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """A player who must answer before the house can go on."""
+
+    player: str
+    box: int
+    hand: int
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Players' answers are due."""
+
+    asks: tuple[Ask, ...]
+    clause: str
+
+
+Next = Due | Waiting | None
+
+
+class Refusal(SieteError):  # noqa: N818  # the word of the rules; every refusal is answered
+    """A command that the rules do not allow as things stand."""

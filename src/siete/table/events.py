@@ -1,0 +1,388 @@
+"""What has happened at a table. Events are facts: they are never refused and never changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from siete.cards import Card
+from siete.money import Cents
+from siete.table.state import Wager
+
+DEALER = 0
+"""The place of the dealer's hand where a box number stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Something that happened, with the clause that ordered or allowed it."""
+
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOpened(Event):
+    """A table opened under rules whose canonical JSON is stored here, so that nothing else is ever needed."""
+
+    rules_hash: str
+    rules: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeLoaded(Event):
+    """Cards were loaded, in this order where it is known."""
+
+    cards: tuple[Card, ...] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsBrought(Event):
+    """A player came with chips, or bought more."""
+
+    player: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerSeated(Event):
+    """A player took the seat at a box."""
+
+    player: str
+    box: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundStarted(Event):
+    """Betting opened."""
+
+    number: int
+    rules_hash: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerPlaced(Event):
+    """Chips went from a player's rack to the layout."""
+
+    player: str
+    box: int
+    wager: Wager
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerWithdrawn(Event):
+    """A wager went back to the rack before the first card."""
+
+    player: str
+    box: int
+    wager: Wager
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BettorAdmitted(Event):
+    """The first bettor on a box lets somebody else wager there."""
+
+    bettor: str
+    box: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagersClosed(Event):
+    """No more wagers for this round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerTaken(Event):
+    """The system took a wager when the deal began; it is still live."""
+
+    player: str
+    box: int
+    wager: Wager
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContributionMade(Event):
+    """The round's wagers added to a meter, in whole cents; the meter keeps the fraction."""
+
+    meter: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardDealt(Event):
+    """A card left the shoe. Box 0 is the dealer; `bonus` tells a bonus card."""
+
+    card: Card
+    box: int
+    hand: int = 0
+    is_face_up: bool = True
+    is_bonus: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsTurned(Event):
+    """The dealer's hidden card or cards were turned face up."""
+
+    is_hole: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlackjackHeld(Event):
+    """The holder of a blackjack will double it instead of being paid now, or will be paid now."""
+
+    box: int
+    is_held: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsuranceOffered(Event):
+    """Insurance is open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsuranceDeclined(Event):
+    """A bettor wants no insurance."""
+
+    player: str
+    box: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsuranceClosed(Event):
+    """Insurance is closed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoleCardChecked(Event):
+    """The dealer looked for a blackjack."""
+
+    is_blackjack: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HitAsked(Event):
+    """The decider asked for a card."""
+
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandStood(Event):
+    """The hand takes no more cards."""
+
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerDoubled(Event):
+    """A bettor doubled: chips from the rack onto the hand."""
+
+    player: str
+    box: int
+    hand: int
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoubleAsked(Event):
+    """Every bettor has answered; the hand is due its one card."""
+
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BettorAnswered(Event):
+    """A bettor other than the decider stays out of a double, keeps a doubled wager, or rides on one split hand."""
+
+    player: str
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandSplit(Event):
+    """Two cards of equal value became two hands; the new one stands to the right of the old."""
+
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SplitFunded(Event):
+    """A bettor put an equal wager on the new hand."""
+
+    player: str
+    box: int
+    hand: int
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SplitRidden(Event):
+    """A bettor lets the wager ride on one of the two hands only."""
+
+    player: str
+    box: int
+    hand: int
+    rides: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandSurrendered(Event):
+    """The decider gave the hand up; the wager waits, or half of it goes back at once."""
+
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerRescued(Event):
+    """A bettor took the last doubled portion back and forfeits the rest."""
+
+    player: str
+    box: int
+    hand: int
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerPaid(Event):
+    """The house paid: chips from the inventory to a player's rack, on top of the wager."""
+
+    player: str
+    box: int
+    hand: int
+    wager: Wager
+    amount: Cents
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerReturned(Event):
+    """Chips on the layout went back to the player's rack."""
+
+    player: str
+    box: int
+    hand: int
+    wager: Wager
+    amount: Cents
+    line: str = ""
+    closes: bool = True
+    """Whether nothing of the wager is left on the layout."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerCollected(Event):
+    """Chips on the layout went to the table's inventory."""
+
+    player: str
+    box: int
+    hand: int
+    wager: Wager
+    amount: Cents
+    line: str = ""
+    closes: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuperBonusWon(Event):
+    """A hand won the super bonus; what it pays follows."""
+
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuperBonusPaid(Event):
+    """A bettor on a super bonus hand was paid it."""
+
+    player: str
+    box: int
+    hand: int
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvyPaid(Event):
+    """Another player's super bonus paid this one's envy."""
+
+    player: str
+    box: int
+    hand: int
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WheelSpun(Event):
+    """A wheel stopped."""
+
+    box: int
+    player: str
+    wager: Wager
+    symbols: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardWon(Event):
+    """A player has won a part of a meter; it is paid when its turn comes."""
+
+    player: str
+    box: int
+    wager: Wager
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardPaid(Event):
+    """A meter paid a player; `before` is what it showed just before."""
+
+    player: str
+    box: int
+    wager: Wager
+    line: str
+    meter: str
+    before: Cents
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRemoved(Event):
+    """A settled hand's cards went to the discard rack before the end of the round."""
+
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchesSettled(Event):
+    """All wagers that the up card decides are settled; the base game begins."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondCardSkipped(Event):
+    """Nothing depends on the dealer's second card; it is not dealt."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerStood(Event):
+    """The dealer takes no more cards."""
+
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsPickedUp(Event):
+    """The cards left on the layout went to the discard rack, in an order from which every hand can be rebuilt."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundEnded(Event):
+    """The layout is clear."""
+
+    number: int

@@ -1,0 +1,88 @@
+"""What a player may do now, as templates with least, most and step; never an enumeration of amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from siete.money import Cents
+from siete.rules.table_rules import TableRules
+from siete.table import betting, play
+from siete.table import commands as c
+from siete.table.automatic import next_due
+from siete.table.decide import refusal
+from siete.table.due import Ask, Question, Waiting
+from siete.table.state import Hand, TableState, Wager
+from siete.table.wagers import insurance, jackpot, match_the_dealer, wheels
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Template:
+    """A command that is allowed; where it takes an amount, any multiple of `step` from `least` to `most`."""
+
+    command: c.PlayerCommand
+    """The command with its least amount."""
+    least: Cents = Cents(0)
+    most: Cents = Cents(0)
+    step: Cents = Cents(0)
+
+
+def legal(state: TableState, rules: TableRules, player: str) -> tuple[Template, ...]:
+    """Everything this player may do now."""
+    due = next_due(state, rules)
+    if isinstance(due, Waiting):
+        asks = [ask for ask in due.asks if ask.player == player]
+        return tuple(t for ask in asks for t in _answers(state, rules, ask) if refusal(state, rules, t.command) is None)
+    if state.round is None or state.round.are_wagers_closed:
+        return ()
+    return tuple(t for t in _wagers(state, rules, player) if refusal(state, rules, t.command) is None)
+
+
+def _answers(state: TableState, rules: TableRules, ask: Ask) -> Iterator[Template]:
+    assert state.round is not None, "questions are asked within a round"
+    box = state.round.box(ask.box)
+    assert box is not None, "questions are asked about boxes in play"
+    rack, unit = state.racks[ask.player], rules.chip_denominations.unit
+    if ask.question is Question.BLACKJACK:
+        for blackjack in (c.TakeBlackjack, c.HoldBlackjack):
+            yield Template(command=blackjack(player=ask.player, box=ask.box))
+    elif ask.question is Question.INSURANCE:
+        most = insurance.most(box.original(ask.player), rules)
+        least = min(rules.chip_denominations.smallest, most)
+        take = c.TakeInsurance(player=ask.player, box=ask.box, amount=least)
+        yield Template(command=take, least=least, most=min(most, rack), step=unit)
+        yield Template(command=c.DeclineInsurance(player=ask.player, box=ask.box))
+    else:
+        yield from _plays(rules, ask, box.hands[ask.hand], rack)
+
+
+def _plays(rules: TableRules, ask: Ask, hand: Hand, rack: Cents) -> Iterator[Template]:
+    stake = next(each for each in hand.stakes if each.player == ask.player and each.is_open)
+    least, most = play.double_limits(hand, stake, rules)
+    double = c.Double(player=ask.player, box=ask.box, amount=least)
+    yield Template(command=double, least=least, most=max(least, min(most, rack)), step=rules.chip_denominations.unit)
+    for answer in (c.Hit, c.Stand, c.Split, c.Surrender, c.Rescue, c.StayOut):
+        yield Template(command=answer(player=ask.player, box=ask.box))
+    for rides in (0, 1):
+        yield Template(command=c.RideHand(player=ask.player, box=ask.box, rides=rides))
+
+
+def _wagers(state: TableState, rules: TableRules, player: str) -> Iterator[Template]:
+    assert state.round is not None, "wagers are placed within a round"
+    rack, unit = state.racks.get(player, Cents(0)), rules.chip_denominations.unit
+    spots = (*match_the_dealer.offered(rules), *wheels.offered(rules), *jackpot.offered(rules))
+    for number in range(1, rules.positions + 1):
+        box = state.round.box(number)
+        held = box.original(player) if box else Cents(0)
+        least = max(Cents(rules.table_min - held), rules.chip_denominations.smallest)
+        most = min(Cents(rules.table_max - held), rack)
+        base = c.PlaceWager(player=player, box=number, amount=least)
+        yield Template(command=base, least=least, most=max(least, most), step=unit)
+        for wager in spots:
+            limits = betting.side_limits(box, rules, player, wager)
+            bet = box.bet(player, wager) if box else None
+            if limits is not None and bet is None:
+                side = c.PlaceWager(player=player, box=number, wager=wager, amount=limits[0])
+                yield Template(command=side, least=limits[0], most=max(limits[0], min(limits[1], rack)), step=unit)
+        for wager in (Wager.BASE, *spots):
+            yield Template(command=c.WithdrawWager(player=player, box=number, wager=wager))

@@ -1,0 +1,130 @@
+"""A progressive meter: an aggregate of its own, exact to the fraction of a cent, that tables may share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from siete.money import Cents
+from siete.rules.options import After100pct
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meter:
+    """What a meter shows, what its reserve holds, and the fractions of a cent that neither shows yet."""
+
+    amount: Cents
+    reset: Cents
+    reserve: Cents = Cents(0)
+    fraction: Fraction = Fraction(0)
+    reserve_fraction: Fraction = Fraction(0)
+    cap: Cents | None = None
+    after_100pct: After100pct = After100pct.RESEED
+    seeded: Cents = Cents(0)
+    """What the house has put in as seeds, beyond what reserves gave."""
+
+    @staticmethod
+    def seeded_with(
+        seed: Cents, *, reset: Cents, cap: Cents | None = None, after: After100pct = After100pct.RESEED
+    ) -> Meter:
+        """A meter that starts at its seed."""
+        return Meter(amount=seed, reset=reset, cap=cap, after_100pct=after, seeded=seed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterEvent:
+    """Something that happened to a meter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contributed(MeterEvent):
+    """Wagers added to the meter and its reserve; `moved` is what crossed in whole cents."""
+
+    meter: Fraction
+    reserve: Fraction
+    moved: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Awarded(MeterEvent):
+    """The meter paid; after a whole award it starts again."""
+
+    before: Cents
+    amount: Cents
+    is_whole: bool
+    from_reserve: Cents = Cents(0)
+    from_house: Cents = Cents(0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reversed(MeterEvent):
+    """A void round took its contribution back."""
+
+    meter: Fraction
+    reserve: Fraction
+    moved: Cents
+
+
+def contribute(meter: Meter, wagered: Cents, rate: Fraction, reserve_rate: Fraction = Fraction(0)) -> Contributed:
+    """What wagers add: exact shares, of which whole cents move now and fractions are kept for later.
+
+    What would take the meter above its cap goes to the reserve. Clauses: MD-12.D.6.a, MD-12.E.3.a. Decision: 0045.
+    """
+    shown, kept = wagered * rate, wagered * reserve_rate
+    if meter.cap is not None:
+        room = max(Fraction(0), meter.cap - meter.amount - meter.fraction)
+        shown, kept = min(shown, room), kept + max(Fraction(0), shown - room)
+    moved = int(meter.fraction + shown) + int(meter.reserve_fraction + kept)
+    return Contributed(meter=shown, reserve=kept, moved=Cents(moved))
+
+
+def reverse(meter: Meter, contributed: Contributed) -> Reversed:
+    """Take a contribution back, for a void round. Decision: 0075."""
+    amount = meter.amount + meter.fraction - contributed.meter
+    reserve = meter.reserve + meter.reserve_fraction - contributed.reserve
+    moved = (meter.amount - _floor(amount)) + (meter.reserve - _floor(reserve))
+    return Reversed(meter=contributed.meter, reserve=contributed.reserve, moved=Cents(moved))
+
+
+def _floor(amount: Fraction) -> int:
+    return amount.numerator // amount.denominator
+
+
+def award(meter: Meter, amount: Cents, *, is_whole: bool) -> Awarded:
+    """Pay a part of the meter; a whole award lets it start again from reserve and house. Decision: 0052."""
+    assert 0 <= amount <= meter.amount, "a meter pays what it shows, or less"
+    if not is_whole or meter.after_100pct is After100pct.ZERO:
+        return Awarded(before=meter.amount, amount=amount, is_whole=is_whole)
+    from_reserve = meter.reserve
+    from_house = max(Cents(0), Cents(meter.reset - from_reserve))
+    return Awarded(before=meter.amount, amount=amount, is_whole=True, from_reserve=from_reserve, from_house=from_house)
+
+
+def apply(meter: Meter, event: MeterEvent) -> Meter:
+    """The meter after an event."""
+    match event:
+        case Contributed(meter=shown, reserve=kept):
+            return _moved(meter, shown, kept)
+        case Reversed(meter=shown, reserve=kept):
+            return _moved(meter, -shown, -kept)
+        case Awarded(amount=amount, from_reserve=from_reserve, from_house=from_house):
+            return replace(
+                meter,
+                amount=Cents(meter.amount - amount + from_reserve + from_house),
+                reserve=Cents(meter.reserve - from_reserve),
+                seeded=Cents(meter.seeded + from_house),
+            )
+    raise AssertionError(f"unknown event {event}")
+
+
+def _moved(meter: Meter, shown: Fraction, kept: Fraction) -> Meter:
+    amount = meter.amount + meter.fraction + shown
+    reserve = meter.reserve + meter.reserve_fraction + kept
+    whole, whole_reserve = _floor(amount), _floor(reserve)
+    return replace(
+        meter,
+        amount=Cents(whole),
+        fraction=amount - whole,
+        reserve=Cents(whole_reserve),
+        reserve_fraction=reserve - whole_reserve,
+    )

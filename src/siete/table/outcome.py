@@ -1,0 +1,145 @@
+"""Who wins a hand, at what odds, and which line pays it; bonus 21, super bonus and a late dealer blackjack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from siete.money import Cents, Odds, rounded
+from siete.rules.options import DealerBjCollect, SplitTwoCard21
+from siete.rules.table_rules import TableRules
+from siete.table.hand import BEST_TOTAL, HandTotal, bonus_shape, is_blackjack, is_super_bonus
+from siete.table.state import Box, Hand, HandStatus, Round, Stake
+
+
+class Result(StrEnum):
+    """How a wager on a hand ends."""
+
+    WIN = "win"
+    PUSH = "push"
+    LOSS = "loss"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a wager ends: what it pays on top, on which line, by which clause."""
+
+    result: Result
+    line: str
+    clause: str
+    odds: Odds | None = None
+
+
+def has_dealer_blackjack(current: Round) -> bool:
+    """Whether the dealer's two cards, both known to the table, are a blackjack. Decision: 0002."""
+    return not current.is_hole_hidden and is_blackjack(current.dealer, is_split=False)
+
+
+def is_doubled(hand: Hand, stake: Stake, rules: TableRules) -> bool:
+    """Whether bonus odds see this wager as doubled; a bettor who did not double may keep them. Decision: 0094."""
+    return bool(stake.doubles) or (hand.doublings > 0 and not rules.undoubled_bettor_keeps_bonus)
+
+
+def outcome(hand: Hand, stake: Stake, current: Round, rules: TableRules) -> Outcome:
+    """How a wager on the hand ends against the dealer's cards as they lie.
+
+    Clauses: MD-7.O.1, MD-7.O.2, MD-7.O.3, MD-7.O.4, MD-7.P, MD-7.Q, MA-5.a.1, MA-5.a.2, MA-5.a.3, MA-5.a.4,
+    MA-5.b.1, MA-5.b.2, S13-e.1.i, S13-e.1.ii, S13-e.1.iii, S13-e.1.iv, S13-e.2-1, S13-e.2-2, WA3-G3, WA3-G4.
+    """
+    if hand.status is HandStatus.BUST:
+        return Outcome(Result.LOSS, "bust", rules.order("bust"))
+    if hand.is_blackjack:
+        return Outcome(Result.WIN, "blackjack", rules.order("blackjack_wins"), rules.blackjack_pays)
+    total, dealer = hand.total.total, HandTotal.of(current.dealer).total
+    literal = rules.split_two_card_21
+    is_split_natural = hand.is_split and len(hand.cards) == 2 and total == BEST_TOTAL
+    if is_split_natural and literal is SplitTwoCard21.MA_LITERAL_3TO2 and dealer == BEST_TOTAL:
+        return Outcome(Result.WIN, "split two-card 21", rules.order("blackjack_wins"), rules.blackjack_pays)
+    if has_dealer_blackjack(current):
+        return Outcome(Result.LOSS, "dealer blackjack", rules.order("lose_to_blackjack"))
+    if is_split_natural and literal is SplitTwoCard21.MD_LITERAL_PUSH and dealer == BEST_TOTAL:
+        return Outcome(Result.PUSH, "push", rules.order("push"))
+    if total == BEST_TOTAL:
+        return _twenty_one(hand, stake, rules)
+    if dealer > BEST_TOTAL:
+        return Outcome(Result.WIN, "dealer bust", rules.order("dealer_bust"), rules.win_pays)
+    if total == dealer:
+        return Outcome(Result.PUSH, "push", rules.order("push"))
+    if total > dealer:
+        return Outcome(Result.WIN, "win", rules.order("win"), rules.win_pays)
+    return Outcome(Result.LOSS, "loss", rules.order("lose"))
+
+
+def _twenty_one(hand: Hand, stake: Stake, rules: TableRules) -> Outcome:
+    """What a 21 pays: the one highest bonus line it may have, or even money.
+
+    Clauses: MD-12.B, MD-10.G, MD-11.F, MA-5.f, MA-9.b, MA-10.e, S13-e.6, S13-i.2, S13-j.5, WA3-G11, WA3-D4.c1,
+    WA3-D5.b.
+    """
+    may_bonus = rules.bonus_on_doubled or not is_doubled(hand, stake, rules)
+    shape = bonus_shape(hand.cards) if may_bonus and (rules.bonus_on_split or not hand.is_split) else None
+    row = next((row for row in rules.bonus_21 if row.line == shape), None)
+    if row is None or not isinstance(row.pays, Odds):
+        return Outcome(Result.WIN, "21", rules.order("twenty_one_wins"), rules.win_pays)
+    return Outcome(Result.WIN, row.line, row.clause, row.pays)
+
+
+def payout(stake: Stake, odds: Odds, rules: TableRules) -> Cents:
+    """What a winning wager is paid on top of itself. Decision: 0087."""
+    return rounded(stake.total * odds.payout, rules.chip_denominations, rules.rounding_mode)
+
+
+def surrender_refund(stake: Stake, rules: TableRules) -> Cents:
+    """What a surrendered wager gets back; an odd half is rounded for the player. Decision: 0087."""
+    refund = stake.amount * (1 - rules.surrender_share)
+    return min(rounded(Fraction(refund), rules.chip_denominations, rules.rounding_mode), stake.amount)
+
+
+def super_bonus_award(hand: Hand, stake: Stake, current: Round, rules: TableRules) -> Cents:
+    """What the super bonus pays on this wager; nothing for other hands, doubled or split ones, or small wagers.
+
+    Clauses: MD-12.C.1, MD-12.C.2, MD-12.C.4, MA-5.g.2, MA-5.g.3, MA-5.g.5, S13-e.7-2, S13-e.7-3, S13-e.7-5,
+    WA3-G10.d, WA3-D4.c2. Decision: 0031.
+    """
+    if not is_super_bonus(hand.cards, current.up, rules.super_bonus_shape):
+        return Cents(0)
+    if (hand.doublings and not rules.super_bonus_on_doubled) or (hand.is_split and not rules.super_bonus_on_split):
+        return Cents(0)
+    tiers = [award for least, award in rules.super_bonus_tiers if stake.amount >= least]
+    return tiers[-1] if tiers else Cents(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a late dealer blackjack collects of a wager, and what it gives back."""
+
+    collected: Cents
+    returned: Cents
+    clause: str
+
+
+def against_blackjack(box: Box, index: int, stake: Stake, rules: TableRules) -> Taken:
+    """What the dealer's late blackjack takes from a bettor's wager on one hand of a box.
+
+    One original wager a bettor and box in all; what was split or doubled comes back, bust or not. A hand
+    already lost to a rescue or a bust counts as the one. Decision: 0015.
+    Clauses: MD-10.E, MD-11.E, MA-9.c, MA-10.d, S13-i.3, S13-j.4.
+    """
+    hand = box.hands[index]
+    if rules.dealer_bj_collect is DealerBjCollect.BUSTED_PLUS_ONE and hand.status is HandStatus.BUST:
+        return Taken(stake.total, Cents(0), rules.order("bust"))
+    if _original_is_lost(box, index, stake.player, rules):
+        return Taken(Cents(0), stake.total, rules.order("split_returned"))
+    return Taken(stake.amount, Cents(stake.total - stake.amount), rules.order("double_returned"))
+
+
+def _original_is_lost(box: Box, index: int, player: str, rules: TableRules) -> bool:
+    """Whether the bettor has already lost one wager on this box, or will on a hand before this one."""
+    busts_count = rules.dealer_bj_collect is DealerBjCollect.ORIGINAL_ONLY
+    for place, hand in enumerate(box.hands):
+        for stake in hand.stakes:
+            counts = busts_count or hand.status is not HandStatus.BUST
+            if stake.player == player and counts and (stake.is_lost or (stake.is_open and place < index)):
+                return True
+    return False

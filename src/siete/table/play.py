@@ -1,0 +1,381 @@
+"""The players' turns: what each hand may do, what it is asked, and the cards it is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from siete.cards import Rank
+from siete.money import Cents, cents_to_text
+from siete.rules.options import BlackjackPaid, CollectBusts, TwentyOnePaid
+from siete.rules.table_rules import TableRules
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting
+from siete.table.hand import BEST_TOTAL, is_pair
+from siete.table.insuring import needs_first_cards
+from siete.table.state import Box, Hand, HandStatus, Round, Stake, TableState, Wager
+
+
+def due(current: Round, state: TableState, rules: TableRules) -> Next:
+    """The first thing due to any hand, from the dealer's left; each hand is finished before the next one begins.
+
+    Clauses: MD-7.H, MD-11.B, MA-7.e, MA-10.b, S13-g.5, S13-j.2. Decision: 0029.
+    """
+    for box in current.boxes:
+        for index, hand in enumerate(box.hands):
+            found = _due_to_hand(current, box, index, hand, rules)
+            if found is not None:
+                return found
+    return None
+
+
+def _due_to_hand(current: Round, box: Box, index: int, hand: Hand, rules: TableRules) -> Next:
+    if not hand.is_open:
+        return _due_after_payment(box, index, hand, rules)
+    if hand.status is HandStatus.PLAYING:
+        return _due_in_play(current, box, index, hand, rules)
+    if hand.status is HandStatus.BUST and rules.collect_busts is CollectBusts.IMMEDIATE:
+        return Due(c.CollectBust(box=box.number, hand=index), rules.order("bust"))
+    if hand.status is HandStatus.SURRENDERED and current.up.rank not in rules.surrender_parked_up_cards:
+        return Due(c.SettleSurrender(box=box.number, hand=index), rules.order("surrender_at_once"))
+    is_21 = hand.status is HandStatus.STOOD and hand.total.total == BEST_TOTAL
+    if is_21 and rules.twenty_one_paid is TwentyOnePaid.AT_ONCE:
+        return Due(c.PayHand(box=box.number, hand=index), rules.order("pay_21"))
+    return None
+
+
+def _due_after_payment(box: Box, index: int, hand: Hand, rules: TableRules) -> Next:
+    """Remove the cards of a hand paid in mid-round, unless a super bonus or a down card wager keeps them.
+
+    Clauses: MD-7.H.1.a, WA3-D2.a, WA3-D3.a, WA3-D10.d, WA3-D10.f, WA2-D2.a, WA2-D3.a, WA2-D10.d, WA2-D10.f.
+    """
+    if hand.is_removed or hand.status is HandStatus.BUST or any(stake.is_lost for stake in hand.stakes):
+        return None
+    if hand.is_blackjack and rules.blackjack_paid is BlackjackPaid.AT_ONCE_IF_SAFE:
+        return Due(c.RemoveHand(box=box.number, hand=index), rules.order("remove_blackjack"))
+    is_21 = hand.status is HandStatus.STOOD and hand.total.total == BEST_TOTAL
+    if not is_21 or rules.twenty_one_paid is not TwentyOnePaid.AT_ONCE or needs_first_cards(box):
+        return None
+    if hand.cards and all(card.rank is Rank.SEVEN for card in hand.cards):
+        return None
+    return Due(c.RemoveHand(box=box.number, hand=index), rules.order("pay_21"))
+
+
+def _due_in_play(current: Round, box: Box, index: int, hand: Hand, rules: TableRules) -> Next:
+    follow = _due_to_followers(box, index, hand, rules)
+    if follow is not None:
+        return follow
+    if hand.awaits:
+        steps = {"hit": "deal_hit", "double": "deal_double", "card": "deal_split"}
+        return Due(c.Deal(box=box.number, hand=index), rules.order(steps[hand.awaits]))
+    if hand.is_blackjack and not hand.is_held:
+        if rules.blackjack_paid is BlackjackPaid.BEFORE_PEEK:
+            return Due(c.PayHand(box=box.number, hand=index), rules.order("pay_blackjack"))
+        is_safe = current.up.rank not in rules.peek_up_cards
+        if rules.blackjack_paid is BlackjackPaid.AT_ONCE_IF_SAFE and is_safe:
+            return Due(c.PayHand(box=box.number, hand=index), rules.order("pay_blackjack"))
+        return None
+    if hand.doublings:
+        asks = tuple(_ask(box, index, stake.player, Question.DOUBLED) for stake in _undecided_doublers(hand))
+        return Waiting(asks, rules.order("rescue"))
+    return Waiting((_ask(box, index, box.decider, Question.PLAY),), rules.order("turn"))
+
+
+def _ask(box: Box, index: int, player: str, question: Question) -> Ask:
+    return Ask(player=player, box=box.number, hand=index, question=question)
+
+
+def _undecided_doublers(hand: Hand) -> list[Stake]:
+    return [stake for stake in hand.stakes if stake.is_open and stake.doubles and not stake.is_answered]
+
+
+def _due_to_followers(box: Box, index: int, hand: Hand, rules: TableRules) -> Next:
+    """Other bettors on the box answer a double or a split before its card is dealt."""
+    if len(hand.stakes) < 2:
+        return None
+    decider = next((stake for stake in hand.stakes if stake.player == box.decider), None)
+    if decider is None or not decider.is_answered or hand.awaits in ("hit", "double"):
+        return None
+    others = [stake.player for stake in hand.stakes if stake.is_open and not stake.is_answered]
+    if not others:
+        return None
+    if hand.awaits == "card":
+        asks = tuple(_ask(box, index, player, Question.FOLLOW_SPLIT) for player in others)
+        return Waiting(asks, rules.order("fund_split"))
+    if len(decider.doubles) > hand.doublings:
+        asks = tuple(_ask(box, index, player, Question.FOLLOW_DOUBLE) for player in others)
+        return Waiting(asks, rules.order("follow_double"))
+    return None
+
+
+# --- what a hand may do ----------------------------------------------------------------------------------------
+
+
+def may_hit(hand: Hand, rules: TableRules) -> bool:
+    """Whether the hand may draw: below 21, or on a soft 21 where the rule set leaves that open.
+
+    Clauses: MD-7.J, MD-7.J.1, MD-7.J.2, MA-12.a, MA-12.a.1, S13-l.1, S13-l.1.i, WA3-D3, WA3-G6.b. Decision: 0010.
+    """
+    if hand.doublings or hand.is_blackjack or _is_closed_ace(hand, rules):
+        return False
+    total = hand.total
+    return total.total < BEST_TOTAL or (total.total == BEST_TOTAL and total.is_soft and rules.hit_soft21)
+
+
+def may_double(hand: Hand, rules: TableRules) -> bool:
+    """Whether the hand may be doubled (again) on the cards it holds now.
+
+    Clauses: MD-7.K, MD-10.A.a, MD-10.B, MD-10.C, MD-11.C, MA-9.a.1, MA-10.c.1, MA-12.a.2, S13-i.1-1, S13-j.3-1,
+    S13-l.1.ii, WA3-G7.a, WA3-G8.b, WA3-G8.c, WA3-G8.d, WA3-D2.c, WA3-D3.b, WA3-D5.a, WA3-D6.a, WA3-D6.b, WA3-D6.c.
+    Decisions: 0010, 0022.
+    """
+    if hand.doublings >= rules.max_doublings or (hand.doublings and not rules.double_double):
+        return False
+    if len(hand.cards) < rules.double_min_cards or _is_closed_ace(hand, rules):
+        return False
+    if hand.is_blackjack:
+        return rules.double_blackjack
+    total = hand.total
+    return total.total < BEST_TOTAL or (total.total == BEST_TOTAL and total.is_soft and rules.double_soft21)
+
+
+def _is_closed_ace(hand: Hand, rules: TableRules) -> bool:
+    """Whether this is a split ace that may take no further card."""
+    return hand.is_split and hand.cards[0].rank is Rank.ACE and not rules.split_aces_draw
+
+
+def may_split(box: Box, hand: Hand, rules: TableRules) -> bool:
+    """Whether the hand is a pair by value and the box has splits left.
+
+    Clauses: MD-11.A.a, MD-11.D, MA-10.a.1, MA-10.c.2, S13-j.1-1, S13-j.3-2, WA3-G6.a, WA3-D4.a. Decision: 0028.
+    """
+    if hand.doublings or not is_pair(hand.cards):
+        return False
+    is_aces = hand.cards[0].rank is Rank.ACE
+    further = rules.max_additional_splits_aces if is_aces else rules.max_additional_splits
+    return len(box.hands) - 1 < 1 + further
+
+
+def may_surrender(box: Box, hand: Hand, rules: TableRules) -> bool:
+    """Whether surrender is still the first decision on the first two cards.
+
+    Clauses: MD-9.A, MD-9.B, MA-8.a.0, MA-8.a.00, S13-h.1-1, S13-h.1-2, WA3-G9.b, WA3-G9.c, WA3-D7.b1, WA3-D9.a,
+    WA3-D9.b. Decision: 0023.
+    """
+    is_first = len(hand.cards) == 2 and not hand.is_split and not hand.doublings
+    return rules.surrender_offered and is_first and not hand.is_blackjack
+
+
+def may_rescue(hand: Hand, stake: Stake, rules: TableRules) -> bool:
+    """Whether a bettor may take the last doubled portion back: a doubled hand that is not bust.
+
+    Clauses: MD-10.H, MA-9.d, S13-i.4, WA3-G7.b, WA3-D7.a1, WA3-D7.a3, WA3-D7.b2. Decisions: 0024, 0025.
+    """
+    return rules.rescue and bool(stake.doubles) and hand.total.total <= BEST_TOTAL and hand.doublings > 0
+
+
+def double_limits(hand: Hand, stake: Stake, rules: TableRules) -> tuple[Cents, Cents]:
+    """Least and most a bettor may double by.
+
+    Clauses: MD-10.A.b, MA-9.a.2, S13-i.1-2, WA3-G8.f, WA3-G8.g, WA3-D5.c, WA3-D5.d1, WA3-D5.d2, WA3-D6.d, WA3-D6.e.
+    Decisions: 0026, 0027.
+    """
+    if hand.doublings:
+        most = min(stake.total, rules.dd_cap) if rules.dd_cap is not None else stake.total
+        return most, most
+    if not rules.double_for_less:
+        return stake.amount, stake.amount
+    return rules.double_min or rules.chip_denominations.smallest, stake.amount
+
+
+def must_stand(box: Box, hand: Hand, rules: TableRules) -> bool:
+    """Whether nothing is left to decide on a hand that has just been dealt a card and is not bust."""
+    if hand.doublings:
+        is_paid_now = rules.twenty_one_paid is TwentyOnePaid.AT_ONCE and hand.total.total == BEST_TOTAL
+        can_rescue = rules.rescue and not is_paid_now
+        return not can_rescue and not may_double(hand, rules)
+    if len(hand.cards) == 2 and not hand.is_split:
+        return False
+    return not (may_hit(hand, rules) or may_double(hand, rules) or may_split(box, hand, rules))
+
+
+# --- decisions -------------------------------------------------------------------------------------------------
+
+
+def refuse_decision(
+    state: TableState, rules: TableRules, box: Box, ask: Ask, command: c.PlayerCommand
+) -> Refusal | None:
+    """Why the player who is asked may not answer like this."""
+    wrong = refuse_question(ask, command, rules)
+    check = _CHECKS.get(type(command))
+    if wrong is not None or check is None:
+        return wrong
+    hand = box.hands[ask.hand]
+    stake = next(each for each in hand.stakes if each.player == command.player and each.is_open)
+    return check(state, rules, box, ask, hand, stake, command)
+
+
+def refuse_question(ask: Ask, command: c.PlayerCommand, rules: TableRules) -> Refusal | None:
+    """Whether the command answers another question than the one that was asked."""
+    if type(command) in _ANSWERS[ask.question]:
+        return None
+    allowed = ", ".join(sorted(answer.__name__ for answer in _ANSWERS[ask.question]))
+    sentence = f"{type(command).__name__} does not answer {ask.question.value}; {allowed} do."
+    return Refusal("command/not-an-answer", sentence, clause=rules.order("turn"))
+
+
+_ANSWERS: dict[Question, tuple[type[c.PlayerCommand], ...]] = {
+    Question.BLACKJACK: (c.TakeBlackjack, c.HoldBlackjack),
+    Question.INSURANCE: (c.TakeInsurance, c.DeclineInsurance),
+    Question.PLAY: (c.Hit, c.Stand, c.Double, c.Split, c.Surrender),
+    Question.DOUBLED: (c.Stand, c.Rescue, c.Double),
+    Question.FOLLOW_DOUBLE: (c.Double, c.StayOut),
+    Question.FOLLOW_SPLIT: (c.Split, c.RideHand),
+}
+
+
+def _refuse_hit(
+    state: TableState, rules: TableRules, box: Box, ask: Ask, hand: Hand, stake: Stake, command: c.Hit
+) -> Refusal | None:
+    if may_hit(hand, rules):
+        return None
+    return Refusal("command/may-not-hit", f"A hand of {_shown(hand)} takes no card.", clause=rules.order("no_hit"))
+
+
+def _shown(hand: Hand) -> str:
+    total = hand.total
+    return f"{'soft ' if total.is_soft else ''}{total.total}"
+
+
+def _refuse_double(
+    state: TableState, rules: TableRules, box: Box, ask: Ask, hand: Hand, stake: Stake, command: c.Double
+) -> Refusal | None:
+    is_following = ask.question is Question.FOLLOW_DOUBLE
+    if not is_following and not may_double(hand, rules):
+        step = "double_again" if hand.doublings else "double"
+        return Refusal(
+            "command/may-not-double", f"A hand of {_shown(hand)} may not be doubled.", clause=rules.order(step)
+        )
+    least, most = double_limits(hand, stake, rules)
+    if not least <= command.amount <= most:
+        allowed = cents_to_text(least) if least == most else f"{cents_to_text(least)} to {cents_to_text(most)}"
+        sentence = f"Doubling by {cents_to_text(command.amount)} is not allowed; it takes {allowed}."
+        return Refusal("command/double-amount", sentence, clause=rules.order("double_amount"))
+    return _refuse_rack(state, rules, command.player, command.amount)
+
+
+def _refuse_rack(state: TableState, rules: TableRules, player: str, amount: Cents) -> Refusal | None:
+    if not rules.chip_denominations.may_pay(amount):
+        sentence = f"{cents_to_text(amount)} cannot be made of the table's chips."
+        return Refusal("command/not-in-chips", sentence, clause=rules.order("chips"))
+    if state.racks[player] < amount:
+        sentence = f"{cents_to_text(amount)} is more than the {cents_to_text(state.racks[player])} in the rack."
+        return Refusal("command/not-enough-chips", sentence, clause=rules.order("chips"))
+    return None
+
+
+def _refuse_split(
+    state: TableState, rules: TableRules, box: Box, ask: Ask, hand: Hand, stake: Stake, command: c.Split
+) -> Refusal | None:
+    if ask.question is Question.PLAY and not may_split(box, hand, rules):
+        if is_pair(hand.cards) and not hand.doublings:
+            return Refusal("command/split-limit", "This box may not be split again.", clause=rules.order("split_limit"))
+        return Refusal(
+            "command/may-not-split", "Only two cards of equal value may be split.", clause=rules.order("split")
+        )
+    return _refuse_rack(state, rules, command.player, stake.amount)
+
+
+def _refuse_surrender(
+    state: TableState, rules: TableRules, box: Box, ask: Ask, hand: Hand, stake: Stake, command: c.Surrender
+) -> Refusal | None:
+    if may_surrender(box, hand, rules):
+        return None
+    sentence = "Surrender is the first decision on the first two cards, or none."
+    return Refusal("command/may-not-surrender", sentence, clause=rules.order("surrender_first"))
+
+
+def _refuse_rescue(
+    state: TableState, rules: TableRules, box: Box, ask: Ask, hand: Hand, stake: Stake, command: c.Rescue
+) -> Refusal | None:
+    if may_rescue(hand, stake, rules):
+        return None
+    return Refusal("command/may-not-rescue", "There is no double to rescue here.", clause=rules.order("rescue_bust"))
+
+
+def _refuse_ride(
+    state: TableState, rules: TableRules, box: Box, ask: Ask, hand: Hand, stake: Stake, command: c.RideHand
+) -> Refusal | None:
+    if command.rides in (0, 1):
+        return None
+    return Refusal("command/no-such-hand", "A wager rides on hand 0 or hand 1.", clause=rules.order("fund_split"))
+
+
+_CHECKS: dict[type[c.PlayerCommand], Callable[..., Refusal | None]] = {
+    c.Hit: _refuse_hit,
+    c.Double: _refuse_double,
+    c.Split: _refuse_split,
+    c.Surrender: _refuse_surrender,
+    c.Rescue: _refuse_rescue,
+    c.RideHand: _refuse_ride,
+}
+
+
+def answer(state: TableState, rules: TableRules, box: Box, ask: Ask, command: c.PlayerCommand) -> Iterator[e.Event]:
+    """The events of an answer that is allowed."""
+    hand = box.hands[ask.hand]
+    at: Any = {"box": box.number, "hand": ask.hand}
+    stake = next(each for each in hand.stakes if each.player == command.player and each.is_open)
+    match command:
+        case c.Hit():
+            yield e.HitAsked(**at, clause=rules.order("hit"))
+        case c.Stand():
+            yield from _stand(box, ask, hand, command, rules)
+        case c.Double(amount=amount):
+            yield e.WagerDoubled(player=command.player, **at, amount=amount, clause=rules.order("double"))
+            if not _others_open(hand, stake):
+                yield e.DoubleAsked(**at, clause=rules.order("deal_double"))
+        case c.StayOut():
+            yield e.BettorAnswered(player=command.player, **at, clause=rules.order("follow_double"))
+            if not _others_open(hand, stake):
+                yield e.DoubleAsked(**at, clause=rules.order("deal_double"))
+        case c.Split():
+            if ask.question is Question.PLAY:
+                yield e.HandSplit(**at, clause=rules.order("split"))
+            yield e.SplitFunded(player=command.player, **at, amount=stake.amount, clause=rules.order("split_amount"))
+        case c.RideHand(rides=rides):
+            yield e.SplitRidden(player=command.player, **at, rides=rides, clause=rules.order("fund_split"))
+        case c.Surrender():
+            yield e.HandSurrendered(**at, clause=rules.order("surrender"))
+        case c.Rescue():
+            yield from _rescue(box, ask, hand, stake, rules)
+
+
+def _others_open(hand: Hand, stake: Stake) -> bool:
+    """Whether another bettor on the hand has still to answer."""
+    return any(each.is_open and not each.is_answered and each is not stake for each in hand.stakes)
+
+
+def _stand(box: Box, ask: Ask, hand: Hand, command: c.Stand, rules: TableRules) -> Iterator[e.Event]:
+    if hand.is_held:
+        yield e.BlackjackHeld(box=box.number, is_held=False, clause=rules.order("pay_blackjack"))
+        return
+    waits = [stake.player for stake in _undecided_doublers(hand) if stake.player != command.player]
+    if waits:
+        yield e.BettorAnswered(player=command.player, box=box.number, hand=ask.hand, clause=rules.order("stand"))
+    else:
+        yield e.HandStood(box=box.number, hand=ask.hand, clause=rules.order("stand"))
+
+
+def _rescue(box: Box, ask: Ask, hand: Hand, stake: Stake, rules: TableRules) -> Iterator[e.Event]:
+    """The last doubled portion comes back; everything else the bettor has on the hand is lost."""
+    clause = rules.order("rescue")
+    last = stake.doubles[-1]
+    at: Any = {"box": box.number, "hand": ask.hand}
+    yield e.WagerRescued(player=stake.player, **at, amount=last, clause=clause)
+    yield e.WagerCollected(
+        player=stake.player, **at, wager=Wager.BASE, amount=Cents(stake.total - last), line="rescued", clause=clause
+    )
+    if not [each for each in _undecided_doublers(hand) if each is not stake]:
+        yield e.HandStood(**at, clause=clause)

@@ -1,0 +1,140 @@
+"""Settling side wagers: match the dealer and jackpots, as soon as the cards face up decide them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from siete.money import Cents, Odds, rounded
+from siete.rules.kinds import Funding
+from siete.rules.options import JackpotType, MtdDownSettle, MtdSequence, MtdSettle
+from siete.rules.paytable import MeterShare, OperatorPrize
+from siete.rules.signs import dollar_prize
+from siete.rules.table_rules import TableRules
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table import seek
+from siete.table.due import Due, Next
+from siete.table.state import Bet, Box, Round, TableState, Wager
+from siete.table.wagers import jackpot, match_the_dealer
+
+
+def due(current: Round, state: TableState, rules: TableRules) -> Next:
+    """Settle what the up card and the bonus cards decide, then let the base game begin.
+
+    Clauses: MD-7.F, MD-7.F.1, MA-6.d.1, MA-6.d.2, S13-f.4-1, S13-f.4-2, WA3-D12.e, WA3-D12.f, WA3-D12.g, WA3-D12.h,
+    WA3-J5.a, WA3-J5.b, WA3-J6.b, WA2-D12.e, WA2-D12.h, WA2-J5.a, WA2-J6.b. Decisions: 0017, 0037, 0043.
+    """
+    if current.match_done:
+        return None
+    early = tuple(wager for wager in match_the_dealer.offered(rules) if wager is not Wager.MATCH_DOWN)
+    for box, bet in _matches(current, rules, early):
+        step = "settle_match" if bet.wager is Wager.MATCH_UP else "settle_bonus_cards"
+        return Due(_settle(box, bet), rules.order(step))
+    return _jackpots(current, rules) or Due(c.BeginBaseGame(), rules.order("begin_base"))
+
+
+def due_down_card(current: Round, rules: TableRules, *, at: MtdDownSettle) -> Next:
+    """Settle what waited for the down card: jackpot lines at once, down card wagers when the house settles them."""
+    if at is MtdDownSettle.EXPOSURE:
+        found = _jackpots(current, rules)
+        if found is not None:
+            return found
+    if rules.mtd_down_settle is at:
+        for box, bet in _matches(current, rules, (Wager.MATCH_DOWN,)):
+            return Due(_settle(box, bet), rules.order("settle_down"))
+    return None
+
+
+def _settle(box: Box, bet: Bet) -> c.SettleWager:
+    return c.SettleWager(box=box.number, player=bet.player, wager=bet.wager)
+
+
+def _matches(current: Round, rules: TableRules, spots: tuple[Wager, ...]) -> Iterator[tuple[Box, Bet]]:
+    """Match-the-dealer wagers on these spots in the order of settling."""
+    boxes = seek.settling(current, rules)
+    pairs = [(box, bet) for box in boxes for spot in spots for bet in seek.open_bets(box) if bet.wager is spot]
+    if rules.mtd_sequence is MtdSequence.BY_CARD:
+        pairs.sort(key=lambda pair: spots.index(pair[1].wager))
+    if rules.mtd_settle is MtdSettle.LOSERS_THEN_WINNERS:
+        pairs.sort(key=lambda pair: bool(_match_payments(current, pair[0], pair[1], rules)))
+    yield from pairs
+
+
+def _match_payments(current: Round, box: Box, bet: Bet, rules: TableRules) -> tuple[match_the_dealer.Payment, ...]:
+    card = match_the_dealer.dealer_card(bet.wager, current)
+    assert card is not None, "a spot is settled when its card is face up"
+    return match_the_dealer.payments(box, card, bet.amount, rules)
+
+
+def _jackpots(current: Round, rules: TableRules) -> Next:
+    for box in seek.settling(current, rules) if rules.jackpot_games else ():
+        for bet in seek.open_bets(box):
+            if bet.wager in jackpot.WAGERS and _jackpot_lines(current, box, bet, rules) is not None:
+                return Due(_settle(box, bet), rules.order("settle_jackpot"))
+    return None
+
+
+def _jackpot_lines(current: Round, box: Box, bet: Bet, rules: TableRules) -> tuple[str, ...] | None:
+    down = match_the_dealer.dealer_card(Wager.MATCH_DOWN, current)
+    return jackpot.lines(box.first_cards, current.up, down, jackpot.paytable(bet.wager, rules), rules)
+
+
+def begin(state: TableState, rules: TableRules, command: c.BeginBaseGame, clause: str) -> Iterator[e.Event]:
+    """The base game begins."""
+    yield e.MatchesSettled(clause=clause)
+
+
+def settle(state: TableState, rules: TableRules, command: c.SettleWager, clause: str) -> Iterator[e.Event]:
+    """Pay or collect one match-the-dealer or jackpot wager."""
+    assert state.round is not None, "wagers are settled within a round"
+    box = state.round.box(command.box)
+    bet = box.bet(command.player, command.wager) if box else None
+    assert box is not None and bet is not None, "a due step names a live wager"
+    if command.wager in jackpot.WAGERS:
+        yield from _settle_jackpot(state.round, box, bet, rules)
+        return
+    paid = _match_payments(state.round, box, bet, rules)
+    what: Any = {"player": bet.player, "box": box.number, "hand": 0, "wager": bet.wager}
+    for payment in paid:
+        odds_clause = rules.clause("mtd_odds")
+        yield e.WagerPaid(**what, amount=payment.amount, line=payment.line, clause=odds_clause)
+    if paid:
+        yield e.WagerReturned(**what, amount=bet.amount, clause=clause)
+    else:
+        yield e.WagerCollected(**what, amount=bet.amount, line="no match", clause=clause)
+
+
+def _settle_jackpot(current: Round, box: Box, bet: Bet, rules: TableRules) -> Iterator[e.Event]:
+    """Fixed lines are paid now, parts of the meter noted for their turn; the wager itself is kept. Decision: 0095."""
+    table = jackpot.paytable(bet.wager, rules)
+    for line in _jackpot_lines(current, box, bet, rules) or ():
+        row = table.row(line)
+        if isinstance(row.pays, MeterShare) or _from_meter(line, row.pays, rules):
+            yield e.AwardWon(player=bet.player, box=box.number, wager=bet.wager, line=line, clause=row.clause)
+        else:
+            amount = jackpot_amount(bet, line, row.pays, rules)
+            yield e.WagerPaid(
+                player=bet.player, box=box.number, hand=0, wager=bet.wager, amount=amount, line=line, clause=row.clause
+            )
+    yield e.WagerCollected(
+        player=bet.player,
+        box=box.number,
+        hand=0,
+        wager=bet.wager,
+        amount=bet.amount,
+        clause=rules.order("settle_jackpot"),
+    )
+
+
+def _from_meter(line: str, pays: object, rules: TableRules) -> bool:
+    """Whether a `$` prize is paid out of a progressive. Clauses: WA3-TA.alt1.c, WA3-TB.7, WA3-TC.3."""
+    is_prize = isinstance(pays, OperatorPrize) and dollar_prize(rules, line).funded_by is Funding.JACKPOT
+    return is_prize and rules.jackpot_type is JackpotType.PROGRESSIVE
+
+
+def jackpot_amount(bet: Bet, line: str, pays: object, rules: TableRules) -> Cents:
+    """What a fixed or `$` line pays for this wager. Clauses: WA3-TA.5, WA3-TB.6, WA3-TC.6."""
+    if isinstance(pays, Odds):
+        return rounded(bet.amount * pays.returned, rules.chip_denominations, rules.rounding_mode)
+    return Cents(dollar_prize(rules, line).per_dollar * bet.amount)
