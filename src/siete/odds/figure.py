@@ -94,6 +94,13 @@ def exact_text(number: Fraction | float) -> str | None:
     return str(number) if isinstance(number, Fraction | int) else None
 
 
+def to_text(payout: Fraction) -> str:
+    """A payout on top of the wager as odds, `3 to 2`; a wager without one loses or is returned."""
+    if payout > 0:
+        return f"{payout.numerator} to {payout.denominator}"
+    return "push" if not payout else "loses"
+
+
 def edge(events: Iterable[Event]) -> Fraction:
     """The house edge that events with net results give."""
     return -sum((_exact(each) * _net(each) for each in events), Fraction(0))

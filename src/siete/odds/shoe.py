@@ -19,6 +19,7 @@ def full_shoe(decks: int) -> Shoe:
 
 def without(shoe: Shoe, cards: Iterable[Card]) -> Shoe:
     """The shoe after these cards have come out of it; refused when it does not hold them."""
+    _check(shoe)
     taken = Counter(cards)
     missing = [card for card, count in taken.items() if count > shoe.get(card, 0)]
     if missing:
@@ -29,7 +30,13 @@ def without(shoe: Shoe, cards: Iterable[Card]) -> Shoe:
 
 def size(shoe: Shoe, *, least: int = 0) -> int:
     """How many cards the shoe holds; refused when fewer than the wager needs."""
+    _check(shoe)
     cards = sum(shoe.values())
     if cards < least:
         raise SieteError("odds/shoe-too-small", f"The shoe holds {cards} cards; this wager needs {least}.")
     return cards
+
+
+def _check(shoe: Shoe) -> None:
+    if any(count < 0 for count in shoe.values()):
+        raise SieteError("odds/card-not-in-shoe", "A shoe cannot hold less than none of a card.")
