@@ -6,6 +6,7 @@ import os
 import sys
 from errno import ENOSPC, EPIPE
 from importlib import import_module
+from types import ModuleType
 from typing import Annotated
 
 import typer
@@ -14,7 +15,7 @@ from siete import __version__
 from siete.cli import output
 from siete.errors import SieteError
 
-COMMANDS = {"rules": "siete.cli.rules"}
+COMMANDS = {"odds": "siete.cli.odds", "rules": "siete.cli.rules"}
 """Each command's file; only the one asked for is imported, so that the others cost nothing."""
 
 
@@ -60,8 +61,16 @@ def _app(arguments: list[str]) -> typer.Typer:
     asked = next((word for word in arguments if not word.startswith("-")), "")
     for name, module in COMMANDS.items():
         if asked in ("", name) or asked not in COMMANDS:
-            app.add_typer(import_module(module).app, name=name)
+            _add(app, name, import_module(module))
     return app
+
+
+def _add(app: typer.Typer, name: str, module: ModuleType) -> None:
+    """Add a command's file: it holds an `app` with commands of its own, or is one `command`."""
+    if hasattr(module, "app"):
+        app.add_typer(module.app, name=name)
+    else:
+        app.command(name, epilog=module.EPILOG)(module.command)
 
 
 def _version(wanted: bool) -> None:

@@ -1,0 +1,212 @@
+"""`siete odds`: what each wager is worth, with the method, the error and the chance of every event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from siete.cli import output
+from siete.cli.options import Choices, Decks, Json, Rules, rules_from
+from siete.errors import SieteError, UnknownNameError
+
+if TYPE_CHECKING:
+    from siete.money import Cents
+    from siete.odds.figure import Figure
+    from siete.rules.table_rules import TableRules
+    from siete.strategy import Strategy
+
+EPILOG = "Example: siete odds wa --wager jackpot --paytable 3c/6 --meter 40000"
+
+LARGEST_STRATEGY = 1_000_000
+"""A strategy is a few pages of text; anything much larger is some other file."""
+
+
+def command(
+    rules: Rules,
+    wager: Annotated[
+        str | None,
+        typer.Option(
+            "--wager",
+            metavar="W",
+            help="base, insurance, match-the-dealer, super-bonus, bonus-spin, xtreme-16 or jackpot. "
+            "Without it: all that RULES offers.",
+        ),
+    ] = None,
+    paytable: Annotated[
+        str | None, typer.Option("--paytable", metavar="P", help="A paytable: 3c/6, 6/5, or D for bonus-spin.")
+    ] = None,
+    meter: Annotated[str | None, typer.Option("--meter", metavar="$", help="What the meter shows, in dollars.")] = None,
+    bet: Annotated[str | None, typer.Option("--bet", metavar="$", help="The base wager, for super-bonus.")] = None,
+    players: Annotated[int, typer.Option("--players", metavar="N", help="People who wager, one to a box.")] = 1,
+    strategy: Annotated[
+        Path | None, typer.Option("--strategy", metavar="FILE", help="Value this strategy of the base game.")
+    ] = None,
+    decks: Decks = None,
+    choices: Choices = None,
+    json: Json = False,
+) -> None:
+    """Print what each wager is worth: house edge, chances, pays; exact fractions where they can be had."""
+    from siete.odds.wagers import base_is_available, figures
+
+    made = rules_from(rules, decks, choices)
+    if paytable is not None and _is_about_bonus_spin(made, wager):
+        made = rules_from(rules, decks, [*(choices or []), *_spin_paytable(made, paytable)])
+    found = figures(
+        made,
+        wager,
+        paytable=paytable,
+        meter=_cents(meter, "meter"),
+        bet=_cents(bet, "bet"),
+        players=players,
+        strategy=None if strategy is None else _strategy(strategy),
+    )
+    if wager is None and paytable is None and not base_is_available():
+        typer.echo("The figure of the base game is not available yet.", err=True)
+    if json:
+        shown = [figure.to_json() for figure in found]
+        output.as_json({"rules": made.rule_set, "rules_hash": made.rules_hash, "figures": shown})
+    else:
+        print(f"rules {made.rule_set}, {made.decks} decks, hash {made.rules_hash}\n")
+        _show(found)
+
+
+def _is_about_bonus_spin(rules: TableRules, wager: str | None) -> bool:
+    return wager == "bonus-spin" or (wager is None and not rules.jackpot_games and rules.spin_offered)
+
+
+def _spin_paytable(rules: TableRules, id: str) -> list[str]:
+    """The choice that puts another Bonus Spin paytable, and the wheel that goes with it, into the rules."""
+    from siete.rules.ruleset import rule_set
+
+    known = rule_set(rules.rule_set).spin_paytables
+    if not rules.spin_offered or id == rules.spin_paytable or not known:
+        return []
+    if id not in known:
+        sentence = f"There is no Bonus Spin paytable {id[:20]!r}; there are {', '.join(known)}."
+        raise UnknownNameError("odds/unknown-paytable", sentence, clause=rules.clause("spin_paytable"))
+    return [f"spin_paytable={id}"]
+
+
+def _cents(text: str | None, what: str) -> Cents | None:
+    """An amount from the command line; a negative one is told apart from one that cannot be read."""
+    from siete.money import cents_from_text
+
+    if text is None:
+        return None
+    if text.strip().startswith(("-", "−")):
+        raise SieteError(f"odds/negative-{what}", f"The {what} {text.strip()[:30]!r} is below $0.")
+    return cents_from_text(text)
+
+
+def _strategy(path: Path) -> Strategy:
+    from siete.strategy import Strategy
+
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_STRATEGY + 1)
+    except OSError as error:
+        raise SieteError("file/unreadable", f"{path} cannot be read: {error.strerror}.") from None
+    if len(data) > LARGEST_STRATEGY:
+        raise SieteError("file/too-large", f"{path} is larger than a strategy can be ({LARGEST_STRATEGY:,} bytes).")
+    return Strategy.from_bytes(data)
+
+
+def _show(figures: Sequence[Figure]) -> None:
+    """Each figure by itself; several paytables of one wager as one table."""
+    jackpots = [figure for figure in figures if figure.wager == "jackpot"]
+    for figure in figures:
+        if figure.wager != "jackpot" or len(jackpots) == 1:
+            _show_figure(figure)
+    if len(jackpots) > 1:
+        _show_jackpots(jackpots)
+
+
+def _show_figure(figure: Figure) -> None:
+    about = ", ".join(filter(None, (figure.extra.get("card"), figure.paytable and f"paytable {figure.paytable}")))
+    title = f"{figure.wager.upper()}{f' ({about})' if about else ''}"
+    exact = figure.to_json()["house_edge_exact"]
+    edge = f"house edge {_percent(figure.house_edge)}" + (f" = {exact}" if exact and len(exact) <= 40 else "")
+    print(f"{title}: {edge}\nstrategy: {figure.strategy}; method: {figure.method}; error: {figure.error_bound:g}")
+    if "lines" not in figure.extra:
+        rows = [(each.name, *_chance(each.probability), each.pays) for each in figure.events]
+        output.table(("event", "probability", "once in", "pays"), rows)
+    facts = [(key, value) for key, value in figure.extra.items() if key != "card" and not isinstance(value, list)]
+    if facts:
+        output.table(("", ""), ((_words(key), _cell(key, value)) for key, value in facts))
+    for key, value in figure.extra.items():
+        if isinstance(value, list):
+            _show_list(key, value)
+    print()
+
+
+def _show_list(key: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    if rows:
+        columns = [name for name in rows[0] if not name.endswith("_exact")]
+        cells = ([_cell(name, row[name]) for name in columns] for row in rows)
+        output.table([_words(name) for name in columns], cells, title=_words(key))
+
+
+_JACKPOT_COLUMNS = {
+    "printed": "house_edge_printed",
+    "fixed pays": "house_edge_fixed",
+    "at meter": "house_edge_at_meter",
+    "break-even meter per $1": "break_even_meter",
+    "average at hit": "average_meter_at_hit",
+    "100% once in": "top_award_once_in",
+}
+
+
+def _show_jackpots(figures: Sequence[Figure]) -> None:
+    first = figures[0].extra
+    title = (
+        f"JACKPOT: house edges of a {_dollars(first['wager_amount'])} wager, meter {_dollars(first['meter'])}; "
+        "as the documents reckon it, by the fixed pays, and at the meter"
+    )
+    rows = ((figure.paytable or "", _percent(figure.house_edge), *_jackpot_cells(figure.extra)) for figure in figures)
+    output.table(("paytable", "house edge", *_JACKPOT_COLUMNS), rows, title=title)
+
+
+def _jackpot_cells(extra: Mapping[str, Any]) -> Iterable[str]:
+    return (_cell(key, extra[key]) for key in _JACKPOT_COLUMNS.values())
+
+
+_DOLLARS = ("meter", "amount", "bet", "value", "shown", "at_hit", "reserve", "secondary")
+
+
+def _cell(key: str, value: Any) -> str:
+    """A value for people: dollars, chances and edges each in their own way."""
+    if value is None:
+        return "–"
+    if not isinstance(value, Fraction | float):
+        return str(value)
+    if key.endswith("once_in"):
+        return f"{float(value):,.1f}".removesuffix(".0")
+    if key == "standard_deviation":
+        return f"{float(value):.4f}"
+    if key in ("frequency", "probability"):
+        return f"{float(value):.8%}"
+    if key.endswith("_at_meter") or not (key.endswith(_DOLLARS) or key.startswith("average")):
+        return _percent(value)
+    return _dollars(value)
+
+
+def _words(key: str) -> str:
+    return key.replace("_", " ")
+
+
+def _percent(value: Fraction | float) -> str:
+    return f"{float(value):.4%}"
+
+
+def _dollars(value: Fraction | float) -> str:
+    number = float(value)
+    return f"${number:,.2f}".removesuffix(".00") if number >= 1 or not number else f"${number:.6f}"
+
+
+def _chance(probability: Fraction | float) -> tuple[str, str]:
+    number = float(probability)
+    return f"{number:.8%}", f"{1 / number:,.1f}" if number else "–"

@@ -1,0 +1,155 @@
+"""`siete odds`: JSON with stable keys, tables for people, refusals with codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+KEYS = [
+    "wager",
+    "paytable",
+    "decks",
+    "house_edge",
+    "house_edge_exact",
+    "method",
+    "error_bound",
+    "strategy",
+    "events",
+]
+EVENT_KEYS = ["name", "probability", "probability_exact", "pays"]
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "siete.cli", "odds", *arguments], capture_output=True, text=True, timeout=60
+    )
+
+
+def asked(*arguments: str) -> dict[str, Any]:
+    done = run(*arguments, "--json")
+    assert done.returncode == 0, done.stderr
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("rules", "wager"),
+    [
+        ("md", "insurance"),
+        ("md", "match-the-dealer"),
+        ("md", "super-bonus"),
+        ("md", "bonus-spin"),
+        ("ma", "bonus-spin"),
+        ("md", "xtreme-16"),
+        ("wa", "jackpot"),
+        ("wa-v002", "jackpot"),
+    ],
+)
+def test_json_has_the_stable_keys(rules: str, wager: str) -> None:
+    answer = asked(rules, "--wager", wager)
+    assert list(answer) == ["rules", "rules_hash", "figures"]
+    assert answer["rules"] == rules
+    assert len(answer["rules_hash"]) == 64
+    for figure in answer["figures"]:
+        assert list(figure)[: len(KEYS)] == KEYS
+        assert figure["wager"] == wager
+        assert figure["error_bound"] == 0
+        assert [list(event) for event in figure["events"]] == [EVENT_KEYS] * len(figure["events"])
+        assert sum(event["probability"] for event in figure["events"]) == pytest.approx(1, abs=1e-12)
+
+
+def test_insurance_in_json() -> None:
+    figure = asked("wa", "--wager", "insurance")["figures"][0]
+    assert figure["house_edge"] == pytest.approx(71 / 287)
+    assert figure["house_edge_exact"] == "71/287"
+
+
+def test_jackpot_in_json() -> None:
+    figures = asked("wa", "--wager", "jackpot", "--paytable", "3c/6", "--meter", "$10,000")["figures"]
+    assert len(figures) == 1
+    figure = figures[0]
+    assert f"{figure['house_edge']:.2%}" == "8.21%"
+    assert figure["house_edge_fixed"] == pytest.approx(figure["house_edge"] + 0.21)
+    shares = [line["frequency"] for line in figure["lines"][:2]]
+    at_meter = figure["house_edge_fixed"] - (shares[0] + shares[1] / 10) * 10_000 / 5
+    assert figure["house_edge_at_meter"] == pytest.approx(at_meter)
+    assert figure["break_even_meter"] == pytest.approx(figure["house_edge_fixed"] / (shares[0] + shares[1] / 10))
+
+
+def test_choices_reach_the_figures() -> None:
+    decks = asked("wa", "--wager", "jackpot", "--decks", "2")["figures"]
+    assert [figure["paytable"] for figure in decks] == [f"4a/{number}" for number in range(1, 9)]
+    bonus = asked("wa", "--wager", "match-the-dealer", "--set", "mtd_configuration=2")["figures"]
+    assert [figure["card"] for figure in bonus] == ["up card", "down card"]
+    envy = asked("md", "--wager", "super-bonus", "--bet", "25", "--players", "7")["figures"][0]
+    assert (envy["bet"], envy["players"]) == (25, 7)
+
+
+@pytest.mark.parametrize("paytable", "ABCD")
+def test_another_wheel_can_be_asked_for(paytable: str) -> None:
+    for wager in ([], ["--wager", "bonus-spin"]):
+        figures = asked("md", *wager, "--paytable", paytable)["figures"]
+        assert [figure["paytable"] for figure in figures] == [paytable]
+
+
+def test_text_for_people() -> None:
+    done = run("wa", "--wager", "jackpot")
+    assert done.returncode == 0
+    assert "3c/6" in done.stdout
+    assert "8.2123%" in done.stdout
+    one = run("wa", "--paytable", "4d/6").stdout
+    assert "two-suited-up-or-down" in one
+    assert "house edge 8.2123%" in one
+    assert "72" not in run("md", "--wager", "insurance").stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["md", "--wager", "insurence"], "odds/unknown-wager"),
+        (["wa", "--wager", "jackpot", "--paytable", "3c/66"], "odds/unknown-paytable"),
+        (["wa", "--wager", "jackpot", "--paytable", "3d/6"], "odds/paytable-decks [WA3-T3d.6]"),
+        (["wa", "--wager", "jackpot", "--meter", "-5"], "odds/negative-meter"),
+        (["wa", "--wager", "jackpot", "--meter=-5"], "odds/negative-meter"),
+        (["wa", "--wager", "jackpot", "--meter", "much"], "money/unreadable"),
+        (["md", "--wager", "super-bonus", "--bet", "-5"], "odds/negative-bet"),
+        (["md", "--wager", "jackpot"], "odds/not-offered"),
+        (["md", "--wager", "bonus-spin", "--paytable", "E"], "odds/unknown-paytable [MD-12.D]"),
+        (["s13", "--wager", "bonus-spin", "--paytable", "A"], "odds/not-offered"),
+        (["nowhere"], "rules/unknown"),
+        (["md", "--strategy", "no-such-file"], "file/unreadable"),
+    ],
+)
+def test_refusals(arguments: list[str], code: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{code}")
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_refusals_in_json() -> None:
+    done = run("md", "--wager", "insurence", "--json")
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["faults"][0]["code"] == "odds/unknown-wager"
+
+
+def test_wrong_usage() -> None:
+    assert run().returncode == 2
+    assert run("md", "--players", "many").returncode == 2
+
+
+def test_help_has_an_example() -> None:
+    assert "Example: siete odds" in run("--help").stdout
+
+
+def test_a_file_too_large_for_a_strategy(tmp_path: Path) -> None:
+    large = tmp_path / "strategy.txt"
+    large.write_bytes(b" " * 1_000_001)
+    done = run("md", "--wager", "base", "--strategy", str(large))
+    assert (done.returncode, done.stderr.split(":")[0]) == (1, "file/too-large")
