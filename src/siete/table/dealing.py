@@ -22,17 +22,34 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """
     if current.match_done:
         return None
-    has_hole = rules.hole_card_procedure is not HoleCardProcedure.NO_HOLE
-    up_first = rules.deal_order is DealOrder.ALTERNATE
-    passes = [_to_boxes(current, 0, "deal_first", rules)]
-    passes += [_to_dealer(current, 0, "deal_up", rules)] if up_first else []
-    passes += [_to_boxes(current, 1, "deal_second", rules)]
-    passes += [] if up_first else [_to_dealer(current, 0, "deal_up", rules)]
-    passes += [_to_dealer(current, 1, "deal_hole", rules)] if has_hole else []
-    passes += [_to_bonus(current, rules)]
-    if current.is_up_hidden:
-        passes.append(Due(c.TurnUpCards(), rules.order("turn_up")))
-    return next((step for step in passes if step is not None), None)
+    steps = _ALTERNATE if rules.deal_order is DealOrder.ALTERNATE else _PLAYERS_FIRST
+    for step in steps:
+        found = step(current, rules)
+        if found is not None:
+            return found
+    return None
+
+
+def _first(current: Round, rules: TableRules) -> Due | None:
+    return _to_boxes(current, 0, "deal_first", rules)
+
+
+def _second(current: Round, rules: TableRules) -> Due | None:
+    return _to_boxes(current, 1, "deal_second", rules)
+
+
+def _up(current: Round, rules: TableRules) -> Due | None:
+    return None if current.dealer else Due(c.Deal(box=e.DEALER), rules.order("deal_up"))
+
+
+def _hole(current: Round, rules: TableRules) -> Due | None:
+    if len(current.dealer) != 1 or rules.hole_card_procedure is HoleCardProcedure.NO_HOLE:
+        return None
+    return Due(c.Deal(box=e.DEALER), rules.order("deal_hole"))
+
+
+def _turn(current: Round, rules: TableRules) -> Due | None:
+    return Due(c.TurnUpCards(), rules.order("turn_up")) if current.is_up_hidden else None
 
 
 def _to_boxes(current: Round, cards: int, step: str, rules: TableRules) -> Due | None:
@@ -42,14 +59,14 @@ def _to_boxes(current: Round, cards: int, step: str, rules: TableRules) -> Due |
     return None
 
 
-def _to_dealer(current: Round, cards: int, step: str, rules: TableRules) -> Due | None:
-    return Due(c.Deal(box=e.DEALER), rules.order(step)) if len(current.dealer) == cards else None
-
-
 def _to_bonus(current: Round, rules: TableRules) -> Due | None:
     if len(current.bonus_cards) >= rules.mtd_bonus_cards:
         return None
     return Due(c.Deal(is_bonus=True), rules.order("deal_bonus"))
+
+
+_ALTERNATE = (_first, _up, _second, _hole, _to_bonus, _turn)
+_PLAYERS_FIRST = (_first, _second, _up, _hole, _to_bonus, _turn)
 
 
 def card_for(state: TableState, command: c.Deal, clause: str) -> Card:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from siete.rules.table_rules import TableRules
 from siete.table import (
@@ -21,38 +20,41 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.automatic import next_due
-from siete.table.due import Ask, Due, Refusal, Waiting
+from siete.table.due import Ask, Due, Next, Refusal, Waiting
 from siete.table.state import HandStatus, TableState, Wager
 
 
 def decide(state: TableState, rules: TableRules, command: c.Command) -> tuple[e.Event, ...]:
     """The events of a command; raises Refusal when the rules do not allow it."""
-    why = refusal(state, rules, command)
+    due = None if type(command) in _BETTING else next_due(state, rules)
+    why = _refusal(state, rules, command, due)
     if why is not None:
         raise why
     if isinstance(command, c.HouseCommand):
-        due = next_due(state, rules)
         assert isinstance(due, Due), "a refusal would have been given"
         return tuple(_HOUSE[type(command)](state, rules, command, due.clause))
-    if isinstance(command, c.PlayerCommand) and type(command) in _BETTING:
-        return tuple(_BETTING[type(command)][1](state, rules, command))
     assert isinstance(command, c.PlayerCommand), "commands are the house's or a player's"
-    return tuple(_answer(state, rules, command))
+    if type(command) in _BETTING:
+        return tuple(_BETTING[type(command)][1](state, rules, command))
+    return tuple(_answer(state, rules, command, due))
 
 
 def refusal(state: TableState, rules: TableRules, command: c.Command) -> Refusal | None:
     """Why a command is not allowed as things stand; None when it is."""
+    return _refusal(state, rules, command, None if type(command) in _BETTING else next_due(state, rules))
+
+
+def _refusal(state: TableState, rules: TableRules, command: c.Command, due: Next) -> Refusal | None:
     if isinstance(command, c.HouseCommand):
-        return _refuse_step(state, rules, command)
+        return _refuse_step(rules, command, due)
     assert isinstance(command, c.PlayerCommand), "commands are the house's or a player's"
     if type(command) in _BETTING:
         return _BETTING[type(command)][0](state, rules, command)
-    return _refuse_answer(state, rules, command)
+    return _refuse_answer(state, rules, command, due)
 
 
-def _refuse_step(state: TableState, rules: TableRules, command: c.HouseCommand) -> Refusal | None:
+def _refuse_step(rules: TableRules, command: c.HouseCommand, due: Next) -> Refusal | None:
     """A step of the house is allowed when it is the one that is due."""
-    due = next_due(state, rules)
     if isinstance(due, Due) and due.command == command:
         return None
     if isinstance(due, Due):
@@ -64,8 +66,7 @@ def _refuse_step(state: TableState, rules: TableRules, command: c.HouseCommand) 
     return Refusal("command/no-wagers", "Nobody has wagered yet.", clause=rules.order("place_base"))
 
 
-def _refuse_answer(state: TableState, rules: TableRules, command: c.PlayerCommand) -> Refusal | None:
-    due = next_due(state, rules)
+def _refuse_answer(state: TableState, rules: TableRules, command: c.PlayerCommand, due: Next) -> Refusal | None:
     ask = _asked(due, command)
     if ask is None:
         return _out_of_turn(state, rules, due, command)
@@ -78,13 +79,13 @@ def _refuse_answer(state: TableState, rules: TableRules, command: c.PlayerComman
     return play.refuse_decision(state, rules, box, ask, command)
 
 
-def _asked(due: Any, command: c.PlayerCommand) -> Ask | None:
+def _asked(due: Next, command: c.PlayerCommand) -> Ask | None:
     if not isinstance(due, Waiting):
         return None
     return next((ask for ask in due.asks if (ask.player, ask.box) == (command.player, command.box)), None)
 
 
-def _out_of_turn(state: TableState, rules: TableRules, due: Any, command: c.PlayerCommand) -> Refusal:
+def _out_of_turn(state: TableState, rules: TableRules, due: Next, command: c.PlayerCommand) -> Refusal:
     """Why a player who is not asked may not speak: no round, no box, somebody else's box, or not the turn."""
     clause = rules.order("turn")
     if state.round is None or not state.round.are_wagers_closed:
@@ -102,10 +103,10 @@ def _out_of_turn(state: TableState, rules: TableRules, due: Any, command: c.Play
     return Refusal("command/not-your-turn", f"It is not the turn of box {command.box}.", clause=clause)
 
 
-def _answer(state: TableState, rules: TableRules, command: c.PlayerCommand) -> Iterator[e.Event]:
+def _answer(state: TableState, rules: TableRules, command: c.PlayerCommand, due: Next) -> Iterator[e.Event]:
     if type(command) in _INSURING:
         return _INSURING[type(command)](state, rules, command)
-    ask = _asked(next_due(state, rules), command)
+    ask = _asked(due, command)
     assert ask is not None and state.round is not None, "a refusal would have been given"
     box = state.round.box(command.box)
     assert box is not None, "a refusal would have been given"
