@@ -16,7 +16,12 @@ WIDEST_CELL = 60
 
 def as_json(value: object) -> None:
     """Print a value as JSON with stable keys."""
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    print(json_text(value), end="")
+
+
+def json_text(value: object) -> str:
+    """A value as JSON with stable keys, one to a line."""
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[str]], *, title: str = "") -> None:
@@ -52,7 +57,7 @@ def refuse(error: SieteError, *, as_json: bool) -> None:
     """Say why something was refused: for people on stderr, and as JSON on stdout where JSON was asked for."""
     print(error, file=sys.stderr)
     if as_json:
-        print(json.dumps({"faults": _faults(error)}, indent=2, ensure_ascii=False))
+        print(json_text({"faults": _faults(error)}), end="")
 
 
 def _faults(error: SieteError) -> list[dict[str, object]]:

@@ -17,6 +17,8 @@ from siete.errors import SieteError, UnknownNameError, nearest
 from siete.rules.catalogue import titles
 
 if TYPE_CHECKING:
+    from siete.rules.proofs import Proof
+    from siete.rules.signs import Sign
     from siete.rules.table_rules import TableRules
 
 app = typer.Typer(
@@ -97,8 +99,10 @@ def _show_differences(rules: str, ours: TableRules, against: str, theirs: TableR
             }
         )
     elif found:
-        rows = [(each.says, *(value or "–" for value in each.values), " ".join(each.clauses)) for each in found]
-        output.table(("what", rules, against, "clauses"), rows)
+        rows = [
+            (each.name, each.says, *(value or "–" for value in each.values), " ".join(each.clauses)) for each in found
+        ]
+        output.table(("name", "what", rules, against, "clauses"), rows)
     else:
         print("No difference.")
 
@@ -139,23 +143,17 @@ def clauses(
     if json:
         output.as_json([each.to_json() for each in found])
         return
-    output.table(
-        ("clause", "kind", "proof", "code", "tests", "summary"),
-        (
-            (
-                each.clause.id,
-                each.clause.kind,
-                each.word or "–",
-                str(len(each.code)),
-                str(len(each.tests)),
-                each.clause.summary,
-            )
-            for each in found
-        ),
-    )
+    if found:
+        output.table(("clause", "kind", "proof", "code", "tests", "summary"), map(_row, found))
+        print()
     open_by_kind = Counter(each.clause.kind.value for each in found if each.is_open)
     counts = ", ".join(f"{kind} {count}" for kind, count in sorted(open_by_kind.items()))
-    print(f"\n{len(found)} clauses; without proof yet: {counts or 'none'}")
+    print(f"{len(found)} clause{'s' * (len(found) != 1)}; without proof yet: {counts or 'none'}")
+
+
+def _row(proof: Proof) -> tuple[str, ...]:
+    clause = proof.clause
+    return clause.id, clause.kind, proof.word or "–", str(len(proof.code)), str(len(proof.tests)), clause.summary
 
 
 def _kind(word: str) -> Kind | None:
@@ -163,7 +161,8 @@ def _kind(word: str) -> Kind | None:
         return None
     if word not in set(Kind):
         raise UnknownNameError(
-            "clause/unknown-kind", f"There is no kind {word[:40]!r} of clause.{nearest(word, list(Kind))}"
+            "clause/unknown-kind",
+            f"There is no kind {word[:40]!r} of clause.{nearest(word, [kind.value for kind in Kind])}",
         )
     return Kind(word)
 
@@ -189,29 +188,32 @@ def signs(
     from siete.rules.signs import OPERATOR_BLANK, signs_html
     from siete.rules.signs import signs as signs_for
 
-    made = rules_from(rules, decks, choices)
-    name = operator or OPERATOR_BLANK
+    made, name = rules_from(rules, decks, choices), operator or OPERATOR_BLANK
     if json:
-        output.as_json(
-            [
-                {
-                    "name": s.name,
-                    "place": s.place,
-                    "title": s.title,
-                    "lines": list(s.lines),
-                    "clauses": list(s.clauses),
-                }
-                for s in signs_for(made, name)
-            ]
-        )
-        return
-    blocks = (
-        [f"{s.title} ({s.place})  [{' '.join(s.clauses)}]", *(f"  {line}" for line in s.lines)]
-        for s in signs_for(made, name)
-    )
-    text = (
-        signs_html(made, name) if format is _Format.HTML else "\n\n".join("\n".join(block) for block in blocks) + "\n"
-    )
+        text = output.json_text([_sign_json(sign) for sign in signs_for(made, name)])
+    elif format is _Format.HTML:
+        text = signs_html(made, name)
+    else:
+        text = "\n\n".join(map(_sign_text, signs_for(made, name))) + "\n"
+    _deliver(text, to)
+
+
+def _sign_json(sign: Sign) -> dict[str, Any]:
+    return {
+        "name": sign.name,
+        "place": sign.place,
+        "title": sign.title,
+        "lines": list(sign.lines),
+        "clauses": list(sign.clauses),
+    }
+
+
+def _sign_text(sign: Sign) -> str:
+    return "\n  ".join([f"{sign.title} ({sign.place})  [{' '.join(sign.clauses)}]", *sign.lines])
+
+
+def _deliver(text: str, to: Path | None) -> None:
+    """Print the text, or write it to a file."""
     if to is None:
         print(text, end="")
         return
