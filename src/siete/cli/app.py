@@ -15,7 +15,7 @@ from siete import __version__
 from siete.cli import output
 from siete.errors import SieteError
 
-COMMANDS = {"odds": "siete.cli.odds", "rules": "siete.cli.rules"}
+COMMANDS = {"odds": "siete.cli.odds", "play": "siete.cli.play", "rules": "siete.cli.rules"}
 """Each command's file; only the one asked for is imported, so that the others cost nothing."""
 
 

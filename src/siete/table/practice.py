@@ -86,6 +86,22 @@ class PracticeTable:
         self.state = apply(self.state, event)
         self.events.append(event)
 
+    def step(self, command: c.HouseCommand) -> tuple[e.Event, ...]:
+        """Carry out a step of the house, with what the host would bring to it."""
+        return self.do(self._with_outside(command))
+
+    def spin_next(self, symbols: tuple[str, ...]) -> None:
+        """Say where the next wheel stops."""
+        self._wheels.append(symbols)
+
+    def load(self, cards: Sequence[Card]) -> None:
+        """Load the shoe anew, between rounds."""
+        self._take(e.ShoeLoaded(cards=tuple(cards)))
+
+    def _last_round(self) -> list[e.Event]:
+        start = max((i for i, event in enumerate(self.events) if isinstance(event, e.RoundStarted)), default=0)
+        return self.events[start:]
+
     def wager(self, player: str, box: int, amount: int, wager: str = "base") -> None:
         """Put dollars on a wager, opening betting if need be."""
         if self.state.round is None:
@@ -97,7 +113,7 @@ class PracticeTable:
         while isinstance(due := next_due(self.state, self.rules), Due):
             if isinstance(due.command, c.StartRound):
                 break
-            self.do(self._with_outside(due.command))
+            self.step(due.command)
         return due.asks if isinstance(due, Waiting) else ()
 
     def decide(self, box: int, decision: str, amount: int = 0, *, player: str = "") -> tuple[Ask, ...]:
@@ -161,9 +177,8 @@ class PracticeTable:
 
     def results(self) -> tuple[WagerResult, ...]:
         """What every wager of the last round came to, in the order of settlement."""
-        start = max((i for i, event in enumerate(self.events) if isinstance(event, e.RoundStarted)), default=0)
         found: dict[tuple[str, int, int, str], list[e.Event]] = {}
-        for event in self.events[start:]:
+        for event in self._last_round():
             key = _result_key(event)
             if key is not None:
                 found.setdefault(key, []).append(event)
