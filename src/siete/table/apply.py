@@ -185,6 +185,10 @@ def _with_card(box: Box, event: e.CardDealt) -> Box:
     return replace(box, hands=hands, first_cards=first)
 
 
+def _unchanged(state: TableState, event: e.Event) -> TableState:
+    return state
+
+
 def _turned(state: TableState, event: e.CardsTurned) -> TableState:
     return _round(state, is_hole_hidden=False) if event.is_hole else _round(state, is_up_hidden=False)
 
@@ -374,6 +378,7 @@ _HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.WagerTaken: _taken,
     e.ContributionMade: _contributed,
     e.CardDealt: _dealt,
+    e.Announced: _unchanged,
     e.CardsTurned: _turned,
     e.BlackjackHeld: _held,
     e.InsuranceOffered: _offered,
@@ -396,6 +401,7 @@ _HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.SuperBonusWon: _super_won,
     e.SuperBonusPaid: _super_paid,
     e.EnvyPaid: _envy,
+    e.SeatButtonPressed: _unchanged,
     e.WheelSpun: _spun,
     e.AwardWon: _won,
     e.AwardPaid: _award_paid,

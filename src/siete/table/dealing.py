@@ -10,6 +10,7 @@ from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Due, Next, Refusal
+from siete.table.hand import HandTotal
 from siete.table.state import Round, TableState
 
 
@@ -88,6 +89,28 @@ def is_face_up(current: Round, command: c.Deal, rules: TableRules) -> bool:
         return rules.reveal_order is RevealOrder.AS_DEALT
     is_hole = len(current.dealer) == 1 and rules.hole_card_procedure is not HoleCardProcedure.NO_HOLE
     return not is_hole
+
+
+def announced_total(current: Round, command: c.Deal, card: Card) -> int:
+    """What the dealer says a hand counts with the card it is dealt; nothing before its second card.
+
+    Clauses: MD-7.L.3, MDD-7.L.3, MA-7.e, MA-7.f, MA-7.g.2, MA-10.c.1, S13-g.5, S13-g.6, S13-g.7-2, S13-j.3-1.
+    """
+    held: tuple[Card, ...] = ()
+    if command.box != e.DEALER:
+        box = current.box(command.box)
+        assert box is not None, "a due step names a box in play"
+        held = box.hands[command.hand].cards
+    elif not command.is_bonus and not current.is_up_hidden:
+        held = current.dealer
+    return HandTotal.of((*held, card)).total if held else 0
+
+
+def announce(current: Round, command: c.Deal, rules: TableRules, clause: str) -> Iterator[e.Event]:
+    """The words that must be heard before the dealer's second card leaves the shoe. Clauses: MA-7.g.1, S13-g.7-1."""
+    is_second = command.box == e.DEALER and not command.is_bonus and len(current.dealer) == 1
+    if is_second and rules.hole_card_procedure is HoleCardProcedure.NO_HOLE:
+        yield e.Announced(words="Dealer's Card", clause=clause)
 
 
 def turn_up(state: TableState, rules: TableRules, command: c.TurnUpCards, clause: str) -> Iterator[e.Event]:

@@ -120,14 +120,18 @@ def _start(state: TableState, rules: TableRules, command: c.StartRound, clause: 
 def _deal(state: TableState, rules: TableRules, command: c.Deal, clause: str) -> Iterator[e.Event]:
     """A card leaves the shoe; a hand with nothing left to decide stands."""
     assert state.round is not None, "cards are dealt within a round"
+    card = dealing.card_for(state, command, clause)
+    is_face_up = dealing.is_face_up(state.round, command, rules)
     event = e.CardDealt(
-        card=dealing.card_for(state, command, clause),
+        card=card,
         box=command.box,
         hand=command.hand,
-        is_face_up=dealing.is_face_up(state.round, command, rules),
+        is_face_up=is_face_up,
         is_bonus=command.is_bonus,
+        total=dealing.announced_total(state.round, command, card) if is_face_up else 0,
         clause=clause,
     )
+    yield from dealing.announce(state.round, command, rules, clause)
     yield event
     if command.box == e.DEALER or not state.round.match_done:
         return

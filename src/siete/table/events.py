@@ -118,6 +118,15 @@ class CardDealt(Event):
     hand: int = 0
     is_face_up: bool = True
     is_bonus: bool = False
+    total: int = 0
+    """The total announced with the card; 0 while the hand has a single card or one face down."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announced(Event):
+    """The dealer said this aloud before going on."""
+
+    words: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -314,6 +323,14 @@ class EnvyPaid(Event):
     box: int
     hand: int
     amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatButtonPressed(Event):
+    """The device shows that a bettor on this box has a spin of the wheel coming."""
+
+    player: str
+    box: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from siete.table import events as e
 from siete.table import seek
 from siete.table.due import Due, Next
 from siete.table.state import Bet, Box, Round, TableState, Wager
-from siete.table.wagers import jackpot, match_the_dealer
+from siete.table.wagers import jackpot, match_the_dealer, wheels
 
 
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
@@ -81,8 +81,16 @@ def _jackpot_lines(current: Round, box: Box, bet: Bet, rules: TableRules) -> tup
 
 
 def begin(state: TableState, rules: TableRules, command: c.BeginBaseGame, clause: str) -> Iterator[e.Event]:
-    """The base game begins."""
+    """The base game begins; where a clause orders it, the seat buttons show who will spin the wheel.
+
+    Clauses: MA-16.d.1.
+    """
     yield e.MatchesSettled(clause=clause)
+    assert state.round is not None, "the base game is within a round"
+    for box in state.round.boxes if rules.order("show_spin") else ():
+        for bet in seek.open_bets(box):
+            if bet.wager is Wager.SPIN and wheels.wins_spin(box):
+                yield e.SeatButtonPressed(player=bet.player, box=box.number, clause=rules.order("show_spin"))
 
 
 def settle(state: TableState, rules: TableRules, command: c.SettleWager, clause: str) -> Iterator[e.Event]:
