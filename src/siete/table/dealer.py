@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from siete.rules.options import HoleCardProcedure, MtdDownSettle, Soft17, SplitTwoCard21
+from siete.cards import Rank
+from siete.rules.options import DealerBjCollect, HoleCardProcedure, MtdDownSettle, Soft17, SplitTwoCard21
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
@@ -29,7 +30,7 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
     if len(current.dealer) == 1:
         if current.is_second_card_skipped:
             return None
-        if _needs_second_card(current):
+        if _needs_second_card(current, rules):
             return Due(c.Deal(box=e.DEALER), rules.order("dealer_second"))
         return Due(c.SkipSecondCard(), rules.order("skip_second"))
     return (
@@ -44,13 +45,22 @@ def _live(current: Round) -> Iterator[Hand]:
     return (hand for box in current.boxes for hand in box.hands if hand.is_open)
 
 
-def _needs_second_card(current: Round) -> bool:
-    """Whether anything depends on the dealer's second card: any wager but a player's blackjack or a plain bust."""
-    for hand in _live(current):
-        is_plain_bust = hand.status is HandStatus.BUST and not hand.is_split and not hand.doublings
-        if not hand.is_blackjack and not is_plain_bust:
-            return True
-    return any(bet.wager is Wager.INSURANCE for box in current.boxes for bet in seek.open_bets(box))
+def _needs_second_card(current: Round, rules: TableRules) -> bool:
+    """Whether the dealer's total matters, or a blackjack that the up card leaves open."""
+    if _needs_total(current, rules):
+        return True
+    if any(bet.wager is Wager.INSURANCE for box in current.boxes for bet in seek.open_bets(box)):
+        return True
+    may_be_blackjack = current.up.rank is Rank.ACE or current.up.rank.is_face
+    return may_be_blackjack and any(_minds_blackjack(hand, rules) for hand in _live(current))
+
+
+def _minds_blackjack(hand: Hand, rules: TableRules) -> bool:
+    """Whether a dealer's blackjack would change what becomes of a hand, its insurance apart."""
+    if hand.status is not HandStatus.BUST:
+        return not hand.is_blackjack
+    gets_back = rules.dealer_bj_collect is DealerBjCollect.ORIGINAL_ONLY
+    return gets_back and (hand.is_split or hand.doublings > 0)
 
 
 def _parked(current: Round, rules: TableRules) -> Next:
@@ -73,10 +83,13 @@ def _draw(current: Round, rules: TableRules) -> Next:
 
 
 def _needs_total(current: Round, rules: TableRules) -> bool:
-    """Whether a hand below 21 is still live, so that the dealer's total matters."""
-    pushes_21 = rules.split_two_card_21 is SplitTwoCard21.MD_LITERAL_PUSH
+    """Whether the dealer's total decides a live hand: one below 21, or a split two-card 21 taken at its word.
+
+    Decisions: 0001, 0011.
+    """
+    is_literal = rules.split_two_card_21 is not SplitTwoCard21.ORDINARY21
     for hand in _live(current):
-        is_split_natural = pushes_21 and hand.is_split and len(hand.cards) == 2
+        is_split_natural = is_literal and hand.is_split and len(hand.cards) == 2
         if hand.status is HandStatus.STOOD and (hand.total.total < BEST_TOTAL or is_split_natural):
             return True
     return False

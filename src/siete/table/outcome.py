@@ -119,7 +119,7 @@ class Taken:
     clause: str
 
 
-def against_blackjack(box: Box, index: int, stake: Stake, rules: TableRules) -> Taken:
+def against_blackjack(current: Round, box: Box, index: int, stake: Stake, rules: TableRules) -> Taken:
     """What the dealer's late blackjack takes from a bettor's wager on one hand of a box.
 
     One original wager a bettor and box in all; what was split or doubled comes back, bust or not. A hand
@@ -129,17 +129,21 @@ def against_blackjack(box: Box, index: int, stake: Stake, rules: TableRules) -> 
     hand = box.hands[index]
     if rules.dealer_bj_collect is DealerBjCollect.BUSTED_PLUS_ONE and hand.status is HandStatus.BUST:
         return Taken(stake.total, Cents(0), rules.order("bust"))
-    if _original_is_lost(box, index, stake.player, rules):
+    if _original_is_lost(current, box, index, stake.player, rules):
         return Taken(Cents(0), stake.total, rules.order("split_returned"))
     return Taken(stake.amount, Cents(stake.total - stake.amount), rules.order("double_returned"))
 
 
-def _original_is_lost(box: Box, index: int, player: str, rules: TableRules) -> bool:
+def _original_is_lost(current: Round, box: Box, index: int, player: str, rules: TableRules) -> bool:
     """Whether the bettor has already lost one wager on this box, or will on a hand before this one."""
     busts_count = rules.dealer_bj_collect is DealerBjCollect.ORIGINAL_ONLY
     for place, hand in enumerate(box.hands):
+        if hand.status is HandStatus.BUST and not busts_count:
+            continue
         for stake in hand.stakes:
-            counts = busts_count or hand.status is not HandStatus.BUST
-            if stake.player == player and counts and (stake.is_lost or (stake.is_open and place < index)):
+            if stake.player != player:
+                continue
+            loses = stake.is_open and place < index and outcome(hand, stake, current, rules).result is Result.LOSS
+            if stake.is_lost or loses:
                 return True
     return False

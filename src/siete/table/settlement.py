@@ -78,14 +78,16 @@ def _settle_stake(
     elif end.result is Result.PUSH:
         yield e.WagerReturned(**at, amount=stake.total, line=end.line, clause=end.clause)
     elif has_dealer_blackjack(current) and not current.peek:
-        yield from _lose_to_blackjack(box, index, stake, end.clause, rules)
+        yield from _lose_to_blackjack(current, box, index, stake, end.clause, rules)
     else:
         yield e.WagerCollected(**at, amount=stake.total, line=end.line, clause=end.clause)
 
 
-def _lose_to_blackjack(box: Box, index: int, stake: Stake, clause: str, rules: TableRules) -> Iterator[e.Event]:
+def _lose_to_blackjack(
+    current: Round, box: Box, index: int, stake: Stake, clause: str, rules: TableRules
+) -> Iterator[e.Event]:
     """A blackjack that no look foretold takes one original wager; the rest goes back."""
-    taken = against_blackjack(box, index, stake, rules)
+    taken = against_blackjack(current, box, index, stake, rules)
     at: Any = {
         "player": stake.player,
         "box": box.number,
