@@ -78,7 +78,7 @@ def figure(rules: TableRules, *, meter: Cents | None = None, players: int = 1, s
     )
     size(game.shoe, least=2 * players)
     events = tuple(_events(game))
-    house_edge = edge(events) - community_return(game, players)
+    house_edge = edge(events) - _community_return(game, players)
     return Figure(
         wager="bonus-spin",
         paytable=rules.spin_paytable,
@@ -91,7 +91,7 @@ def figure(rules: TableRules, *, meter: Cents | None = None, players: int = 1, s
             "trigger_probability": game.blackjack,
             "trigger_probability_exact": str(game.blackjack),
             **_meter_keys(game, house_edge),
-            "community_return": community_return(game, players),
+            "community_return": _community_return(game, players),
             "by_players": [_by_players(game, edge(events), each) for each in _seated(game)],
             "standard_deviation": standard_deviation(events) if players == 1 else None,
             "wheel": weights_from(rules, "spin_wheel"),
@@ -133,7 +133,7 @@ def _events(game: _Game) -> Iterator[Event]:
     yield Event(name=name, probability=1 - wins, pays="loses", net=Fraction(-1))
 
 
-def community_return(game: _Game, players: int) -> Fraction:
+def _community_return(game: _Game, players: int) -> Fraction:
     """What the other bettors' spins bring, per unit wagered. Clauses: MD-12.D.8.a. Decision: 0058."""
     dollars = sum((chance * Fraction(row.community, 100) for row, chance in game.segments()), Fraction(0))
     brought = (players - 1) * game.blackjack * dollars / game.amount
@@ -200,5 +200,5 @@ def _seated(game: _Game) -> range:
 
 
 def _by_players(game: _Game, alone: Fraction, players: int) -> dict[str, Any]:
-    shared = community_return(game, players)
+    shared = _community_return(game, players)
     return {"players": players, "community_return": shared, "house_edge": alone - shared}

@@ -70,11 +70,6 @@ class Figure:
             **{key: _plain(value) for key, value in self.extra.items()},
         }
 
-    @property
-    def win_probability(self) -> Fraction | float:
-        """The chance that the bettor comes out ahead; events without a net result are left out."""
-        return sum((each.probability for each in self.events if each.net is not None and each.net > 0), Fraction(0))
-
     def _repr_html_(self) -> str:
         """The figure as a table, for notebooks."""
         rows = "".join(

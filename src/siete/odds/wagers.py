@@ -107,7 +107,7 @@ def _check(rules: TableRules, wager: Wager | None, terms: Terms) -> None:
         there = ", ".join(offered(rules))
         sentence = f"This table of {rules.rule_set} does not offer {wager}; it has {there}."
         raise SieteError("odds/not-offered", sentence, clause=rules.clause(_OFFER[wager]))
-    if terms.paytable is not None and wager not in (Wager.JACKPOT, Wager.BONUS_SPIN):
+    if terms.paytable is not None and wager not in (Wager.JACKPOT, Wager.BONUS_SPIN, Wager.XTREME_16):
         raise SieteError("odds/no-paytable", f"The wager {wager} has no paytables to choose from.")
     if terms.meter is not None:
         _check_meter(rules, wager, terms.meter)
@@ -149,6 +149,14 @@ def _bonus_spin(rules: TableRules, terms: Terms) -> list[Figure]:
     return [bonus_spin.figure(rules, meter=terms.meter, players=terms.players)]
 
 
+def _xtreme_16(rules: TableRules, terms: Terms) -> list[Figure]:
+    """There is one paytable; it may be named."""
+    if terms.paytable not in (None, rules.xtreme_community):
+        sentence = f"Xtreme 16 has paytable {rules.xtreme_community}, not {str(terms.paytable)[:20]!r}."
+        raise SieteError("odds/unknown-paytable", sentence, clause=rules.clause("xtreme_community"))
+    return [xtreme_16.figure(rules, meter=terms.meter, players=terms.players)]
+
+
 def _jackpot(rules: TableRules, terms: Terms) -> list[Figure]:
     if terms.paytable is None:
         return jackpot.figures(rules, meter=terms.meter)
@@ -161,6 +169,6 @@ _FIGURES: dict[Wager, Callable[[TableRules, Terms], list[Figure]]] = {
     Wager.MATCH_THE_DEALER: lambda rules, _: match_the_dealer.figures(rules),
     Wager.SUPER_BONUS: lambda rules, terms: [super_bonus.figure(rules, bet=terms.bet, players=terms.players)],
     Wager.BONUS_SPIN: _bonus_spin,
-    Wager.XTREME_16: lambda rules, terms: [xtreme_16.figure(rules, meter=terms.meter, players=terms.players)],
+    Wager.XTREME_16: _xtreme_16,
     Wager.JACKPOT: _jackpot,
 }

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from fractions import Fraction
 from itertools import product
+from math import perm
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from siete.cards import Card, Rank, Suit
+from siete.cards import SPANISH_DECK, Card, Rank, Suit, cards_to_text
 from siete.odds.four_cards import Deal, distribution
 from siete.odds.jackpot_judges import Judge
+from siete.odds.shoe import full_shoe
 from siete.rules.lines import JackpotJudge
 from siete.rules.lines import JackpotLine as Line
 from siete.rules.options import SuitedMatchScope
@@ -145,6 +151,31 @@ def test_counted_classes_are_the_deals(name: str, shoe: str) -> None:
     slow = dealt(shoe, 4, lambda cards: judge(Deal((cards[0], cards[2]), cards[1], cards[3])))
     fast = {won: chance for won, chance in distribution(shoe_from_text(shoe), judge).items() if chance}
     assert fast == slow
+
+
+@given(
+    name=st.sampled_from(sorted(JUDGES)),
+    cards=st.lists(st.sampled_from([*CARDS, Card(Rank.NINE, Suit.HEARTS)]), min_size=4, max_size=7),
+)
+def test_counted_classes_are_the_deals_of_any_shoe(name: str, cards: list[Card]) -> None:
+    judge, shoe = JUDGES[name], cards_to_text(cards)
+    slow = dealt(shoe, 4, lambda cards: judge(Deal((cards[0], cards[2]), cards[1], cards[3])))
+    fast = {won: chance for won, chance in distribution(shoe_from_text(shoe), judge).items() if chance}
+    assert fast == slow
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "decks"), [("3c alt1", 6), ("4a", 2), ("4d", 6), ("6 any two", 4)])
+def test_counted_classes_are_all_five_million_kinds_of_deal(name: str, decks: int) -> None:
+    ways: Counter[tuple[str, ...]] = Counter()
+    for four in product(SPANISH_DECK, repeat=4):
+        count = 1
+        for place, card in enumerate(four):
+            count *= decks - four[:place].count(card)
+        ways[JUDGES[name](Deal((four[0], four[1]), four[2], four[3]))] += count
+    deals = perm(48 * decks, 4)
+    slow = {won: Fraction(count, deals) for won, count in ways.items() if count}
+    assert {won: chance for won, chance in distribution(full_shoe(decks), JUDGES[name]).items() if chance} == slow
 
 
 def test_two_matches_that_pay_twice() -> None:

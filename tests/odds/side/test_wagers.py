@@ -60,6 +60,7 @@ def test_every_side_wager_has_a_figure_where_it_is_offered(rules: str, wager: Wa
         ("wa", {}, {"wager": "insurance", "paytable": "3c/6"}, "odds/no-paytable", ""),
         ("s13", {}, {"paytable": "3c/6"}, "odds/no-paytable", ""),
         ("md", {}, {"wager": "bonus-spin", "paytable": "A"}, "odds/unknown-paytable", "MD-12.D"),
+        ("md", {}, {"wager": "xtreme-16", "paytable": "B"}, "odds/unknown-paytable", "MD-12.E.5.b"),
         ("ma", {}, {"paytable": "A"}, "odds/unknown-paytable", ""),
         ("wa", {}, {"meter": Cents(-1)}, "odds/negative-meter", ""),
         ("wa", {}, {"wager": "insurance", "meter": Cents(5)}, "odds/no-meter", ""),
@@ -93,6 +94,10 @@ def test_an_unknown_paytable_is_told_the_nearest() -> None:
 
 def test_a_paytable_alone_asks_for_the_jackpot() -> None:
     assert [figure.paytable for figure in odds.figures(table_rules("wa"), paytable="6/5")] == ["6/5"]
+
+
+def test_the_one_paytable_of_xtreme_16_may_be_named() -> None:
+    assert odds.figures(table_rules("md"), "xtreme-16", paytable="A")[0].paytable == "A"
 
 
 def test_importing_odds_imports_nothing_heavy() -> None:
