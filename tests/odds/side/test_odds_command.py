@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -131,6 +132,18 @@ def test_refusals(arguments: list[str], code: str) -> None:
     assert done.stderr.startswith(f"{code}")
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
+
+
+GUIDE = Path(__file__).parents[3] / "docs" / "guide" / "odds.md"
+
+
+@pytest.mark.parametrize(
+    "line", [line for line in GUIDE.read_text("utf-8").splitlines() if line.startswith("./siete odds ")]
+)
+def test_examples_of_the_guide_run(line: str) -> None:
+    done = run(*shlex.split(line, comments=True)[2:])
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
 
 
 def test_refusals_in_json() -> None:
