@@ -1,0 +1,21 @@
+"""The compiler of the kernels: numba, cached on disk, no reordered arithmetic, so that results repeat bit for bit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Bytes = NDArray[np.int8]
+
+_Kernel = TypeVar("_Kernel", bound=Callable[..., Any])
+
+
+def compiled(function: _Kernel) -> _Kernel:
+    """The function as machine code; compiled once, then read from the cache."""
+    return cast(_Kernel, numba.njit(cache=True, error_model="numpy")(function))

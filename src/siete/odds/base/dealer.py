@@ -1,0 +1,134 @@
+"""The dealer's hands: for each up card all multisets of further cards that end the draw, and their chances.
+
+The order in which a dealer may draw a multiset does not depend on the shoe, so it is counted once; its chance is
+that count times a product of falling factorials, exact for any composition. Outcomes are 0 (bust), 1 to 5
+(17 to 21 in three cards or more) and 6 (blackjack).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from siete.odds.base.compiled import Floats, Ints, compiled
+from siete.odds.base.states import ACE, TEN, VALUES
+
+OUTCOMES = 7
+PLENTY = 64
+"""A shoe of so many cards cannot run out while one hand and the dealer draw."""
+BLACKJACK = 6
+
+
+class Draws(NamedTuple):
+    """The dealer's hands with one up card as a tree of sorted cards, in the order of a walk down it."""
+
+    value: Ints
+    depth: Ints
+    """Number of cards beside the up card."""
+    used: Ints
+    """How many of this value the path holds above this card, the up card not among them."""
+    after: Ints
+    """The first node that is not below this one."""
+    orders: Floats
+    """In how many orders the dealer may draw exactly these cards and then stop; 0 for none."""
+    outcome: Ints
+    has_busts: bool
+    """Whether busts are in the tree; else they are what is missing to 1, which halves the work."""
+
+
+def _stands(hard: int, has_ace: bool, *, hits_soft_17: bool) -> bool:
+    """Whether the dealer draws no more. Clauses: MD-7.M, MA-12.b, S13-l.2, WA3-G5."""
+    is_soft = has_ace and hard <= 11
+    total = hard + 10 if is_soft else hard
+    return total > 17 or (total == 17 and not (is_soft and hits_soft_17))
+
+
+def _endings(up: int, *, hits_soft_17: bool) -> dict[tuple[int, ...], tuple[float, int]]:
+    """Each sorted hand on which the dealer stops, with the number of orders that lead there and its outcome."""
+    ends: dict[tuple[int, ...], tuple[float, int]] = {}
+    drawing: dict[tuple[int, ...], int] = {(): 1}
+    while drawing:
+        longer: dict[tuple[int, ...], int] = defaultdict(int)
+        for hand, orders in drawing.items():
+            for value in range(VALUES):
+                longer[tuple(sorted((*hand, value)))] += orders
+        drawing = {}
+        for hand, orders in longer.items():
+            hard = sum(hand) + len(hand) + up + 1
+            has_ace = up == ACE or ACE in hand
+            if not _stands(hard, has_ace, hits_soft_17=hits_soft_17):
+                drawing[hand] = orders
+                continue
+            total = hard + 10 if has_ace and hard <= 11 else hard
+            is_blackjack = total == 21 and len(hand) == 1
+            outcome = BLACKJACK if is_blackjack else 0 if total > 21 else total - 16
+            ends[hand] = (float(orders), outcome)
+    return ends
+
+
+@cache
+def draws(up: int, *, hits_soft_17: bool, has_busts: bool) -> Draws:
+    """The tree of the dealer's hands with this up card; a shoe that can run out needs its busts."""
+    ends = _endings(up, hits_soft_17=hits_soft_17)
+    if not has_busts:
+        ends = {hand: end for hand, end in ends.items() if end[1] > 0}
+    paths = sorted({hand[:length] for hand in ends for length in range(1, len(hand) + 1)})
+    after = [
+        next((later for later in range(node + 1, len(paths)) if len(paths[later]) <= len(path)), len(paths))
+        for node, path in enumerate(paths)
+    ]
+    return Draws(
+        value=np.array([path[-1] for path in paths], dtype=np.int64),
+        depth=np.array([len(path) for path in paths], dtype=np.int64),
+        used=np.array([path.count(path[-1]) - 1 for path in paths], dtype=np.int64),
+        after=np.array(after, dtype=np.int64),
+        orders=np.array([ends.get(path, (0.0, 0))[0] for path in paths]),
+        outcome=np.array([ends.get(path, (0.0, 0))[1] for path in paths], dtype=np.int64),
+        has_busts=has_busts,
+    )
+
+
+def blackjack_value(up: int) -> int:
+    """The value of the second card that makes a blackjack with this up card; -1 for none."""
+    return TEN if up == ACE else ACE if up == TEN else -1
+
+
+@compiled
+def outcomes(draws: Draws, left: Ints, barred: int, row: Floats) -> None:
+    """Write the chance of each outcome when these cards are left into `row`.
+
+    `barred` is the value that the dealer is known not to hold (-1: nothing is known). Where the cards cannot
+    finish the dealer's hand the row is not a number.
+    """
+    row[:] = 0.0
+    cards = left.sum()
+    reach = np.empty(24)
+    share = np.empty(24)
+    for depth in range(1, 24):
+        share[depth] = 1.0 / max(cards - depth + 1, 1)
+    reach[0] = 1.0
+    if barred >= 0:
+        free = cards - left[barred]
+        if free <= 0:
+            row[:] = np.nan
+            return
+        reach[0] = cards / free
+    node = 0
+    while node < draws.value.size:
+        depth = draws.depth[node]
+        remaining = left[draws.value[node]] - draws.used[node]
+        if remaining <= 0:
+            node = draws.after[node]
+            continue
+        reach[depth] = reach[depth - 1] * (remaining * share[depth])
+        row[draws.outcome[node]] += draws.orders[node] * reach[depth]
+        node += 1
+    if barred >= 0:
+        row[6] = 0.0
+    if not draws.has_busts:
+        row[0] = 1.0 - (row[1] + row[2] + row[3] + row[4] + row[5] + row[6])
+    elif abs(row.sum() - 1.0) > 1e-9:
+        row[:] = np.nan

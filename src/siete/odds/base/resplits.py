@@ -1,0 +1,220 @@
+"""The value of splitting a pair against one up card, resplits included."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from siete.odds.base.against import Against, Level, most_hands
+from siete.odds.base.play import BEST, SPLIT, chance, late_chance
+from siete.odds.base.policy import Hand, allowed_plays, hand_of
+from siete.odds.base.shoe import KINDS, VALUE
+from siete.odds.base.splits import FIRST, NEW, SECOND, weights
+from siete.odds.base.states import VALUES, index_of, states
+
+_OF_VALUE = [[kind for kind in range(len(KINDS)) if VALUE[kind] == value] for value in range(VALUES)]
+
+
+@dataclass
+class SplitHands:
+    """The pairs split against one up card."""
+
+    against: Against
+    _sums: dict[tuple[int, int], tuple[float, tuple[float, ...]]] = field(init=False, default_factory=dict)
+    _worth: dict[tuple[object, ...], float] = field(init=False, default_factory=dict)
+
+    def value(self, first: int, second: int) -> float:
+        """What splitting two cards of one value is worth."""
+        pair = VALUE[first]
+        again = self._splits_again(pair)
+        orders = [(first, second), (second, first)] if first != second and self._tells(pair) else [(first, second)]
+        if again is None:
+            values = [self._by_kind(left, right) for left, right in orders]
+        else:
+            most = most_hands(self.against.rules, pair) if again else 2
+            values = [self._by_value(left, right, most) for left, right in orders]
+        # Either card may have been dealt first; the left hand is the one that can be split again sooner.
+        return sum(values) / len(values) - self._late(pair)
+
+    def _late(self, pair: int) -> float:
+        """What a late blackjack takes: one wager of the box. Decision: 0015."""
+        by_value = self.against.by_value
+        level = by_value.split(pair)[0]
+        left = level.left(by_value.shoe, index_of((pair,)))
+        return float(late_chance(level.terms, left, int(left.sum())))
+
+    def _kinds(self, pair: int) -> list[int]:
+        return _OF_VALUE[pair]
+
+    def _does_split(self, first: int, drawn: int) -> bool:
+        """Whether a hand of two pair cards is split again where the rules permit."""
+        made = self.against.by_value.split(VALUE[first])[0].terms
+        hand = hand_of((first, drawn))
+        allowed = allowed_plays(hand, made, may_split=True, may_surrender=False, double_blackjack=False)
+        return self.against.policy.first(hand, self.against.up, allowed, is_split=True) in (BEST, SPLIT)
+
+    def _splits_again(self, pair: int) -> bool | None:
+        """Whether all pairs of this value are split again, or none; nothing when it depends on the cards."""
+        kinds = self._kinds(pair)
+        told = [(a, b) for a in kinds for b in kinds if a <= b and (a, b) in self.against.policy.told]
+        rest = [(kinds[0], kinds[0])] if len(told) < len(kinds) * (len(kinds) + 1) // 2 else []
+        found = {self._does_split(a, b) for a, b in (*told, *rest)}
+        return found.pop() if len(found) == 1 else None
+
+    def together(self, pair: int) -> list[float]:
+        """The chance that k named slots hold pair cards, when the pair itself has left the shoe."""
+        by_value = self.against.by_value
+        levels = by_value.split(pair)
+        found = [1.0]
+        for level in levels:
+            left = level.left(by_value.shoe, index_of((pair,)))
+            if left[pair] <= 0:
+                break
+            found.append(found[-1] * float(chance(level.terms, left, int(left.sum()), pair)))
+        return found
+
+    def _by_value(self, first: int, second: int, most: int) -> float:
+        pair = VALUE[first]
+        levels = self.against.by_value.split(pair)
+        together = self.together(pair)
+        barred = frozenset(self._kinds(pair))
+        total = 0.0
+        worth: dict[tuple[int, bool, int], float] = {}
+        for (origin, is_free, gone), weight in weights(most).items():
+            if weight and gone < min(len(levels), len(together)):
+                key = (origin, is_free, gone)
+                if key not in worth:
+                    worth[key] = self._hand(origin, first, second, levels[gone], frozenset() if is_free else barred)
+                total += weight * together[gone] * worth[key]
+        return total
+
+    def _hand(self, origin: int, first: int, second: int, level: Level, barred: frozenset[int]) -> float:
+        if origin == FIRST or not self._tells(level.pair):
+            return self.after_second(first, level, (second,), barred)
+        if origin == SECOND:
+            return self.after_second(second, level, (first,), barred)
+        assert origin == NEW
+        kinds = self._kinds(level.pair)
+        counts = [self.against.shoe.counts[kind] - (kind == first) - (kind == second) for kind in kinds]
+        known = hand_of((first, second))
+        return sum(
+            count / sum(counts) * self.after_second(kind, level, known, barred)
+            for kind, count in zip(kinds, counts, strict=True)
+            if count
+        )
+
+    def _tells(self, pair: int) -> bool:
+        return any(self.against.policy.told_draws((kind,)) for kind in self._kinds(pair))
+
+    def after_second(self, first: int, level: Level, known: Hand, barred: frozenset[int]) -> float:
+        """What a hand is worth before its second card, if that must not be of a barred kind (0 where it is)."""
+        key: tuple[object, ...] = (first, hand_of(known), barred, level.pair, level.extra)
+        if len(barred) in (0, len(self._kinds(level.pair))):
+            key = (*self.against.plain((first,), hand_of(known)), len(barred), level.pair, level.extra)
+        if key not in self._worth:
+            self._worth[key] = self._after_second(first, level, known, barred)
+        return self._worth[key]
+
+    def _after_second(self, first: int, level: Level, known: Hand, barred: frozenset[int]) -> float:
+        against = self.against
+        total, parts = self._by_second(level)
+        if len(barred) == len(self._kinds(level.pair)):
+            total -= parts[level.pair]
+        kinds = sorted({*against.policy.told_draws((first,)), *barred})
+        if len(barred) == len(self._kinds(level.pair)):
+            kinds = [kind for kind in kinds if VALUE[kind] != level.pair]
+        for kind, part in zip(kinds, against.chances((first,), level, known, kinds), strict=True):
+            if part > 0.0:
+                hand = hand_of((first, kind))
+                by_value = float(level.values.value[0, index_of((VALUE[first], VALUE[kind]))])
+                total += part * ((0.0 if kind in barred else against.value(hand, level, known)) - by_value)
+        return total
+
+    def _by_second(self, level: Level) -> tuple[float, tuple[float, ...]]:
+        """The value of a hand by its second card's value, weighted, and the sum."""
+        key = (level.pair, level.extra)
+        if key not in self._sums:
+            start = index_of((level.pair,))
+            left = level.left(self.against.by_value.shoe, start)
+            cards = int(left.sum())
+            parts = tuple(
+                float(chance(level.terms, left, cards, value))
+                * float(level.values.value[0, states().draw[start, value]])
+                if left[value] > 0
+                else 0.0
+                for value in range(VALUES)
+            )
+            self._sums[key] = (sum(parts), parts)
+        return self._sums[key]
+
+    def _by_kind(self, first: int, second: int) -> float:
+        """The value of a split after which some pairs are split again and some are not, kind by kind."""
+        pair = VALUE[first]
+        levels = self.against.by_value.split(pair)
+        terms: Counter[tuple[int, bool, Hand]] = Counter()
+        most = most_hands(self.against.rules, pair)
+        for weight, hands, drawn in self._courses((first, second), (), (), most):
+            for index, (own, is_free) in enumerate(hands):
+                others = [each for at, (each, free) in enumerate(hands) if at != index and not free]
+                for sign, more in self._barred(others):
+                    gone = [*drawn, *more]
+                    seen = [first, second]
+                    part = weight * sign * self._chance_of(gone, seen)
+                    if part:
+                        seen.extend(gone)
+                        seen.remove(own)
+                        terms[own, is_free, hand_of(seen)] += part  # type: ignore[assignment]  # floats add up too
+        return sum(
+            part * self.after_second(own, levels[len(seen) - 1], seen, frozenset() if is_free else self._split_by(own))
+            for (own, is_free, seen), part in terms.items()
+        )
+
+    @cached_property
+    def _split_sets(self) -> dict[int, frozenset[int]]:
+        return {}
+
+    def _split_by(self, first: int) -> frozenset[int]:
+        """The kinds that a hand with this first card splits again."""
+        if first not in self._split_sets:
+            kinds = self._kinds(VALUE[first])
+            self._split_sets[first] = frozenset(kind for kind in kinds if self._does_split(first, kind))
+        return self._split_sets[first]
+
+    def _courses(
+        self, open_hands: Hand, hands: tuple[tuple[int, bool], ...], drawn: Hand, most: int
+    ) -> Iterator[tuple[int, tuple[tuple[int, bool], ...], Hand]]:
+        """The courses of second cards: hands with first card and freedom of the second, and pair cards split."""
+        if not open_hands:
+            yield 1, hands, drawn
+        elif len(drawn) + 2 == most:
+            yield 1, (*hands, *((own, True) for own in open_hands)), drawn
+        else:
+            own, *rest = open_hands
+            for kind in self._split_by(own):
+                yield from self._courses((own, kind, *rest), hands, (*drawn, kind), most)
+            yield from self._courses(tuple(rest), (*hands, (own, False)), drawn, most)
+
+    def _barred(self, others: list[int]) -> Iterator[tuple[int, Hand]]:
+        """The terms of inclusion and exclusion: some of the other hands drew a kind they would have split."""
+        if not others:
+            yield 1, ()
+            return
+        own, *rest = others
+        for sign, kinds in self._barred(rest):
+            yield sign, kinds
+            for kind in self._split_by(own):
+                yield -sign, (kind, *kinds)
+
+    def _chance_of(self, gone: list[int], seen: list[int]) -> float:
+        """The chance that named slots hold exactly these pair cards."""
+        together = self.together(VALUE[seen[0]])
+        if len(gone) >= len(together):
+            return 0.0
+        part = together[len(gone)]
+        counts = {kind: self.against.shoe.counts[kind] - seen.count(kind) for kind in self._kinds(VALUE[seen[0]])}
+        for kind in gone:
+            part *= max(counts[kind], 0) / sum(counts.values())
+            counts[kind] -= 1
+        return part
