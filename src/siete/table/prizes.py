@@ -21,12 +21,12 @@ from siete.table.wagers import jackpot, wheels
 
 
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
-    """Super bonuses, then envy, wheels in settlement order, and awards from the dealer's left.
+    """Super bonuses, then envy, then what a meter owes before the next wheel is spun in settlement order.
 
     Clauses: MD-12.D.7, MD-12.E.4, MA-16.d.2, WA3-D10.g, WA3-J6.c, WA3-J9.a, WA3-J9.b, WA2-D10.g, WA2-J6.c, WA2-J9.a,
     WA2-J9.b. Decisions: 0052, 0059.
     """
-    return _super_bonuses(current, rules) or _envy(current, rules) or _wheels(current, rules) or _awards(current, rules)
+    return _super_bonuses(current, rules) or _envy(current, rules) or _awards(current, rules) or _wheels(current, rules)
 
 
 def _super_bonuses(current: Round, rules: TableRules) -> Next:
@@ -134,24 +134,29 @@ def _spin_for_one(current: Round, rules: TableRules, command: c.Spin, clause: st
     assert box is not None, "a due step names a box in play"
     bet = box.bet(command.player, Wager.SPIN)
     assert bet is not None, "a due step names a live wager"
-    others = _other_spinners(current, command.player)
+    others = _other_spinners(current, command.player, rules)
     yield e.WheelSpun(box=command.box, player=command.player, wager=Wager.SPIN, symbols=command.symbols, clause=clause)
-    at: Any = {"box": command.box, "hand": 0, "wager": Wager.SPIN, "line": row.line, "clause": row.clause}
+    at: Any = {"hand": 0, "wager": Wager.SPIN, "line": row.line, "clause": row.clause}
     if not isinstance(row.pays, MeterShare):
-        yield e.WagerPaid(player=command.player, amount=wheels.row_amount(row), **at)
+        yield e.WagerPaid(player=command.player, box=command.box, amount=wheels.row_amount(row), **at)
     elif rules.jackpot_type is JackpotType.PROGRESSIVE:
         yield e.AwardWon(player=command.player, box=command.box, wager=Wager.SPIN, line=row.line, clause=row.clause)
     else:
         assert rules.meter_seed is not None, "a fixed prize has its value"
-        yield e.WagerPaid(player=command.player, amount=rules.meter_seed, **at)
+        yield e.WagerPaid(player=command.player, box=command.box, amount=rules.meter_seed, **at)
     yield from _stake_back(command.box, bet, rules)
-    for player in others if row.community else ():
-        yield e.WagerPaid(player=player, amount=row.community, **at)
+    for player, number in others.items() if row.community else ():
+        yield e.WagerPaid(player=player, box=number, amount=row.community, **at)
 
 
-def _other_spinners(current: Round, player: str) -> list[str]:
-    bettors = [bet.player for box in current.boxes for bet in box.bets if bet.wager is Wager.SPIN]
-    return [each for each in dict.fromkeys(bettors) if each != player]
+def _other_spinners(current: Round, player: str, rules: TableRules) -> dict[str, int]:
+    """Everybody else who wagered on the wheel this round, once, with a box of theirs."""
+    boxes: dict[str, int] = {}
+    for box in seek.settling(current, rules):
+        for bet in box.bets:
+            if bet.wager is Wager.SPIN and bet.player != player:
+                boxes.setdefault(bet.player, box.number)
+    return boxes
 
 
 def _spin_for_all(current: Round, rules: TableRules, command: c.Spin, clause: str) -> Iterator[e.Event]:
@@ -187,7 +192,7 @@ def _awards(current: Round, rules: TableRules) -> Next:
     if award.wager in jackpot.WAGERS:
         award = min(current.awards, key=lambda each: (each.box, each.wager, _place(each, rules)))
     step = c.PayAward(box=award.box, player=award.player, wager=award.wager, line=award.line)
-    return Due(step, rules.order("award"))
+    return Due(step, rules.order("xtreme" if award.wager is Wager.XTREME else "award"))
 
 
 def _place(award: Award, rules: TableRules) -> int:
