@@ -105,8 +105,7 @@ def settle(state: TableState, rules: TableRules, command: c.SettleWager, clause:
     paid = _match_payments(state.round, box, bet, rules)
     what: Any = {"player": bet.player, "box": box.number, "hand": 0, "wager": bet.wager}
     for payment in paid:
-        odds_clause = rules.clause("mtd_odds")
-        yield e.WagerPaid(**what, amount=payment.amount, line=payment.line, clause=odds_clause)
+        yield e.WagerPaid(**what, amount=payment.amount, line=payment.line, clause=payment.clause)
     if paid:
         yield e.WagerReturned(**what, amount=bet.amount, clause=clause)
     else:
