@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from siete.money import Cents
 from siete.table import events as e
+from siete.table.copying import replace
 from siete.table.hand import is_bust
 from siete.table.state import Award, Bet, Box, Hand, HandStatus, Insurance, Round, Stake, TableState, Wager
 

@@ -1,4 +1,7 @@
-"""The state of a table, frozen: people's chips, the shoe, and the round with its boxes, hands and wagers."""
+"""The state of a table, frozen: people's chips, the shoe, and the round with its boxes, hands and wagers.
+
+The values that events change have no slots, so that a copy is quick.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ class HandStatus(StrEnum):
     """The wager waits for the dealer's second card, or has been halved."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stake:
     """One bettor's money on a hand: the original (or split) wager and each doubling of it."""
 
@@ -59,7 +62,7 @@ class Stake:
         return Cents(self.amount + sum(self.doubles))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hand:
     """Cards played in a box, with the money on them."""
 
@@ -75,7 +78,7 @@ class Hand:
     is_held: bool = False
     """A blackjack kept to be doubled instead of being paid. Decision: 0021."""
 
-    @property
+    @cached_property
     def total(self) -> HandTotal:
         """What the hand counts."""
         return HandTotal.of(self.cards)
@@ -91,7 +94,7 @@ class Hand:
         return any(stake.is_open for stake in self.stakes)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bet:
     """A side wager or insurance of one player on one box."""
 
@@ -103,7 +106,7 @@ class Bet:
     """Whether the system has taken it off the layout; it is live all the same."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Box:
     """A betting place in this round."""
 
@@ -149,7 +152,7 @@ class Award:
     line: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Round:
     """One round, from the first wager to the last card picked up."""
 
