@@ -85,7 +85,9 @@ def base_is_available() -> bool:
     """Whether this version can value the base game."""
     try:
         return hasattr(import_module("siete.odds.base"), "figure")
-    except ModuleNotFoundError:
+    except ModuleNotFoundError as error:
+        if error.name != "siete.odds.base":
+            raise
         return False
 
 
