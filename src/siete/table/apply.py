@@ -9,7 +9,7 @@ from siete.money import Cents
 from siete.table import events as e
 from siete.table.copying import replace
 from siete.table.hand import is_bust
-from siete.table.state import Award, Bet, Box, Hand, HandStatus, Insurance, Round, Stake, TableState, Wager
+from siete.table.state import Award, Bet, Box, Call, Hand, HandStatus, Insurance, Round, Stake, TableState, Wager
 
 
 def apply(state: TableState, event: e.Event) -> TableState:
@@ -127,6 +127,35 @@ def _without_bet(box: Box, event: e.WagerWithdrawn) -> Box:
 
 def _admitted(state: TableState, event: e.BettorAdmitted) -> TableState:
     return _box(state, event.box, lambda box: replace(box, admitted=box.admitted | {event.bettor}))
+def _called(state: TableState, event: e.WagerCalled) -> TableState:
+    assert state.round is not None, "a wager is called within a round"
+    call = Call(player=event.player, box=event.box, wager=event.wager, amount=event.amount)
+    return _round(state, calls=(*state.round.calls, call))
+
+
+def _uncalled(state: TableState, event: e.CallTakenBack) -> TableState:
+    assert state.round is not None, "a call is taken back within a round"
+    calls = tuple(call for call in state.round.calls if (call.player, call.box) != (event.player, event.box))
+    return _round(state, calls=calls)
+
+
+def _confirmed(state: TableState, event: e.WagerConfirmed) -> TableState:
+    assert state.round is not None, "a wager is confirmed within a round"
+    calls = tuple(
+        replace(call, confirmed=(*call.confirmed, event.by))
+        if (call.player, call.box) == (event.player, event.box)
+        else call
+        for call in state.round.calls
+    )
+    return _round(state, calls=calls)
+
+
+def _converted(state: TableState, event: e.CashConverted) -> TableState:
+    state = _pay(state, event.player, event.amount, inventory=Cents(state.inventory - event.amount))
+    assert state.round is not None, "cash is converted within a round"
+    return _round(state, calls=tuple(call for call in state.round.calls if call.player != event.player))
+
+
 
 
 def _closed(state: TableState, event: e.WagersClosed) -> TableState:
@@ -383,6 +412,10 @@ _HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.BlackjackHeld: _held,
     e.InsuranceOffered: _offered,
     e.InsuranceDeclined: _declined,
+    e.WagerCalled: _called,
+    e.CallTakenBack: _uncalled,
+    e.WagerConfirmed: _confirmed,
+    e.CashConverted: _converted,
     e.InsuranceClosed: _insurance_closed,
     e.HoleCardChecked: _checked,
     e.HitAsked: _hit_asked,

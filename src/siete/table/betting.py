@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from siete.money import Cents, cents_to_text
 from siete.rules.options import JackpotType, MtdMandatory
 from siete.rules.table_rules import TableRules
+from siete.table import calling
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Due, Next, Refusal
@@ -17,12 +18,17 @@ from siete.table.wagers import jackpot, match_the_dealer, wheels
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """Close the wagers once there is one, then add to the meters."""
     if not current.are_wagers_closed:
+        call = calling.due(current, rules)
+        if call is not None:
+            return call
         return Due(c.CloseWagers(), rules.order("close_wagers")) if current.boxes else None
     if current.dealer or len(current.contributed) == len(_METERS):
         return None
     for meter in meters_due(current, rules):
         if meter not in current.contributed:
-            return Due(c.Contribute(meter=meter), rules.order("contribute"))
+            is_xtreme = meter.startswith("xtreme")
+            clause = rules.clause("xtreme_meter_increment") if is_xtreme else rules.order("contribute")
+            return Due(c.Contribute(meter=meter), clause)
     return None
 
 
@@ -42,22 +48,31 @@ def meters_due(current: Round, rules: TableRules) -> Iterator[str]:
             yield wager.value
 
 
-def refuse_wager(state: TableState, rules: TableRules, command: c.PlaceWager) -> Refusal | None:
-    """Why these chips may not go on the layout, if they may not."""
+def refuse_wager(state: TableState, rules: TableRules, command: c.PlaceWager | c.CallWager) -> Refusal | None:
+    """Why these chips, or this cash, may not be wagered, if they may not.
+
+    Clauses: MD-6.A, MDD-6.A, MD-6.D, MDD-6.D, MD-6.F, MDD-6.F.
+    """
     current = state.round
     if current is None:
         return Refusal("command/no-round", "No round has been started.", clause=rules.order("wager_time"))
     if current.are_wagers_closed:
-        step = "wager_time" if command.wager in (Wager.BASE, *match_the_dealer.ALL) else "lock_out"
-        return Refusal("command/wagers-closed", "Wagers are closed for this round.", clause=rules.order(step))
+        is_locked = command.wager in (Wager.SPIN, Wager.XTREME, *jackpot.WAGERS)
+        clause = (rules.order("lock_out") if is_locked else "") or rules.order("wager_time")
+        return Refusal("command/wagers-closed", "Wagers are closed for this round.", clause=clause)
     if not 1 <= command.box <= rules.positions:
         sentence = f"There is no box {command.box}; the table has {rules.positions}."
         return Refusal("command/no-such-box", sentence, clause=rules.clause("positions"))
     check = _refuse_base if command.wager is Wager.BASE else _refuse_side
-    return _refuse_chips(state, rules, command.player, command.amount) or check(current, state, rules, command)
+    return (
+        calling.refuse_pending(current, rules, command)
+        or _refuse_amount(state, rules, command.player, command.amount)
+        or (_refuse_rack(state, rules, command) if isinstance(command, c.PlaceWager) else None)
+        or check(current, state, rules, command)
+    )
 
 
-def _refuse_chips(state: TableState, rules: TableRules, player: str, amount: Cents) -> Refusal | None:
+def _refuse_amount(state: TableState, rules: TableRules, player: str, amount: Cents) -> Refusal | None:
     """Why an amount cannot be wagered by this player at all."""
     if player not in state.racks:
         return Refusal("command/unknown-player", f"{player} is not at this table.", clause=rules.order("chips"))
@@ -66,13 +81,21 @@ def _refuse_chips(state: TableState, rules: TableRules, player: str, amount: Cen
     if not rules.chip_denominations.may_pay(amount):
         sentence = f"{cents_to_text(amount)} cannot be made of the table's chips."
         return Refusal("command/not-in-chips", sentence, clause=rules.order("chips"))
-    if state.racks[player] < amount:
-        sentence = f"{cents_to_text(amount)} is more than the {cents_to_text(state.racks[player])} in the rack."
+    return None
+
+
+def _refuse_rack(state: TableState, rules: TableRules, command: c.PlaceWager) -> Refusal | None:
+    rack = state.racks[command.player]
+    if rack < command.amount:
+        sentence = f"{cents_to_text(command.amount)} is more than the {cents_to_text(rack)} in the rack."
         return Refusal("command/not-enough-chips", sentence, clause=rules.order("chips"))
     return None
 
 
-def _refuse_base(current: Round, state: TableState, rules: TableRules, command: c.PlaceWager) -> Refusal | None:
+_Wagering = c.PlaceWager | c.CallWager
+
+
+def _refuse_base(current: Round, state: TableState, rules: TableRules, command: _Wagering) -> Refusal | None:
     """Why this base wager is not allowed: limits, boxes of one player, bettors on one box.
 
     Clauses: MD-6.H, MDD-6.H, MA-13.a.1, MA-13.a.2, MA-14, S13-m.1-1, S13-m.1-2, S13-n.1, WA3-P2, WA2-P2.
@@ -86,7 +109,7 @@ def _refuse_base(current: Round, state: TableState, rules: TableRules, command: 
     return _refuse_bettor(box, state, rules, command) or _refuse_boxes(current, rules, command)
 
 
-def _refuse_bettor(box: Box | None, state: TableState, rules: TableRules, command: c.PlaceWager) -> Refusal | None:
+def _refuse_bettor(box: Box | None, state: TableState, rules: TableRules, command: _Wagering) -> Refusal | None:
     seated = state.seats.get(command.box, command.player)
     bettors = [player for player, _ in box.originals] if box else []
     if command.player in bettors or (not bettors and seated == command.player):
@@ -101,7 +124,7 @@ def _refuse_bettor(box: Box | None, state: TableState, rules: TableRules, comman
     return None
 
 
-def _refuse_boxes(current: Round, rules: TableRules, command: c.PlaceWager) -> Refusal | None:
+def _refuse_boxes(current: Round, rules: TableRules, command: _Wagering) -> Refusal | None:
     mine = {box.number for box in current.boxes if box.original(command.player)} | {command.box}
     if len(mine) > rules.max_boxes_per_player:
         sentence = f"A player may wager on {rules.max_boxes_per_player} boxes."
@@ -113,7 +136,7 @@ def _refuse_boxes(current: Round, rules: TableRules, command: c.PlaceWager) -> R
     return None
 
 
-def _refuse_side(current: Round, state: TableState, rules: TableRules, command: c.PlaceWager) -> Refusal | None:
+def _refuse_side(current: Round, state: TableState, rules: TableRules, command: _Wagering) -> Refusal | None:
     """Why this side wager is not allowed: not offered, no base wager, or a wrong amount.
 
     Clauses: MD-6.G, MDD-6.G, MA-6.b.1, MA-6.b.2, MA-16.a.2, S13-f.2-1, S13-f.2-2, WA3-G12.g, WA3-J3.b, WA3-J4.a,
@@ -122,12 +145,11 @@ def _refuse_side(current: Round, state: TableState, rules: TableRules, command: 
     limits = side_limits(current.box(command.box), rules, command.player, command.wager)
     if limits is None:
         sentence = f"This table does not offer {command.wager.value}."
-        return Refusal("command/not-offered", sentence, clause=rules.order("place_side"))
+        return Refusal("command/not-offered", sentence, clause=_side_clause(command.wager, rules))
     box = current.box(command.box)
     if box is None or not box.original(command.player):
-        return Refusal(
-            "command/no-base-wager", "A side wager needs a base wager on the box.", clause=rules.order("place_side")
-        )
+        sentence = "A side wager needs a base wager on the box."
+        return Refusal("command/no-base-wager", sentence, clause=_side_clause(command.wager, rules))
     held = box.bet(command.player, command.wager)
     total = command.amount + (held.amount if held else 0)
     least, most = limits
@@ -136,6 +158,12 @@ def _refuse_side(current: Round, state: TableState, rules: TableRules, command: 
         sentence = f"{cents_to_text(Cents(total))} on {command.wager.value} is not allowed; it takes {allowed}."
         return Refusal("command/outside-limits", sentence, clause=_limit_clause(command.wager, rules))
     return None
+
+
+def _side_clause(wager: Wager, rules: TableRules) -> str:
+    """The clause that allows a side wager beside a base wager."""
+    own = {Wager.SPIN: "place_spin", Wager.XTREME: "place_xtreme"}.get(wager, "")
+    return rules.order(own) or rules.order("place_side")
 
 
 def side_limits(box: Box | None, rules: TableRules, player: str, wager: Wager) -> tuple[Cents, Cents] | None:
@@ -160,7 +188,8 @@ def _limit_clause(wager: Wager, rules: TableRules) -> str:
 
 def place(state: TableState, rules: TableRules, command: c.PlaceWager) -> Iterator[e.Event]:
     """Chips on the layout."""
-    step = "place_base" if command.wager is Wager.BASE else "place_side"
+    is_base = command.wager is Wager.BASE
+    clause = rules.order("place_base") if is_base else _side_clause(command.wager, rules)
     yield e.WagerPlaced(
         player=command.player, box=command.box, wager=command.wager, amount=command.amount, clause=rules.order(step)
     )
@@ -174,6 +203,11 @@ def refuse_withdrawal(state: TableState, rules: TableRules, command: c.WithdrawW
     current = state.round
     if current is not None and current.are_wagers_closed:
         return Refusal("command/wagers-closed", "A wager may not be touched now.", clause=rules.order("wager_touched"))
+    if current is not None and calling.called(current, command) is not None:
+        return None
+    pending = calling.refuse_pending(current, rules, command) if current is not None else None
+    if pending is not None:
+        return pending
     box = current.box(command.box) if current is not None else None
     if box is None or not _held(box, command.player, command.wager):
         return Refusal(
@@ -192,6 +226,9 @@ def _held(box: Box, player: str, wager: Wager) -> Cents:
 def withdraw(state: TableState, rules: TableRules, command: c.WithdrawWager) -> Iterator[e.Event]:
     """A wager goes back; the side wagers that need it go with it."""
     assert state.round is not None, "a wager is withdrawn within a round"
+    if calling.called(state.round, command) is not None:
+        yield e.CallTakenBack(player=command.player, box=command.box, clause=rules.order("wager_time"))
+        return
     box = state.round.box(command.box)
     assert box is not None, "a wager stands on a box"
     yield from _give_back(box, command.player, command.wager, rules)

@@ -41,6 +41,14 @@ class WithdrawWager(PlayerCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CallWager(PlayerCommand):
+    """Wager aloud, with cash on the table."""
+
+    wager: Wager = Wager.BASE
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AdmitBettor(PlayerCommand):
     """Let somebody else wager on one's box."""
 
@@ -165,6 +173,16 @@ class SettleWager(HouseCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginBaseGame(HouseCommand):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmWager(HouseCommand):
+    """Confirm a wager made aloud; the last confirmation turns the cash into chips on the layout."""
+
+    player: str
+    box: int
+    wager: Wager
+    by: str
+
+
     """All that the up card decides is settled."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from siete.rules.table_rules import TableRules
 from siete.table import (
     betting,
+    calling,
     clearing,
     dealer,
     dealing,
@@ -170,6 +171,7 @@ _HOUSE: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
     c.Contribute: betting.contribute,
     c.Deal: _deal,
     c.TurnUpCards: dealing.turn_up,
+    c.CallWager: (betting.refuse_wager, calling.call),
     c.SettleWager: _settle_wager,
     c.BeginBaseGame: side_wagers.begin,
     c.PayHand: settlement.pay,
@@ -185,6 +187,7 @@ _HOUSE: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
     c.SettleHand: settlement.settle,
     c.PaySuperBonus: prizes.pay_super_bonus,
     c.PayEnvy: prizes.pay_envy,
+    c.ConfirmWager: calling.confirm,
     c.Spin: prizes.spin,
     c.PayAward: prizes.pay_award,
     c.PickUp: clearing.pick_up,

@@ -79,6 +79,41 @@ class WagerWithdrawn(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WagerCalled(Event):
+    """A player wagered aloud, with cash; it is no wager until it is confirmed."""
+
+    player: str
+    box: int
+    wager: Wager
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallTakenBack(Event):
+    """A player took an unconfirmed wager back."""
+
+    player: str
+    box: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerConfirmed(Event):
+    """Somebody who must confirm a wager made aloud did so."""
+
+    player: str
+    box: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CashConverted(Event):
+    """Cash went into the drop box, and chips for it from the table's inventory to the player's rack."""
+
+    player: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BettorAdmitted(Event):
     """The first bettor on a box lets somebody else wager there."""
 

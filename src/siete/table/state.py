@@ -154,12 +154,25 @@ class Award:
 
 @dataclass(frozen=True, kw_only=True)
 class Round:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A wager made aloud with cash, not yet confirmed by everybody who must."""
+
+    player: str
+    box: int
+    wager: Wager
+    amount: Cents
+    confirmed: tuple[str, ...] = ()
+
+
     """One round, from the first wager to the last card picked up."""
 
     number: int
     boxes: tuple[Box, ...] = ()
     are_wagers_closed: bool = False
     dealer: tuple[Card, ...] = ()
+    calls: tuple[Call, ...] = ()
+    """Wagers made aloud that wait to be confirmed."""
     """The dealer's cards: up card first, hole card second."""
     is_hole_hidden: bool = False
     is_up_hidden: bool = False
