@@ -224,6 +224,10 @@ def _turned(state: TableState, event: e.CardsTurned) -> TableState:
 
 def _held(state: TableState, event: e.BlackjackHeld) -> TableState:
     state = _hand(state, event.box, 0, is_held=event.is_held)
+def _blackjack_announced(state: TableState, event: e.BlackjackAnnounced) -> TableState:
+    return _box(state, event.box, lambda box: replace(box, is_blackjack_announced=True))
+
+
     return _box(state, event.box, lambda box: replace(box, is_blackjack_asked=True))
 
 
@@ -419,6 +423,7 @@ _HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.InsuranceClosed: _insurance_closed,
     e.HoleCardChecked: _checked,
     e.HitAsked: _hit_asked,
+    e.BlackjackAnnounced: _blackjack_announced,
     e.HandStood: _stood,
     e.WagerDoubled: _doubled,
     e.DoubleAsked: _double_asked,

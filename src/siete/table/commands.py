@@ -233,6 +233,13 @@ class SettleSurrender(HouseCommand):
 
     box: int
     hand: int = 0
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnounceBlackjack(HouseCommand):
+    """Announce a player's blackjack and leave it on the table, unpaid."""
+
+    box: int
+
+
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -111,6 +111,8 @@ def _answer(state: TableState, rules: TableRules, command: c.PlayerCommand, due:
     assert ask is not None and state.round is not None, "a refusal would have been given"
     box = state.round.box(command.box)
     assert box is not None, "a refusal would have been given"
+    if isinstance(command, c.Rescue) and any(h.doublings and h.status is HandStatus.BUST for h in box.hands):
+        return Refusal("command/may-not-rescue", "A bust hand is not rescued.", clause=rules.order("rescue_bust"))
     return play.answer(state, rules, box, ask, command)
 
 
@@ -192,3 +194,4 @@ _HOUSE: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
     c.PayAward: prizes.pay_award,
     c.PickUp: clearing.pick_up,
 }
+    c.AnnounceBlackjack: settlement.announce_blackjack,

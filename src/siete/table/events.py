@@ -172,6 +172,13 @@ class CardsTurned(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BlackjackAnnounced(Event):
+    """The dealer announced a player's blackjack."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BlackjackHeld(Event):
     """The holder of a blackjack will double it instead of being paid now, or will be paid now."""
 

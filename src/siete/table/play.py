@@ -70,12 +70,7 @@ def _due_in_play(current: Round, box: Box, index: int, hand: Hand, rules: TableR
         steps = {"hit": "deal_hit", "double": "deal_double", "card": "deal_split"}
         return Due(c.Deal(box=box.number, hand=index), rules.order(steps[hand.awaits]))
     if hand.is_blackjack and not hand.is_held:
-        if rules.blackjack_paid is BlackjackPaid.BEFORE_PEEK:
-            return Due(c.PayHand(box=box.number, hand=index), rules.order("pay_blackjack"))
-        is_safe = current.up.rank not in rules.peek_up_cards
-        if rules.blackjack_paid is BlackjackPaid.AT_ONCE_IF_SAFE and is_safe:
-            return Due(c.PayHand(box=box.number, hand=index), rules.order("pay_blackjack"))
-        return None
+        return _due_to_blackjack(current, box, rules)
     if hand.doublings:
         asks = tuple(_ask(box, index, stake.player, Question.DOUBLED) for stake in _undecided_doublers(hand))
         return Waiting(asks, rules.order("rescue"))
@@ -84,6 +79,21 @@ def _due_in_play(current: Round, box: Box, index: int, hand: Hand, rules: TableR
 
 def _ask(box: Box, index: int, player: str, question: Question) -> Ask:
     return Ask(player=player, box=box.number, hand=index, question=question)
+def _due_to_blackjack(current: Round, box: Box, rules: TableRules) -> Due | None:
+    """Pay a blackjack in its turn, or announce it and let it wait for the hole card.
+
+    Clauses: MD-7.H.1.a, MDD-7.H.1.a, MD-7.H.1.b, MDD-7.H.1.b, MD-7.H.1.b.i, MDD-7.H.1.b.i. Decision: 0006.
+    """
+    pay = Due(c.PayHand(box=box.number), rules.order("pay_blackjack"))
+    if rules.blackjack_paid is not BlackjackPaid.AT_ONCE_IF_SAFE:
+        return pay if rules.blackjack_paid is BlackjackPaid.BEFORE_PEEK else None
+    is_safe = current.up.rank not in rules.peek_up_cards
+    if not box.is_blackjack_announced:
+        step = "pay_blackjack" if is_safe else "announce_blackjack"
+        return Due(c.AnnounceBlackjack(box=box.number), rules.order(step))
+    return pay if is_safe else None
+
+
 
 
 def _undecided_doublers(hand: Hand) -> list[Stake]:

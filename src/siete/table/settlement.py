@@ -112,6 +112,13 @@ def pay(state: TableState, rules: TableRules, command: c.PayHand, clause: str) -
         yield from _super_bonus(current, command.box, command.hand, hand, rules)
 
 
+def announce_blackjack(
+    state: TableState, rules: TableRules, command: c.AnnounceBlackjack, clause: str
+) -> Iterator[e.Event]:
+    """The blackjack is announced; its cards and its wager stay. Decision: 0006."""
+    yield e.BlackjackAnnounced(box=command.box, clause=clause)
+
+
 def remove(state: TableState, rules: TableRules, command: c.RemoveHand, clause: str) -> Iterator[e.Event]:
     """The cards go to the discard rack."""
     yield e.HandRemoved(box=command.box, hand=command.hand, clause=clause)

@@ -121,6 +121,7 @@ class Box:
     is_blackjack_asked: bool = False
     """Whether the holder of a blackjack has said how to be paid."""
     admitted: frozenset[str] = frozenset()
+    is_blackjack_announced: bool = False
     """Bettors whom the first bettor lets wager on the box."""
     originals: tuple[tuple[str, Cents], ...] = ()
     """What each bettor wagered on the box before the deal, in the order of wagering."""
