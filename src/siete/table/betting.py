@@ -191,7 +191,7 @@ def place(state: TableState, rules: TableRules, command: c.PlaceWager) -> Iterat
     is_base = command.wager is Wager.BASE
     clause = rules.order("place_base") if is_base else _side_clause(command.wager, rules)
     yield e.WagerPlaced(
-        player=command.player, box=command.box, wager=command.wager, amount=command.amount, clause=rules.order(step)
+        player=command.player, box=command.box, wager=command.wager, amount=command.amount, clause=clause
     )
 
 
