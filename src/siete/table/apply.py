@@ -338,6 +338,10 @@ def _lift(state: TableState, event: e.WagerReturned | e.WagerCollected, *, is_lo
 
 def _super_won(state: TableState, event: e.SuperBonusWon) -> TableState:
     assert state.round is not None, "a super bonus is won within a round"
+def _alerted(state: TableState, event: e.SuperBonusAlerted) -> TableState:
+    return state
+
+
     return _round(state, super_bonuses=(*state.round.super_bonuses, (event.box, event.hand)))
 
 
@@ -438,6 +442,7 @@ _HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.WagerCollected: _collected,
     e.SuperBonusWon: _super_won,
     e.SuperBonusPaid: _super_paid,
+    e.SuperBonusAlerted: _alerted,
     e.EnvyPaid: _envy,
     e.SeatButtonPressed: _unchanged,
     e.WheelSpun: _spun,

@@ -340,6 +340,13 @@ class WagerCollected(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SuperBonusAlerted(Event):
+    """The dealer told the floorperson that a box may be about to win the super bonus."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SuperBonusWon(Event):
     """A hand won the super bonus; what it pays follows."""
 

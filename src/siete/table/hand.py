@@ -82,6 +82,11 @@ def is_super_bonus(cards: Sequence[Card], up: Card, shape: SuperBonusShape) -> b
     return up.suit is Suit.SPADES and suits == {Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS}
 
 
+def is_super_bonus_draw(first: Sequence[Card], up: Card, shape: SuperBonusShape) -> bool:
+    """Whether one more card could make these two the super bonus hand."""
+    return any(is_super_bonus((*first, Card(Rank.SEVEN, suit)), up, shape) for suit in Suit)
+
+
 class Match(StrEnum):
     """How a player's card agrees with a dealer's card."""
 

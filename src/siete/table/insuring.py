@@ -44,12 +44,12 @@ def _early_blackjacks(current: Round, rules: TableRules) -> Next:
             return Waiting((ask,), rules.order("ask_blackjack"))
         if hand.is_open:
             return Due(c.PayHand(box=box.number), rules.order("pay_blackjack"))
-        if _may_go(box, current, rules):
+        if may_go(box, current, rules):
             return Due(c.RemoveHand(box=box.number), rules.order("remove_blackjack"))
     return None
 
 
-def _may_go(box: Box, current: Round, rules: TableRules) -> bool:
+def may_go(box: Box, current: Round, rules: TableRules) -> bool:
     """Whether a paid blackjack's cards may leave: not while it may be insured, is, or a down card wager needs them."""
     if needs_first_cards(box):
         return False

@@ -13,7 +13,7 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting
 from siete.table.hand import BEST_TOTAL, is_pair
-from siete.table.insuring import needs_first_cards
+from siete.table.insuring import may_go, needs_first_cards
 from siete.table.state import Box, Hand, HandStatus, Round, Stake, TableState, Wager
 
 
@@ -32,7 +32,7 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
 
 def _due_to_hand(current: Round, box: Box, index: int, hand: Hand, rules: TableRules) -> Next:
     if not hand.is_open:
-        return _due_after_payment(box, index, hand, rules)
+        return _due_after_payment(current, box, index, hand, rules)
     if hand.status is HandStatus.PLAYING:
         return _due_in_play(current, box, index, hand, rules)
     if hand.status is HandStatus.BUST and rules.collect_busts is CollectBusts.IMMEDIATE:
@@ -45,19 +45,21 @@ def _due_to_hand(current: Round, box: Box, index: int, hand: Hand, rules: TableR
     return None
 
 
-def _due_after_payment(box: Box, index: int, hand: Hand, rules: TableRules) -> Next:
+def _due_after_payment(current: Round, box: Box, index: int, hand: Hand, rules: TableRules) -> Next:
     """Remove the cards of a hand paid in mid-round, unless a super bonus or a down card wager keeps them.
 
     Clauses: MD-7.H.1.a, WA3-D2.a, WA3-D3.a, WA3-D10.d, WA3-D10.f, WA2-D2.a, WA2-D3.a, WA2-D10.d, WA2-D10.f.
     """
     if hand.is_removed or hand.status is HandStatus.BUST or any(stake.is_lost for stake in hand.stakes):
         return None
-    if hand.is_blackjack and rules.blackjack_paid is BlackjackPaid.AT_ONCE_IF_SAFE:
+    is_early = rules.blackjack_paid is BlackjackPaid.BEFORE_PEEK and may_go(box, current, rules)
+    is_safe = rules.blackjack_paid is BlackjackPaid.AT_ONCE_IF_SAFE and current.up.rank not in rules.peek_up_cards
+    if hand.is_blackjack and (is_early or is_safe):
         return Due(c.RemoveHand(box=box.number, hand=index), rules.order("remove_blackjack"))
     is_21 = hand.status is HandStatus.STOOD and hand.total.total == BEST_TOTAL
     if not is_21 or rules.twenty_one_paid is not TwentyOnePaid.AT_ONCE or needs_first_cards(box):
         return None
-    if hand.cards and all(card.rank is Rank.SEVEN for card in hand.cards):
+    if (box.number, index) in current.super_bonuses:
         return None
     return Due(c.RemoveHand(box=box.number, hand=index), rules.order("pay_21"))
 
@@ -137,8 +139,8 @@ def may_double(hand: Hand, rules: TableRules) -> bool:
     """Whether the hand may be doubled (again) on the cards it holds now.
 
     Clauses: MD-7.K, MD-10.A.a, MD-10.B, MD-10.C, MD-11.C, MA-9.a.1, MA-10.c.1, MA-12.a.2, S13-i.1-1, S13-j.3-1,
-    S13-l.1.ii, WA3-G7.a, WA3-G8.b, WA3-G8.c, WA3-G8.d, WA3-D2.c, WA3-D3.b, WA3-D5.a, WA3-D6.a, WA3-D6.b, WA3-D6.c.
-    Decisions: 0010, 0022.
+    S13-l.1.ii, WA3-G7.a, WA3-G8.b, WA3-G8.c, WA3-G8.d, WA3-D2.c, WA3-D3.b, WA3-D5.a, WA3-D6.a, WA3-D6.b, WA3-D6.c,
+    WA2-G8.b, WA2-G8.d, WA2-D6.a, WA2-D6.c. Decisions: 0010, 0022.
     """
     if hand.doublings >= rules.max_doublings or (hand.doublings and not rules.double_double):
         return False
@@ -171,7 +173,7 @@ def may_surrender(box: Box, hand: Hand, rules: TableRules) -> bool:
     """Whether surrender is still the first decision on the first two cards.
 
     Clauses: MD-9.A, MD-9.B, MA-8.a.0, MA-8.a.00, S13-h.1-1, S13-h.1-2, WA3-G9.b, WA3-G9.c, WA3-D7.b1, WA3-D9.a,
-    WA3-D9.b. Decision: 0023.
+    WA3-D9.b, WA2-G9.b, WA2-D7.b1. Decision: 0023.
     """
     is_first = len(hand.cards) == 2 and not hand.is_split and not hand.doublings
     return rules.surrender_offered and is_first and not hand.is_blackjack
@@ -180,7 +182,8 @@ def may_surrender(box: Box, hand: Hand, rules: TableRules) -> bool:
 def may_rescue(hand: Hand, stake: Stake, rules: TableRules) -> bool:
     """Whether a bettor may take the last doubled portion back: a doubled hand that is not bust.
 
-    Clauses: MD-10.H, MA-9.d, S13-i.4, WA3-G7.b, WA3-D7.a1, WA3-D7.a3, WA3-D7.b2. Decisions: 0024, 0025.
+    Clauses: MD-10.H, MA-9.d, S13-i.4, WA3-G7.b, WA3-D7.a1, WA3-D7.a3, WA3-D7.b2, WA2-D7.b2.
+    Decisions: 0024, 0025.
     """
     return rules.rescue and bool(stake.doubles) and hand.total.total <= BEST_TOTAL and hand.doublings > 0
 
@@ -232,7 +235,8 @@ def refuse_question(ask: Ask, command: c.PlayerCommand, rules: TableRules) -> Re
         return None
     allowed = ", ".join(sorted(answer.__name__ for answer in _ANSWERS[ask.question]))
     sentence = f"{type(command).__name__} does not answer {ask.question.value}; {allowed} do."
-    return Refusal("command/not-an-answer", sentence, clause=rules.order("turn"))
+    step = "surrender_first" if isinstance(command, c.Surrender) else "turn"
+    return Refusal("command/not-an-answer", sentence, clause=rules.order(step))
 
 
 _ANSWERS: dict[Question, tuple[type[c.PlayerCommand], ...]] = {
@@ -368,7 +372,7 @@ def _others_open(hand: Hand, stake: Stake) -> bool:
 
 
 def _stand(box: Box, ask: Ask, hand: Hand, command: c.Stand, rules: TableRules) -> Iterator[e.Event]:
-    if hand.is_held:
+    if hand.is_held and hand.is_blackjack:
         yield e.BlackjackHeld(box=box.number, is_held=False, clause=rules.order("pay_blackjack"))
         return
     waits = [stake.player for stake in _undecided_doublers(hand) if stake.player != command.player]
@@ -379,7 +383,10 @@ def _stand(box: Box, ask: Ask, hand: Hand, command: c.Stand, rules: TableRules) 
 
 
 def _rescue(box: Box, ask: Ask, hand: Hand, stake: Stake, rules: TableRules) -> Iterator[e.Event]:
-    """The last doubled portion comes back; everything else the bettor has on the hand is lost."""
+    """The last doubled portion comes back, full, lesser or capped; all else the bettor has on the hand is lost.
+
+    Clauses: WA3-G8.h, WA3-G8.i, WA3-D6.e, WA3-D7.a2, WA2-G8.h, WA2-G8.i, WA2-D6.e, WA2-D7.a2. Decision: 0025.
+    """
     clause = rules.order("rescue")
     last = stake.doubles[-1]
     at: Any = {"box": box.number, "hand": ask.hand}

@@ -14,7 +14,7 @@ from typing import Any
 from siete.cards import SPANISH_DECK, Card, cards_from_text
 from siete.errors import ParseError
 from siete.money import Cents, cents_to_text, whole_cents
-from siete.rules.options import After100pct
+from siete.rules.options import After100pct, JackpotType
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
@@ -162,9 +162,11 @@ class PracticeTable:
         return event.moved
 
     def _award(self, command: c.PayAward) -> Cents:
-        """What the meter shows; it pays at once, so that the next award finds less."""
+        """What the meter shows; it pays at once, so that the next award finds less. A posted prize stays posted."""
         name = meter_of(command)
         before = self.meters[name].amount
+        if self.rules.jackpot_type is JackpotType.HOUSE and self.rules.house_jackpot_pays_each:
+            return before
         trial = c.PayAward(
             box=command.box, player=command.player, wager=command.wager, line=command.line, before=before
         )

@@ -209,10 +209,10 @@ def meter_of(award: Award | c.PayAward) -> str:
 def pay_award(state: TableState, rules: TableRules, command: c.PayAward, clause: str) -> Iterator[e.Event]:
     """Pay a part of what the meter shows now; a house jackpot pays each winner on the posted amount.
 
-    Clauses: WA3-J8, WA3-J9.b, WA3-J11.a, WA2-J8, WA2-J9.b, MD-12.D.7, MD-12.E.4. Decisions: 0052, 0095.
+    Clauses: WA3-J8, WA3-J9.b, WA3-J11.a, WA3-J11.c, WA2-J8, WA2-J9.b, MD-12.D.7, MD-12.E.4. Decisions: 0052, 0095.
     """
     is_house = command.wager in jackpot.WAGERS and rules.jackpot_type is JackpotType.HOUSE
-    before = rules.meter_seed if is_house else command.before
+    before = rules.meter_seed if is_house and rules.house_jackpot_pays_each else command.before
     if before is None:
         raise Refusal("command/meter-missing", f"The meter {meter_of(command)} has not been read.", clause=clause)
     amount = _award_amount(state, rules, command, before)

@@ -7,7 +7,8 @@ from typing import Any
 
 from siete.money import Cents, Odds, rounded
 from siete.rules.kinds import Funding
-from siete.rules.options import JackpotType, MtdDownSettle, MtdSequence, MtdSettle
+from siete.rules.lines import SuperBonusShape
+from siete.rules.options import JackpotType, MtdDownSettle, MtdSequence, MtdSettle, SuperBonusPaid
 from siete.rules.paytable import MeterShare, OperatorPrize
 from siete.rules.signs import dollar_prize
 from siete.rules.table_rules import TableRules
@@ -15,6 +16,7 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table import seek
 from siete.table.due import Due, Next
+from siete.table.hand import is_super_bonus_draw
 from siete.table.state import Bet, Box, Round, TableState, Wager
 from siete.table.wagers import jackpot, match_the_dealer, wheels
 
@@ -27,10 +29,9 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """
     if current.match_done:
         return None
-    early = tuple(wager for wager in match_the_dealer.offered(rules) if wager is not Wager.MATCH_DOWN)
-    for box, bet in _matches(current, rules, early):
-        step = "settle_match" if bet.wager is Wager.MATCH_UP else "settle_bonus_cards"
-        return Due(_settle(box, bet), rules.order(step))
+    for step, spots in (("settle_match", (Wager.MATCH_UP,)), ("settle_bonus_cards", match_the_dealer.BONUS)):
+        for box, bet in _matches(current, rules, spots):
+            return Due(_settle(box, bet), rules.order(step))
     return _jackpots(current, rules) or Due(c.BeginBaseGame(), rules.order("begin_base"))
 
 
@@ -83,7 +84,8 @@ def _jackpot_lines(current: Round, box: Box, bet: Bet, rules: TableRules) -> tup
 def begin(state: TableState, rules: TableRules, command: c.BeginBaseGame, clause: str) -> Iterator[e.Event]:
     """The base game begins; where a clause orders it, the seat buttons show who will spin the wheel.
 
-    Clauses: MA-16.d.1.
+    Where the floor has a super bonus paid after the round, it hears of every chance of one.
+    Clauses: MA-16.d.1, WA3-D10.c, WA3-D10.e, WA2-D10.c, WA2-D10.e.
     """
     yield e.MatchesSettled(clause=clause)
     assert state.round is not None, "the base game is within a round"
@@ -91,6 +93,17 @@ def begin(state: TableState, rules: TableRules, command: c.BeginBaseGame, clause
         for bet in seek.open_bets(box):
             if bet.wager is Wager.SPIN and wheels.wins_spin(box):
                 yield e.SeatButtonPressed(player=bet.player, box=box.number, clause=rules.order("show_spin"))
+    if rules.super_bonus_paid is SuperBonusPaid.AFTER_ROUND:
+        for box in state.round.boxes:
+            if is_super_bonus_draw(box.first_cards, state.round.up, rules.super_bonus_shape):
+                step = _ALERTS[rules.super_bonus_shape]
+                yield e.SuperBonusAlerted(box=box.number, clause=rules.order(step))
+
+
+_ALERTS = {
+    SuperBonusShape.SUITED_SEVENS: "alert_suited_sevens",
+    SuperBonusShape.HEART_CLUB_DIAMOND_SEVENS: "alert_mixed_sevens",
+}
 
 
 def settle(state: TableState, rules: TableRules, command: c.SettleWager, clause: str) -> Iterator[e.Event]:

@@ -17,7 +17,8 @@ ALL = (Wager.MATCH_UP, Wager.MATCH_DOWN, *BONUS)
 def offered(rules: TableRules) -> tuple[Wager, ...]:
     """The spots a player may wager on.
 
-    Clauses: MD-6.G.1, MA-6.a.1, S13-f.1-1, WA3-T1.1, WA3-T1.2, WA3-T1.3, WA3-T1.4, WA2-T6.1, WA2-T6.2.
+    Clauses: MD-6.G.1, MA-6.a.1, S13-f.1-1, WA3-T1.1, WA3-T1.2, WA3-T1.3, WA3-T1.4, WA3-D12.a, WA2-T6.1, WA2-T6.2,
+    WA2-D12.a.
     """
     if not rules.mtd_offered:
         return ()
