@@ -125,8 +125,6 @@ def _without_bet(box: Box, event: e.WagerWithdrawn) -> Box:
     return replace(box, bets=tuple(b for b in box.bets if (b.player, b.wager) != (event.player, event.wager)))
 
 
-def _admitted(state: TableState, event: e.BettorAdmitted) -> TableState:
-    return _box(state, event.box, lambda box: replace(box, admitted=box.admitted | {event.bettor}))
 def _called(state: TableState, event: e.WagerCalled) -> TableState:
     assert state.round is not None, "a wager is called within a round"
     call = Call(player=event.player, box=event.box, wager=event.wager, amount=event.amount)
@@ -156,6 +154,8 @@ def _converted(state: TableState, event: e.CashConverted) -> TableState:
     return _round(state, calls=tuple(call for call in state.round.calls if call.player != event.player))
 
 
+def _admitted(state: TableState, event: e.BettorAdmitted) -> TableState:
+    return _box(state, event.box, lambda box: replace(box, admitted=box.admitted | {event.bettor}))
 
 
 def _closed(state: TableState, event: e.WagersClosed) -> TableState:
@@ -222,12 +222,12 @@ def _turned(state: TableState, event: e.CardsTurned) -> TableState:
     return _round(state, is_hole_hidden=False) if event.is_hole else _round(state, is_up_hidden=False)
 
 
-def _held(state: TableState, event: e.BlackjackHeld) -> TableState:
-    state = _hand(state, event.box, 0, is_held=event.is_held)
 def _blackjack_announced(state: TableState, event: e.BlackjackAnnounced) -> TableState:
     return _box(state, event.box, lambda box: replace(box, is_blackjack_announced=True))
 
 
+def _held(state: TableState, event: e.BlackjackHeld) -> TableState:
+    state = _hand(state, event.box, 0, is_held=event.is_held)
     return _box(state, event.box, lambda box: replace(box, is_blackjack_asked=True))
 
 
@@ -336,12 +336,12 @@ def _lift(state: TableState, event: e.WagerReturned | e.WagerCollected, *, is_lo
     return _stake(state, event.box, event.hand, event.player, amount=Cents(rest), doubles=())
 
 
-def _super_won(state: TableState, event: e.SuperBonusWon) -> TableState:
-    assert state.round is not None, "a super bonus is won within a round"
 def _alerted(state: TableState, event: e.SuperBonusAlerted) -> TableState:
     return state
 
 
+def _super_won(state: TableState, event: e.SuperBonusWon) -> TableState:
+    assert state.round is not None, "a super bonus is won within a round"
     return _round(state, super_bonuses=(*state.round.super_bonuses, (event.box, event.hand)))
 
 
@@ -410,6 +410,10 @@ _HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.RoundStarted: _started,
     e.WagerPlaced: _placed,
     e.WagerWithdrawn: _withdrawn,
+    e.WagerCalled: _called,
+    e.CallTakenBack: _uncalled,
+    e.WagerConfirmed: _confirmed,
+    e.CashConverted: _converted,
     e.BettorAdmitted: _admitted,
     e.WagersClosed: _closed,
     e.WagerTaken: _taken,
@@ -417,17 +421,13 @@ _HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.CardDealt: _dealt,
     e.Announced: _unchanged,
     e.CardsTurned: _turned,
+    e.BlackjackAnnounced: _blackjack_announced,
     e.BlackjackHeld: _held,
     e.InsuranceOffered: _offered,
     e.InsuranceDeclined: _declined,
-    e.WagerCalled: _called,
-    e.CallTakenBack: _uncalled,
-    e.WagerConfirmed: _confirmed,
-    e.CashConverted: _converted,
     e.InsuranceClosed: _insurance_closed,
     e.HoleCardChecked: _checked,
     e.HitAsked: _hit_asked,
-    e.BlackjackAnnounced: _blackjack_announced,
     e.HandStood: _stood,
     e.WagerDoubled: _doubled,
     e.DoubleAsked: _double_asked,
@@ -440,9 +440,9 @@ _HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.WagerPaid: _paid,
     e.WagerReturned: _returned,
     e.WagerCollected: _collected,
+    e.SuperBonusAlerted: _alerted,
     e.SuperBonusWon: _super_won,
     e.SuperBonusPaid: _super_paid,
-    e.SuperBonusAlerted: _alerted,
     e.EnvyPaid: _envy,
     e.SeatButtonPressed: _unchanged,
     e.WheelSpun: _spun,

@@ -79,8 +79,6 @@ def _due_in_play(current: Round, box: Box, index: int, hand: Hand, rules: TableR
     return Waiting((_ask(box, index, box.decider, Question.PLAY),), rules.order("turn"))
 
 
-def _ask(box: Box, index: int, player: str, question: Question) -> Ask:
-    return Ask(player=player, box=box.number, hand=index, question=question)
 def _due_to_blackjack(current: Round, box: Box, rules: TableRules) -> Due | None:
     """Pay a blackjack in its turn, or announce it and let it wait for the hole card.
 
@@ -96,6 +94,8 @@ def _due_to_blackjack(current: Round, box: Box, rules: TableRules) -> Due | None
     return pay if is_safe else None
 
 
+def _ask(box: Box, index: int, player: str, question: Question) -> Ask:
+    return Ask(player=player, box=box.number, hand=index, question=question)
 
 
 def _undecided_doublers(hand: Hand) -> list[Stake]:

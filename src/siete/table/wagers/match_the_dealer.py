@@ -51,8 +51,8 @@ class Payment:
 
     line: str
     amount: Cents
-
     clause: str
+
 
 def payments(box: Box, card: Card, amount: Cents, rules: TableRules) -> tuple[Payment, ...]:
     """What the wager is paid for each of the first two cards that matches; both may.
@@ -62,9 +62,9 @@ def payments(box: Box, card: Card, amount: Cents, rules: TableRules) -> tuple[Pa
     """
     assert rules.mtd_odds is not None, "an offered wager has odds"
     odds: dict[Match, Odds] = {Match.SUITED: rules.mtd_odds.suited, Match.UNSUITED: rules.mtd_odds.unsuited}
-    matches = [match_of(first, card) for first in box.first_cards]
     clauses = rules.clauses.get("mtd_odds") or ("",)
     by_match = {Match.UNSUITED: clauses[0], Match.SUITED: clauses[-1]}
+    matches = [match_of(first, card) for first in box.first_cards]
     won = [match for match in matches if match is not Match.NONE]
     paid = {match: rounded(amount * odds[match].payout, rules.chip_denominations, rules.rounding_mode) for match in won}
     return tuple(Payment(match.value, paid[match], by_match[match]) for match in won)
