@@ -118,7 +118,7 @@ def _refuse_bettor(box: Box | None, state: TableState, rules: TableRules, comman
     if len(others) >= rules.max_bettors_per_box:
         sentence = f"Box {command.box} is another player's; {rules.max_bettors_per_box} may wager on a box."
         return Refusal("command/box-taken", sentence, clause=rules.order("bettors"))
-    if bettors and box is not None and command.player not in box.admitted and command.player != seated:
+    if bettors and box is not None and command.player not in box.admitted:
         sentence = f"{bettors[0]} has not agreed to another bettor on box {command.box}."
         return Refusal("command/no-consent", sentence, clause=rules.order("consent"))
     return None
@@ -245,6 +245,8 @@ def _give_back(box: Box, player: str, wager: Wager, rules: TableRules) -> Iterat
 
 def refuse_admission(state: TableState, rules: TableRules, command: c.AdmitBettor) -> Refusal | None:
     """Why somebody may not be let onto a box. Clauses: MA-13.a.2, S13-m.1-2."""
+    if state.round is not None and state.round.are_wagers_closed:
+        return Refusal("command/wagers-closed", "Wagers are closed for this round.", clause=rules.order("wager_time"))
     box = state.round.box(command.box) if state.round is not None else None
     if box is None or box.originals[0][0] != command.player:
         sentence = "Only the first bettor on a box may let others wager there."
