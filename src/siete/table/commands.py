@@ -135,6 +135,16 @@ class StartRound(HouseCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmWager(HouseCommand):
+    """Confirm a wager made aloud; the last confirmation turns the cash into chips on the layout."""
+
+    player: str
+    box: int
+    wager: Wager
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CloseWagers(HouseCommand):
     """No more wagers."""
 
@@ -173,16 +183,6 @@ class SettleWager(HouseCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginBaseGame(HouseCommand):
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConfirmWager(HouseCommand):
-    """Confirm a wager made aloud; the last confirmation turns the cash into chips on the layout."""
-
-    player: str
-    box: int
-    wager: Wager
-    by: str
-
-
     """All that the up card decides is settled."""
 
 
@@ -192,6 +192,13 @@ class PayHand(HouseCommand):
 
     box: int
     hand: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnounceBlackjack(HouseCommand):
+    """Announce a player's blackjack and leave it on the table, unpaid."""
+
+    box: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,13 +240,6 @@ class SettleSurrender(HouseCommand):
 
     box: int
     hand: int = 0
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnnounceBlackjack(HouseCommand):
-    """Announce a player's blackjack and leave it on the table, unpaid."""
-
-    box: int
-
-
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -120,8 +120,8 @@ class Box:
     """Bettors who have answered the offer of insurance."""
     is_blackjack_asked: bool = False
     """Whether the holder of a blackjack has said how to be paid."""
-    admitted: frozenset[str] = frozenset()
     is_blackjack_announced: bool = False
+    admitted: frozenset[str] = frozenset()
     """Bettors whom the first bettor lets wager on the box."""
     originals: tuple[tuple[str, Cents], ...] = ()
     """What each bettor wagered on the box before the deal, in the order of wagering."""
@@ -153,8 +153,6 @@ class Award:
     line: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Round:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
     """A wager made aloud with cash, not yet confirmed by everybody who must."""
@@ -166,14 +164,16 @@ class Call:
     confirmed: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True)
+class Round:
     """One round, from the first wager to the last card picked up."""
 
     number: int
     boxes: tuple[Box, ...] = ()
-    are_wagers_closed: bool = False
-    dealer: tuple[Card, ...] = ()
     calls: tuple[Call, ...] = ()
     """Wagers made aloud that wait to be confirmed."""
+    are_wagers_closed: bool = False
+    dealer: tuple[Card, ...] = ()
     """The dealer's cards: up card first, hole card second."""
     is_hole_hidden: bool = False
     is_up_hidden: bool = False
