@@ -107,7 +107,8 @@ def draws(total: HandTotal, rules: TableRules) -> bool:
 
 def turn_hole(state: TableState, rules: TableRules, command: c.TurnHoleCard, clause: str) -> Iterator[e.Event]:
     """The hole card is turned face up."""
-    yield e.CardsTurned(is_hole=True, clause=clause)
+    assert state.round is not None, "a hole card is turned within a round"
+    yield e.CardsTurned(is_hole=True, card=state.round.dealer[1], clause=clause)
 
 
 def skip_second(state: TableState, rules: TableRules, command: c.SkipSecondCard, clause: str) -> Iterator[e.Event]:

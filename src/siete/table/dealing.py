@@ -115,4 +115,5 @@ def announce(current: Round, command: c.Deal, rules: TableRules, clause: str) ->
 
 def turn_up(state: TableState, rules: TableRules, command: c.TurnUpCards, clause: str) -> Iterator[e.Event]:
     """The up card is turned face up."""
-    yield e.CardsTurned(is_hole=False, clause=clause)
+    assert state.round is not None, "an up card is turned within a round"
+    yield e.CardsTurned(is_hole=False, card=state.round.up, clause=clause)

@@ -166,9 +166,10 @@ class Announced(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsTurned(Event):
-    """The dealer's hidden card or cards were turned face up."""
+    """The dealer's hole card, or an up card dealt face down, was turned face up."""
 
     is_hole: bool
+    card: Card
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
