@@ -7,7 +7,7 @@ from dataclasses import fields
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from siete.cards import cards_from_text
@@ -44,6 +44,7 @@ def _agree(events: list[e.Event]) -> None:
         assert _known({name: Cents(cents) for name, cents in accounts.items()}) == expected, event
 
 
+@settings(deadline=None)
 @given(st.sampled_from(NAMES), st.integers(0, 2**32))
 def test_ledger_and_state_agree_after_every_event(name: str, seed: int) -> None:
     rng = Random(seed)
