@@ -219,7 +219,10 @@ def _unchanged(state: TableState, event: e.Event) -> TableState:
 
 
 def _turned(state: TableState, event: e.CardsTurned) -> TableState:
-    return _round(state, is_hole_hidden=False) if event.is_hole else _round(state, is_up_hidden=False)
+    if not event.is_hole:
+        return _round(state, is_up_hidden=False)
+    assert state.round is not None, "cards are turned within a round"
+    return _round(state, is_hole_hidden=False, dealer=(state.round.up, event.card))
 
 
 def _blackjack_announced(state: TableState, event: e.BlackjackAnnounced) -> TableState:

@@ -244,7 +244,9 @@ class SettleSurrender(HouseCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnHoleCard(HouseCommand):
-    """Turn the hole card face up."""
+    """Turn the hole card face up; the card only where the table does not know it."""
+
+    card: Card | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

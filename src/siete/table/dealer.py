@@ -10,7 +10,7 @@ from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table import insuring, seek, side_wagers
-from siete.table.due import Due, Next
+from siete.table.due import Due, Next, Refusal
 from siete.table.hand import BEST_TOTAL, HandTotal
 from siete.table.outcome import has_dealer_blackjack
 from siete.table.state import Hand, HandStatus, Round, TableState, Wager
@@ -108,7 +108,10 @@ def draws(total: HandTotal, rules: TableRules) -> bool:
 def turn_hole(state: TableState, rules: TableRules, command: c.TurnHoleCard, clause: str) -> Iterator[e.Event]:
     """The hole card is turned face up."""
     assert state.round is not None, "a hole card is turned within a round"
-    yield e.CardsTurned(is_hole=True, card=state.round.dealer[1], clause=clause)
+    card = next(iter(state.round.dealer[1:]), command.card)
+    if card is None:
+        raise Refusal("command/card-missing", "The hole card is not known; name the card.", clause=clause)
+    yield e.CardsTurned(is_hole=True, card=card, clause=clause)
 
 
 def skip_second(state: TableState, rules: TableRules, command: c.SkipSecondCard, clause: str) -> Iterator[e.Event]:

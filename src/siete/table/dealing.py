@@ -44,7 +44,8 @@ def _up(current: Round, rules: TableRules) -> Due | None:
 
 
 def _hole(current: Round, rules: TableRules) -> Due | None:
-    if len(current.dealer) != 1 or rules.hole_card_procedure is HoleCardProcedure.NO_HOLE:
+    is_there = len(current.dealer) != 1 or current.is_hole_hidden
+    if is_there or rules.hole_card_procedure is HoleCardProcedure.NO_HOLE:
         return None
     return Due(c.Deal(box=e.DEALER), rules.order("deal_hole"))
 
