@@ -191,6 +191,8 @@ def close(state: TableState, rules: TableRules, command: c.CloseInsurance, claus
 def peek(state: TableState, rules: TableRules, command: c.Peek, clause: str) -> Iterator[e.Event]:
     """The dealer learns whether there is a blackjack, and nothing else."""
     assert state.round is not None, "the dealer peeks within a round"
-    known = state.shoe is not None or command.is_blackjack is None
-    answer = is_blackjack(state.round.dealer, is_split=False) if known else command.is_blackjack
-    yield e.HoleCardChecked(is_blackjack=bool(answer), clause=clause)
+    is_known = len(state.round.dealer) > 1
+    answer = is_blackjack(state.round.dealer, is_split=False) if is_known else command.is_blackjack
+    if answer is None:
+        raise Refusal("command/card-missing", "The hole card is not known; say what the look showed.", clause=clause)
+    yield e.HoleCardChecked(is_blackjack=answer, clause=clause)
