@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from siete.money import Cents
+from siete.table import apply_cards
 from siete.table import events as e
 from siete.table.copying import replace
 from siete.table.hand import is_bust
@@ -108,7 +109,8 @@ def _with_stake(box: Box, player: str, amount: Cents, seats: Any) -> Box:
     originals = tuple((bettor, cents) for bettor, cents in amounts.items() if cents)
     stakes = tuple(Stake(bettor, cents) for bettor, cents in originals)
     seated = seats.get(box.number)
-    decider = seated if seated in amounts else max(originals, key=lambda each: each[1], default=(player, 0))[0]
+    is_seated = any(bettor == seated for bettor, _ in originals)
+    decider = seated if is_seated else max(originals, key=lambda each: each[1], default=(player, 0))[0]
     return replace(box, originals=originals, decider=decider, hands=(Hand(stakes=stakes),))
 
 
@@ -457,4 +459,5 @@ _HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.DealerStood: _dealer_stood,
     e.CardsPickedUp: _picked_up,
     e.RoundEnded: _ended,
+    **apply_cards.HANDLERS,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from siete.rules.table_rules import TableRules
-from siete.table import betting, clearing, dealer, dealing, insuring, play, prizes, settlement, side_wagers
+from siete.table import betting, clearing, dealer, dealing, insuring, play, prizes, settlement, shuffling, side_wagers
 from siete.table import commands as c
 from siete.table.due import Due, Next
 from siete.table.state import TableState
@@ -16,7 +16,7 @@ def next_due(state: TableState, rules: TableRules) -> Next:
     """What comes next; None while a round waits for its first wager."""
     current = state.round
     if current is None:
-        return Due(c.StartRound(), rules.order("start_round"))
+        return shuffling.due(state, rules) or Due(c.StartRound(), rules.order("start_round"))
     if not current.are_wagers_closed:
         return betting.due(current, state, rules)
     for stage in _STAGES:

@@ -121,6 +121,45 @@ class Rescue(PlayerCommand):
     """Take the last doubled portion back and forfeit the rest."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutCards(PlayerCommand):
+    """Cut: put the cover card in under this many cards from the top."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefuseCut(PlayerCommand):
+    """Leave the cut to the next player."""
+
+
+# --- the floor ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FloorCommand(Command):
+    """An order of a floorperson or supervisor, signed."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderRecut(FloorCommand):
+    """Have the cards cut again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderReshuffle(FloorCommand):
+    """Have the cards shuffled after this round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RelieveDealer(FloorCommand):
+    """Put another dealer at the table."""
+
+    dealer: str
+
+
 # --- the house -------------------------------------------------------------------------------------------------
 
 
@@ -309,3 +348,46 @@ class PayAward(HouseCommand):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PickUp(HouseCommand):
     """Pick up the cards and clear the layout."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoShuffleStep(HouseCommand):
+    """One step of a manual shuffle."""
+
+    step: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShuffleCards(HouseCommand):
+    """The shuffle is done; the order comes from the host."""
+
+    order: tuple[Card, ...] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutForHouse(HouseCommand):
+    """The dealer cuts, since no player will; where, the host says."""
+
+    at: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceCoverCard(HouseCommand):
+    """Put the cover card into the stack; deeper than the rules' least depth only where the host says so."""
+
+    behind: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadShoe(HouseCommand):
+    """Put the stack into the shoe."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BurnCard(HouseCommand):
+    """Burn a card."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollectShoe(HouseCommand):
+    """Put discard rack and rest of the shoe together."""

@@ -82,6 +82,17 @@ def card_for(state: TableState, command: c.Deal, clause: str) -> Card:
     return state.shoe[state.dealt]
 
 
+def is_cover_card_out(state: TableState) -> bool:
+    """Whether the cover card lies before the next card; the round it comes out in is the shoe's last.
+
+    Clauses: MD-7.C, MDD-7.C, MA-7.j, S13-g.10. Decision: 0073.
+    """
+    pack = state.pack
+    if pack is None or pack.behind is None or state.shoe is None or pack.cover_came_at is not None:
+        return False
+    return state.dealt >= len(state.shoe) - pack.behind
+
+
 def is_face_up(current: Round, command: c.Deal, rules: TableRules) -> bool:
     """Whether the card is dealt face up: all are but a hole card, and an up card that is turned later."""
     if command.box != e.DEALER or command.is_bonus:

@@ -15,26 +15,29 @@ from siete.table import (
     play,
     prizes,
     settlement,
+    shuffling,
     side_wagers,
 )
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.automatic import next_due
-from siete.table.due import Ask, Due, Next, Refusal, Waiting
+from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting
 from siete.table.state import HandStatus, TableState, Wager
 
 
 def decide(state: TableState, rules: TableRules, command: c.Command) -> tuple[e.Event, ...]:
     """The events of a command; raises Refusal when the rules do not allow it."""
-    due = None if type(command) in _BETTING else next_due(state, rules)
+    due = None if _is_free(command) else next_due(state, rules)
     why = _refusal(state, rules, command, due)
     if why is not None:
         raise why
     if isinstance(command, c.HouseCommand):
         assert isinstance(due, Due), "a refusal would have been given"
         return tuple(_HOUSE[type(command)](state, rules, command, due.clause))
-    assert isinstance(command, c.PlayerCommand), "commands are the house's or a player's"
+    if isinstance(command, c.FloorCommand):
+        return tuple(shuffling.order(state, rules, command))
+    assert isinstance(command, c.PlayerCommand), "commands are the house's, the floor's or a player's"
     if type(command) in _BETTING:
         return tuple(_BETTING[type(command)][1](state, rules, command))
     return tuple(_answer(state, rules, command, due))
@@ -42,13 +45,20 @@ def decide(state: TableState, rules: TableRules, command: c.Command) -> tuple[e.
 
 def refusal(state: TableState, rules: TableRules, command: c.Command) -> Refusal | None:
     """Why a command is not allowed as things stand; None when it is."""
-    return _refusal(state, rules, command, None if type(command) in _BETTING else next_due(state, rules))
+    return _refusal(state, rules, command, None if _is_free(command) else next_due(state, rules))
+
+
+def _is_free(command: c.Command) -> bool:
+    """Whether a command answers no question and is no step, so that what is due does not matter to it."""
+    return isinstance(command, c.FloorCommand) or type(command) in _BETTING
 
 
 def _refusal(state: TableState, rules: TableRules, command: c.Command, due: Next) -> Refusal | None:
     if isinstance(command, c.HouseCommand):
         return _refuse_step(rules, command, due)
-    assert isinstance(command, c.PlayerCommand), "commands are the house's or a player's"
+    if isinstance(command, c.FloorCommand):
+        return shuffling.refuse_order(state, rules, command)
+    assert isinstance(command, c.PlayerCommand), "commands are the house's, the floor's or a player's"
     if type(command) in _BETTING:
         return _BETTING[type(command)][0](state, rules, command)
     return _refuse_answer(state, rules, command, due)
@@ -74,6 +84,9 @@ def _refuse_answer(state: TableState, rules: TableRules, command: c.PlayerComman
     if isinstance(command, c.TakeInsurance):
         wrong = play.refuse_question(ask, command, rules)
         return wrong or insuring.refuse_insurance(state, rules, command)
+    if ask.question is Question.CUT:
+        wrong = play.refuse_question(ask, command, rules)
+        return wrong or (shuffling.refuse_cut(state, rules, command) if isinstance(command, c.CutCards) else None)
     assert state.round is not None, "questions are asked within a round"
     box = state.round.box(command.box)
     assert box is not None, "questions are asked about boxes in play"
@@ -98,6 +111,8 @@ def _out_of_turn(state: TableState, rules: TableRules, due: Next, command: c.Pla
         return Refusal("command/not-your-box", f"{command.player} has no wager on box {command.box}.", clause=clause)
     if isinstance(command, c.TakeInsurance | c.DeclineInsurance):
         return Refusal("command/insurance-closed", "Insurance is not open.", clause=rules.order("insurance_time"))
+    if isinstance(command, c.Rescue) and any(h.doublings and h.status is HandStatus.BUST for h in box.hands):
+        return Refusal("command/may-not-rescue", "A bust hand is not rescued.", clause=rules.order("rescue_bust"))
     if box.decider != command.player and isinstance(due, Waiting):
         sentence = f"{box.decider} decides for box {command.box}."
         return Refusal("command/not-the-decider", sentence, clause=rules.order("decider"))
@@ -111,8 +126,6 @@ def _answer(state: TableState, rules: TableRules, command: c.PlayerCommand, due:
     assert ask is not None and state.round is not None, "a refusal would have been given"
     box = state.round.box(command.box)
     assert box is not None, "a refusal would have been given"
-    if isinstance(command, c.Rescue) and any(h.doublings and h.status is HandStatus.BUST for h in box.hands):
-        return Refusal("command/may-not-rescue", "A bust hand is not rescued.", clause=rules.order("rescue_bust"))
     return play.answer(state, rules, box, ask, command)
 
 
@@ -134,6 +147,8 @@ def _deal(state: TableState, rules: TableRules, command: c.Deal, clause: str) ->
         total=dealing.announced_total(state.round, command, card) if is_face_up else 0,
         clause=clause,
     )
+    if dealing.is_cover_card_out(state):
+        yield e.CoverCardReached(box=command.box, clause=rules.order("cover_reached"))
     yield from dealing.announce(state.round, command, rules, clause)
     yield event
     if command.box == e.DEALER or not state.round.match_done:
@@ -156,6 +171,7 @@ def _settle_wager(state: TableState, rules: TableRules, command: c.SettleWager, 
 
 _BETTING: dict[type[c.PlayerCommand], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
     c.PlaceWager: (betting.refuse_wager, betting.place),
+    c.CallWager: (betting.refuse_wager, calling.call),
     c.WithdrawWager: (betting.refuse_withdrawal, betting.withdraw),
     c.AdmitBettor: (betting.refuse_admission, betting.admit),
 }
@@ -165,18 +181,21 @@ _INSURING: dict[type[c.PlayerCommand], Callable[..., Iterator[e.Event]]] = {
     c.HoldBlackjack: insuring.hold_blackjack,
     c.TakeInsurance: insuring.take_insurance,
     c.DeclineInsurance: insuring.decline_insurance,
+    c.CutCards: shuffling.cut,
+    c.RefuseCut: shuffling.decline_cut,
 }
 
 _HOUSE: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
     c.StartRound: _start,
+    c.ConfirmWager: calling.confirm,
     c.CloseWagers: betting.close,
     c.Contribute: betting.contribute,
     c.Deal: _deal,
     c.TurnUpCards: dealing.turn_up,
-    c.CallWager: (betting.refuse_wager, calling.call),
     c.SettleWager: _settle_wager,
     c.BeginBaseGame: side_wagers.begin,
     c.PayHand: settlement.pay,
+    c.AnnounceBlackjack: settlement.announce_blackjack,
     c.RemoveHand: settlement.remove,
     c.OfferInsurance: insuring.offer,
     c.CloseInsurance: insuring.close,
@@ -189,9 +208,14 @@ _HOUSE: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
     c.SettleHand: settlement.settle,
     c.PaySuperBonus: prizes.pay_super_bonus,
     c.PayEnvy: prizes.pay_envy,
-    c.ConfirmWager: calling.confirm,
     c.Spin: prizes.spin,
     c.PayAward: prizes.pay_award,
     c.PickUp: clearing.pick_up,
+    c.DoShuffleStep: shuffling.shuffle_step,
+    c.ShuffleCards: shuffling.shuffle,
+    c.CutForHouse: shuffling.cut_for_house,
+    c.PlaceCoverCard: shuffling.place_cover,
+    c.LoadShoe: shuffling.load,
+    c.BurnCard: shuffling.burn,
+    c.CollectShoe: shuffling.collect,
 }
-    c.AnnounceBlackjack: settlement.announce_blackjack,

@@ -15,6 +15,7 @@ class Question(StrEnum):
     BLACKJACK = "blackjack"
     """Be paid now, or hold the blackjack to double it."""
     INSURANCE = "insurance"
+    CUT = "cut"
     PLAY = "play"
     DOUBLED = "doubled"
     """Stand, rescue or double again after a double card."""

@@ -233,6 +233,8 @@ def refuse_question(ask: Ask, command: c.PlayerCommand, rules: TableRules) -> Re
     """Whether the command answers another question than the one that was asked."""
     if type(command) in _ANSWERS[ask.question]:
         return None
+    if isinstance(command, c.TakeInsurance | c.DeclineInsurance):
+        return Refusal("command/insurance-closed", "Insurance is not open.", clause=rules.order("insurance_time"))
     allowed = ", ".join(sorted(answer.__name__ for answer in _ANSWERS[ask.question]))
     sentence = f"{type(command).__name__} does not answer {ask.question.value}; {allowed} do."
     step = "surrender_first" if isinstance(command, c.Surrender) else "turn"
@@ -242,6 +244,7 @@ def refuse_question(ask: Ask, command: c.PlayerCommand, rules: TableRules) -> Re
 _ANSWERS: dict[Question, tuple[type[c.PlayerCommand], ...]] = {
     Question.BLACKJACK: (c.TakeBlackjack, c.HoldBlackjack),
     Question.INSURANCE: (c.TakeInsurance, c.DeclineInsurance),
+    Question.CUT: (c.CutCards, c.RefuseCut),
     Question.PLAY: (c.Hit, c.Stand, c.Double, c.Split, c.Surrender),
     Question.DOUBLED: (c.Stand, c.Rescue, c.Double),
     Question.FOLLOW_DOUBLE: (c.Double, c.StayOut),

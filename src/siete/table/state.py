@@ -13,6 +13,7 @@ from functools import cached_property
 from siete.cards import Card
 from siete.money import Cents
 from siete.table.hand import HandTotal, is_blackjack
+from siete.table.pack import Pack
 
 
 class Wager(StrEnum):
@@ -234,6 +235,10 @@ class TableState:
     """What this table has paid into meters, less what they have paid out here."""
     round: Round | None = None
     rounds: int = 0
+    pack: Pack | None = None
+    """The cards' procedure; None at a practice table whose shoe is simply given."""
+    dealer: str = "dealer"
+    """The dealer's name."""
 
     @cached_property
     def layout(self) -> Cents:

@@ -1,0 +1,106 @@
+"""What events between rounds do to the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from siete.table import events as e
+from siete.table.pack import Pack, Reason
+from siete.table.state import TableState
+
+
+def _pack(state: TableState, **changes: Any) -> TableState:
+    return replace(state, pack=replace(state.pack or Pack(), **changes))
+
+
+def _ready(state: TableState, event: e.CardsReady) -> TableState:
+    return replace(state, pack=Pack(pile=event.cards), shoe=None, dealt=0, discards=())
+
+
+def _step(state: TableState, event: e.ShuffleStepDone) -> TableState:
+    steps = state.pack.steps if state.pack else ()
+    return _pack(state, steps=(*steps, event.step))
+
+
+def _shuffled(state: TableState, event: e.CardsShuffled) -> TableState:
+    shuffles = state.pack.shuffles if state.pack else 0
+    return _pack(state, order=event.order, pile=(), steps=(), shuffles=shuffles + 1)
+
+
+def _refused(state: TableState, event: e.CutRefused) -> TableState:
+    refusals = state.pack.refusals if state.pack else ()
+    return _pack(state, refusals=(*refusals, event.player))
+
+
+def _cut(state: TableState, event: e.CardsCut) -> TableState:
+    order = state.pack.order if state.pack else None
+    assert order is not None, "a stack is cut after it was shuffled"
+    turned = (*order[event.at :], *order[: event.at])
+    return _pack(state, order=turned, cutter=event.cutter, is_cut=True, is_recut_ordered=False)
+
+
+def _recut(state: TableState, event: e.RecutOrdered) -> TableState:
+    pack = state.pack or Pack()
+    order = pack.order if pack.order is not None else state.shoe
+    again = _pack(state, order=order, is_cut=False, is_recut_ordered=True, refusals=(), behind=None, is_loaded=False)
+    return replace(again, shoe=None, dealt=0)
+
+
+def _covered(state: TableState, event: e.CoverCardPlaced) -> TableState:
+    return _pack(state, behind=event.behind)
+
+
+def _loaded(state: TableState, event: e.StackLoaded) -> TableState:
+    assert state.pack is not None, "a stack is loaded after it was shuffled"
+    shoe = state.pack.order
+    loaded = _pack(
+        state, order=None, is_loaded=True, burns_due=event.burns, cover_came_at=None, loaded_before=state.rounds
+    )
+    return replace(loaded, shoe=shoe, dealt=0, discards=())
+
+
+def _burned(state: TableState, event: e.CardBurned) -> TableState:
+    left = state.pack.burns_due - 1 if state.pack else 0
+    moved = replace(state, dealt=state.dealt + 1, discards=(*state.discards, event.card))
+    return _pack(moved, burns_due=left) if state.pack else moved
+
+
+def _came(state: TableState, event: e.DealerCame) -> TableState:
+    named = replace(state, dealer=event.dealer)
+    is_loaded = state.pack is not None and state.pack.is_loaded
+    return _pack(named, burns_due=event.burns) if is_loaded else named
+
+
+def _cover_out(state: TableState, event: e.CoverCardReached) -> TableState:
+    return _pack(state, cover_came_at=event.box)
+
+
+def _ordered(state: TableState, event: e.ReshuffleOrdered) -> TableState:
+    return _pack(state, is_reshuffle_ordered=True)
+
+
+def _collected(state: TableState, event: e.ShoeCollected) -> TableState:
+    pack = state.pack or Pack()
+    rest = state.shoe[state.dealt :] if state.shoe is not None else ()
+    reason = Reason.COVER_CARD if pack.cover_came_at is not None else Reason.ORDERED
+    fresh = Pack(pile=(*state.discards, *rest), reason=reason, shuffles=pack.shuffles, cover_came_at=pack.cover_came_at)
+    return replace(state, pack=fresh, shoe=None, dealt=0, discards=())
+
+
+HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
+    e.CardsReady: _ready,
+    e.ShuffleStepDone: _step,
+    e.CardsShuffled: _shuffled,
+    e.CutRefused: _refused,
+    e.CardsCut: _cut,
+    e.RecutOrdered: _recut,
+    e.CoverCardPlaced: _covered,
+    e.StackLoaded: _loaded,
+    e.CardBurned: _burned,
+    e.DealerCame: _came,
+    e.CoverCardReached: _cover_out,
+    e.ReshuffleOrdered: _ordered,
+    e.ShoeCollected: _collected,
+}

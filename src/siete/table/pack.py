@@ -1,0 +1,46 @@
+"""The cards of a table that runs by procedure: from the shuffle over cut, cover card and burn to the empty shoe."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from siete.cards import Card
+
+
+class Reason(StrEnum):
+    """Why the cards are shuffled; it decides who is offered the cut."""
+
+    START = "start"
+    COVER_CARD = "cover-card"
+    ORDERED = "ordered"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pack:
+    """Where the cards are between two shuffles. The shoe itself, once loaded, is the table's."""
+
+    pile: tuple[Card, ...] = ()
+    """Cards out of the shoe, waiting to be shuffled."""
+    reason: Reason = Reason.START
+    shuffles: int = 0
+    """Shuffles finished since the table opened."""
+    steps: tuple[str, ...] = ()
+    """Steps of a manual shuffle done so far."""
+    order: tuple[Card, ...] | None = None
+    """The stack after the shuffle, top card first."""
+    refusals: tuple[str, ...] = ()
+    """Players who have refused this cut."""
+    cutter: str = ""
+    """Who cut; the dealer's name where no player did."""
+    is_cut: bool = False
+    behind: int | None = None
+    """Cards behind the cover card, once it is placed."""
+    is_loaded: bool = False
+    loaded_before: int = 0
+    """Rounds played when the shoe was loaded."""
+    burns_due: int = 0
+    cover_came_at: int | None = None
+    """The box at which the cover card came out, 0 for the dealer's hand; None while it is still in the shoe."""
+    is_reshuffle_ordered: bool = False
+    is_recut_ordered: bool = False

@@ -1,0 +1,243 @@
+"""Between rounds: shuffle, offer of the cut, cover card, loading, burning, and the end of a shoe."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from siete.rules.options import CutOrder, RecutPerson, RecutUntil, ShuffleMethod
+from siete.rules.table_rules import TableRules
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting
+from siete.table.pack import Pack, Reason
+from siete.table.state import TableState
+
+
+def due(state: TableState, rules: TableRules) -> Next:
+    """What the cards need before the next round can begin; nothing at a practice table.
+
+    Clauses: MD-5.A.a, MD-5.A.1, MD-5.B, MD-5.C, MD-5.E.2, MD-5.E.3, MD-5.F.2, MD-5.G.a, MD-5.K, MD-7.B.3, MD-7.B.4,
+    MD-7.D, MA-4.a.1, MA-4.a.2, MA-4.b.1, MA-4.b.2, MA-4.c.1, MA-4.c.2, MA-4.e.4, MA-4.e.5, MA-4.g.1, MA-7.c.1,
+    MA-7.c.3, MA-7.j.2, MA-7.j.3, S13-d.1-1, S13-d.1-2, S13-d.2.i-1, S13-d.2.ii, S13-d.3-1, S13-d.3-2, S13-d.5-4,
+    S13-d.5-5, S13-d.7-1, S13-g.3-1, S13-g.3-3, S13-g.10.ii, S13-g.10.iii. Decision: 0069.
+    """
+    pack = state.pack
+    if pack is None:
+        return None
+    if pack.is_loaded:
+        if _is_spent(state, pack, rules):
+            return Due(c.CollectShoe(), rules.order("collect_shoe"))
+        return Due(c.BurnCard(), rules.order("burn")) if pack.burns_due else None
+    if pack.order is None:
+        return _shuffle(pack, rules)
+    if not pack.is_cut and needs_cut(rules, pack):
+        return _cut(state, pack, rules)
+    if pack.behind is None and not _is_continuous(rules):
+        return Due(c.PlaceCoverCard(), rules.order("cover_card"))
+    return Due(c.LoadShoe(), rules.order("load"))
+
+
+def _is_spent(state: TableState, pack: Pack, rules: TableRules) -> bool:
+    """Whether the shoe has had its last round."""
+    is_returned = _is_continuous(rules) and state.rounds > pack.loaded_before
+    return pack.cover_came_at is not None or pack.is_reshuffle_ordered or is_returned
+
+
+def _is_continuous(rules: TableRules) -> bool:
+    """Whether each round's cards go back into the device: no cut, cover card or burn then.
+
+    Clauses: MD-5.J, MD-5.K, MDD-5.J, MDD-5.K.
+    """
+    return rules.shuffle_method is ShuffleMethod.CONTINUOUS
+
+
+def _shuffle(pack: Pack, rules: TableRules) -> Due:
+    if rules.shuffle_method is ShuffleMethod.MANUAL and not (rules.preshuffled_cards and not pack.shuffles):
+        # The last step of the script is the cut, which has a procedure of its own.
+        script = [step.value for step in rules.manual_shuffle_script if step.value != "cut"]
+        if len(pack.steps) < len(script):
+            return Due(c.DoShuffleStep(step=script[len(pack.steps)]), rules.order("shuffle"))
+    return Due(c.ShuffleCards(), rules.order("shuffle"))
+
+
+def needs_cut(rules: TableRules, pack: Pack) -> bool:
+    """Whether this stack is cut before it goes into the shoe.
+
+    Clauses: MD-5.B, MD-5.K, MA-4.b.1, MA-4.b.2, S13-d.2.i-1, S13-d.2.ii. Decisions: 0069, 0072.
+    """
+    if rules.preshuffled_cards and not pack.shuffles:
+        return True
+    if rules.shuffle_method is ShuffleMethod.MANUAL:
+        return True
+    return rules.shuffle_method is ShuffleMethod.AUTOMATED_BATCH and rules.cut_after_automated
+
+
+def _cut(state: TableState, pack: Pack, rules: TableRules) -> Next:
+    """Offer the cut to the next player entitled to it; when nobody is left, the dealer cuts."""
+    for player in cut_order(state, pack, rules):
+        if player not in pack.refusals:
+            ask = Ask(player=player, box=seat_of(state, player), hand=0, question=Question.CUT)
+            return Waiting((ask,), rules.order("offer_cut"))
+    return Due(c.CutForHouse(), rules.order("cut_by_dealer"))
+
+
+def seat_of(state: TableState, player: str) -> int:
+    """The box at which a player sits."""
+    return next(box for box, seated in state.seats.items() if seated == player)
+
+
+def cut_order(state: TableState, pack: Pack, rules: TableRules) -> tuple[str, ...]:
+    """The players in the order in which the cut is offered to them, each once.
+
+    Clauses: MD-5.D.1, MD-5.D.2, MD-5.D.3, MD-5.D.4, MD-5.D.5, MD-5.D.6, MA-4.d.1, MA-4.d.2, S13-d.4.i, S13-d.4.ii.
+    Decisions: 0068, 0070.
+    """
+    around = [state.seats[box] for box in sorted(state.seats, reverse=True)]
+    if not around:
+        return ()
+    start = _first_cutter(state, pack, rules, around)
+    if pack.is_recut_ordered and pack.cutter in around:
+        start = around.index(pack.cutter) + (rules.recut_person is RecutPerson.NEXT_ENTITLED)
+    turned = [around[(start + step) % len(around)] for step in range(len(around))]
+    return tuple(dict.fromkeys(turned))
+
+
+def _first_cutter(state: TableState, pack: Pack, rules: TableRules, around: list[str]) -> int:
+    """The place, counted from the far right counterclockwise, of the player entitled to cut first."""
+    if pack.reason is Reason.START:
+        first = next(player for player in state.racks if player in around)
+        return around.index(first)
+    if rules.cut_order is CutOrder.ROTATING:
+        return (pack.shuffles - 2) % len(around)
+    if pack.reason is Reason.COVER_CARD and pack.cover_came_at:
+        spots = sorted(state.seats, reverse=True)
+        return next((place for place, box in enumerate(spots) if box <= pack.cover_came_at), 0)
+    return 0
+
+
+def cut_limits(rules: TableRules, cards: int) -> tuple[int, int]:
+    """How near to either end the cover card may go; the middle where the stack is too small for that.
+
+    Clauses: MD-5.E, MA-4.e.1, S13-d.5-1. Decisions: 0066, 0082.
+    """
+    least = rules.cut_min_cards_from_end
+    return (least, cards - least) if cards >= 2 * least else (cards // 2, cards // 2)
+
+
+def least_behind(rules: TableRules, cards: int) -> int:
+    """The fewest cards that may lie behind the cover card.
+
+    Clauses: MD-5.E.2, MA-4.e.4, S13-d.5-4. Decision: 0066.
+    """
+    depth = rules.cover_card_depth * cards
+    return -(-depth.numerator // depth.denominator)
+
+
+def refuse_cut(state: TableState, rules: TableRules, command: c.CutCards) -> Refusal | None:
+    """Why the cover card may not go in there."""
+    assert state.pack is not None and state.pack.order is not None, "the turn has been checked"
+    low, high = cut_limits(rules, len(state.pack.order))
+    if low <= command.at <= high:
+        return None
+    sentence = f"A cut under {command.at} cards is too near to an end; it takes {low} to {high}."
+    return Refusal("command/cut-depth", sentence, clause=rules.clause("cut_min_cards_from_end"))
+
+
+def cut(state: TableState, rules: TableRules, command: c.CutCards) -> Iterator[e.Event]:
+    """A player has cut. Clauses: MD-5.E.1, MA-4.e.2, S13-d.5-2."""
+    yield e.CardsCut(cutter=command.player, at=command.at, clause=rules.order("cut"))
+
+
+def decline_cut(state: TableState, rules: TableRules, command: c.RefuseCut) -> Iterator[e.Event]:
+    """A player leaves the cut to others."""
+    yield e.CutRefused(player=command.player, clause=rules.order("offer_cut"))
+
+
+def cut_for_house(state: TableState, rules: TableRules, command: c.CutForHouse, clause: str) -> Iterator[e.Event]:
+    """The dealer cuts. Clauses: MD-5.C, MA-4.c.2, S13-d.3-2."""
+    assert state.pack is not None and state.pack.order is not None, "a due step follows the shuffle"
+    low, high = cut_limits(rules, len(state.pack.order))
+    if command.at is None or not low <= command.at <= high:
+        raise Refusal("command/cut-depth", f"The dealer cuts under {low} to {high} cards.", clause=clause)
+    yield e.CardsCut(cutter=state.dealer, at=command.at, clause=clause)
+
+
+def shuffle_step(state: TableState, rules: TableRules, command: c.DoShuffleStep, clause: str) -> Iterator[e.Event]:
+    """A step of the manual shuffle. Clauses: MA-4.j, MA-4.j.1, MA-4.j.2, MA-4.j.3, MA-4.j.4, MA-4.j.5."""
+    yield e.ShuffleStepDone(step=command.step, clause=clause)
+
+
+def shuffle(state: TableState, rules: TableRules, command: c.ShuffleCards, clause: str) -> Iterator[e.Event]:
+    """The new order; it must hold exactly the cards that were there."""
+    assert state.pack is not None, "a due step follows the procedure"
+    if command.order is None:
+        raise Refusal("command/order-missing", "The shuffled order has not been brought.", clause=clause)
+    if Counter(command.order) != Counter(state.pack.pile):
+        raise Refusal("command/wrong-cards", "The stack does not hold the table's cards.", clause=clause)
+    yield e.CardsShuffled(order=command.order, clause=clause)
+
+
+def place_cover(state: TableState, rules: TableRules, command: c.PlaceCoverCard, clause: str) -> Iterator[e.Event]:
+    """The cover card goes in; where nothing was cut, the penetration decides. Decision: 0069."""
+    assert state.pack is not None and state.pack.order is not None, "a due step follows the shuffle"
+    cards = len(state.pack.order)
+    undealt = cards - int(rules.penetration * cards)
+    least = least_behind(rules, cards) if state.pack.is_cut else undealt
+    behind = least if command.behind is None else command.behind
+    if not least <= behind <= max(least, cards // 2):
+        sentence = f"{behind} cards behind the cover card are not allowed; {least} to {max(least, cards // 2)} are."
+        raise Refusal("command/cover-depth", sentence, clause=rules.clause("cover_card_depth"))
+    yield e.CoverCardPlaced(behind=behind, clause=clause)
+
+
+def load(state: TableState, rules: TableRules, command: c.LoadShoe, clause: str) -> Iterator[e.Event]:
+    """The stack goes into the shoe; the first card will be burned. Clauses: MD-5.E.3, MD-7.B, MD-7.B.3, MA-7.c.1."""
+    burns = 0 if _is_continuous(rules) else rules.burn_on_load
+    yield e.StackLoaded(burns=burns, clause=clause)
+
+
+def burn(state: TableState, rules: TableRules, command: c.BurnCard, clause: str) -> Iterator[e.Event]:
+    """A card goes face down to the discard rack. Decision: 0074."""
+    assert state.shoe is not None, "a due step follows the loading"
+    yield e.CardBurned(card=state.shoe[state.dealt], clause=clause)
+
+
+def collect(state: TableState, rules: TableRules, command: c.CollectShoe, clause: str) -> Iterator[e.Event]:
+    """The shoe is done. Clauses: MD-7.D, MA-7.j.2, S13-g.10.ii."""
+    yield e.ShoeCollected(clause=clause)
+
+
+def refuse_order(state: TableState, rules: TableRules, command: c.FloorCommand) -> Refusal | None:
+    """Why a floorperson may not order this now."""
+    pack = state.pack
+    if pack is None:
+        return Refusal("command/no-procedure", "This table's shoe is simply given.", clause=rules.order("shuffle"))
+    if isinstance(command, c.OrderRecut) and not _may_recut(state, pack, rules):
+        sentence = "There is no cut that could be made again."
+        return Refusal("command/too-late-to-recut", sentence, clause=rules.clause("recut_until"))
+    if isinstance(command, c.RelieveDealer) and state.round is not None:
+        return Refusal("command/round-on", "Dealers change between rounds.", clause=rules.clause("burn_new_dealer"))
+    return None
+
+
+def _may_recut(state: TableState, pack: Pack, rules: TableRules) -> bool:
+    """Whether the cards were cut and are still where they can be cut again.
+
+    Clauses: MD-5.F, MD-5.F.1, MA-4.f.1, MA-4.f.2, S13-d.6-1, S13-d.6-2.
+    """
+    if not pack.is_cut:
+        return False
+    until_card = rules.recut_until is RecutUntil.FIRST_CARD
+    return not pack.is_loaded or (until_card and state.dealt == 0 and state.round is None)
+
+
+def order(state: TableState, rules: TableRules, command: c.FloorCommand) -> Iterator[e.Event]:
+    """A floorperson's order. Clauses: MD-5.A.a, MD-5.G.b, MA-4.g.2, S13-d.7-2, MD-7.B.4, MA-7.c.3, S13-g.3-3."""
+    match command:
+        case c.OrderRecut(by=by):
+            yield e.RecutOrdered(by=by, clause=rules.clause("recut_until"))
+        case c.OrderReshuffle(by=by):
+            yield e.ReshuffleOrdered(by=by, clause=rules.clause("reshuffle_any_round"))
+        case c.RelieveDealer(dealer=dealer):
+            yield e.DealerCame(dealer=dealer, burns=rules.burn_new_dealer, clause=rules.clause("burn_new_dealer"))
