@@ -45,7 +45,8 @@ def outcome(hand: Hand, stake: Stake, current: Round, rules: TableRules) -> Outc
     """How a wager on the hand ends against the dealer's cards as they lie.
 
     Clauses: MD-7.O.1, MD-7.O.2, MD-7.O.3, MD-7.O.4, MD-7.P, MD-7.Q, MA-5.a.1, MA-5.a.2, MA-5.a.3, MA-5.a.4,
-    MA-5.b.1, MA-5.b.2, S13-e.1.i, S13-e.1.ii, S13-e.1.iii, S13-e.1.iv, S13-e.2-1, S13-e.2-2, WA3-G3, WA3-G4.
+    MA-5.b.1, MA-5.b.2, MA-1.push, S13-e.1.i, S13-e.1.ii, S13-e.1.iii, S13-e.1.iv, S13-e.2-1, S13-e.2-2,
+    S13-a.1.iii, WA3-G3, WA3-G4.
     """
     if hand.status is HandStatus.BUST:
         return Outcome(Result.LOSS, "bust", rules.order("bust"))
