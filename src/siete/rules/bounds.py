@@ -100,7 +100,8 @@ def _chips(resolution: Resolution) -> Iterator[Fault]:
             )
     payout = resolution.value("table_min") * resolution.value("blackjack_pays").payout
     if payout.denominator != 1 or not chips.may_pay(Cents(int(payout))):
-        sentence = f"these chips cannot pay {resolution.value('blackjack_pays')} on the smallest wager."
+        least = cents_to_text(resolution.value("table_min"))
+        sentence = f"these chips cannot pay {resolution.value('blackjack_pays')} on the smallest wager, {least}."
         yield _fault(
             resolution,
             "chip_denominations",
