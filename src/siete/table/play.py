@@ -103,7 +103,10 @@ def _undecided_doublers(hand: Hand) -> list[Stake]:
 
 
 def _due_to_followers(box: Box, index: int, hand: Hand, rules: TableRules) -> Next:
-    """Other bettors on the box answer a double or a split before its card is dealt."""
+    """Other bettors on the box answer a double or a split before its card is dealt.
+
+    Clauses: MA-13.d.1, MA-13.e, S13-m.4-1, S13-m.5. Decisions: 0027, 0030.
+    """
     if len(hand.stakes) < 2:
         return None
     decider = next((stake for stake in hand.stakes if stake.player == box.decider), None)
@@ -370,7 +373,10 @@ def answer(state: TableState, rules: TableRules, box: Box, ask: Ask, command: c.
 
 
 def _others_open(hand: Hand, stake: Stake) -> bool:
-    """Whether another bettor on the hand has still to answer."""
+    """Whether another bettor on the hand has still to answer; one card serves them all.
+
+    Clauses: MA-13.d.2, S13-m.4-2.
+    """
     return any(each.is_open and not each.is_answered and each is not stake for each in hand.stakes)
 
 

@@ -107,7 +107,7 @@ _ALERTS = {
 
 
 def settle(state: TableState, rules: TableRules, command: c.SettleWager, clause: str) -> Iterator[e.Event]:
-    """Pay or collect one match-the-dealer or jackpot wager."""
+    """Pay or collect one match-the-dealer or jackpot wager, and touch no other. Clauses: MA-6.f, S13-f.6."""
     assert state.round is not None, "wagers are settled within a round"
     box = state.round.box(command.box)
     bet = box.bet(command.player, command.wager) if box else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from siete.table import commands as c
@@ -60,7 +62,7 @@ def test_a_blackjack_spins_the_wheel_instead_and_is_paid_what_it_shows(procedure
 @pytest.mark.clause("MA-16.d.2")
 @every_procedure
 def test_the_wheel_is_spun_once_the_hands_are_done(procedure: str) -> None:
-    wagers = {1: {"base": 10, "bonus-spin": 5}, 2: 10}
+    wagers: Any = {1: {"base": 10, "bonus-spin": 5}, 2: 10}
     after = "9d" if procedure == NO_HOLE else ""
     hole = "" if procedure == NO_HOLE else "9d"
     table = play("ma", f"As 9s 9h Kd 9c {hole} {after}", wagers=wagers, wheels=["$40"], hole_card_procedure=procedure)
@@ -89,7 +91,7 @@ def test_the_wheel_must_be_spun_and_shows_only_its_own_sections() -> None:
 @pytest.mark.clause("MA-16.d.1")
 @every_procedure
 def test_the_seat_button_shows_a_blackjack_that_will_spin(procedure: str) -> None:
-    wagers = {1: {"base": 10, "bonus-spin": 5}, 2: 10, 3: {"base": 10, "bonus-spin": 5}}
+    wagers: Any = {1: {"base": 10, "bonus-spin": 5}, 2: 10, 3: {"base": 10, "bonus-spin": 5}}
     table = play("ma", "As Ah 9s 9h Kd Kh 9c 9d", wagers=wagers, wheels=["$40"], hole_card_procedure=procedure)
     pressed = [(event.box, event.player, event.clause) for event in happened(table, e.SeatButtonPressed)]
     assert pressed == [(1, "p1", "MA-16.d.1")]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from siete.table import commands as c
@@ -116,7 +118,7 @@ def test_a_plain_bust_or_a_blackjack_needs_no_second_card_under_a_face_card(
 @pytest.mark.clause("MA-12.c", "S13-l.3")
 @both
 def test_a_bust_that_is_lost_whole_needs_no_second_card(rules: str) -> None:
-    choices = {"hole_card_procedure": NO_HOLE, "dealer_bj_collect": "busted_plus_one"}
+    choices: Any = {"hole_card_procedure": NO_HOLE, "dealer_bj_collect": "busted_plus_one"}
     table = play(rules, stack(NO_HOLE, hand="9s 7d", dealer="Kh Ad", draws="8c"), "double 10", **choices)
     assert drawn(table) == ["Kh"]
     assert money(table) == (0, 0, 2000)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from siete.money import Cents
@@ -152,7 +154,7 @@ def test_a_late_blackjack_takes_only_the_original_of_a_doubled_hand(rules: str, 
 @both
 @without_reader
 def test_a_bust_double_may_be_lost_whole_where_the_operator_reads_it_so(rules: str, procedure: str) -> None:
-    choices = {"hole_card_procedure": procedure, "dealer_bj_collect": "busted_plus_one"}
+    choices: Any = {"hole_card_procedure": procedure, "dealer_bj_collect": "busted_plus_one"}
     bust = play(rules, stack(procedure, hand="9s 7d", dealer="Kh As", draws="8c"), "double 10", **choices)
     assert money(bust) == (0, 0, 2000)
     live = play(rules, stack(procedure, hand="9s 2d", dealer="Kh As", draws="8c"), "double 10", "stand", **choices)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from siete.money import Cents
@@ -368,7 +370,7 @@ def test_each_bettor_may_match_the_dealer_up_to_the_own_wager(rules: str) -> Non
 @pytest.mark.clause("MA-14", "S13-n.1")
 @both
 def test_a_player_has_one_box_unless_the_house_permits_more(rules: str) -> None:
-    def table(**choices: int) -> PracticeTable:
+    def table(**choices: Any) -> PracticeTable:
         made = PracticeTable(rules, shoe="9s", chips={"ana": 500}, **choices)
         made.wager("ana", 1, 10)
         return made

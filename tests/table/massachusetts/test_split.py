@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from siete.table import commands as c
@@ -209,7 +211,7 @@ def test_a_split_ace_and_face_card_is_an_ordinary_21(rules: str, procedure: str)
 @without_reader
 def test_the_operator_may_take_21_in_two_cards_at_its_word(rules: str, procedure: str) -> None:
     """Then a split ace and face card beats every dealer's 21 at 3 to 2, and anything else at even money."""
-    choices = {"hole_card_procedure": procedure, "split_two_card_21": "ma_literal_3to2"}
+    choices: Any = {"hole_card_procedure": procedure, "split_two_card_21": "ma_literal_3to2"}
     decisions = ["split", "stand", "stand"]
     for dealer, first, second in (
         (LATE, (1500, 1000, 0), (0, 0, 1000)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from siete.money import Cents
@@ -146,7 +148,7 @@ def test_a_split_hand_wins_its_line_but_neither_bonus_nor_envy(rules: str) -> No
 @pytest.mark.clause("MA-5.g.4", "S13-e.7-4")
 @both
 def test_no_envy_for_a_hand_too_small_for_the_bonus_unless_the_operator_says_so(rules: str) -> None:
-    choices = {"table_min": 2, "wagers": {1: 4, 2: 4}}
+    choices: Any = {"table_min": 2, "wagers": {1: 4, 2: 4}}
     shoe, decisions = "7s 9h 7h 7s 9d Kd 7s", ("1: hit", "2: stand")
     assert not happened(play(rules, shoe, *decisions, **choices), e.EnvyPaid)
     kind = play(rules, shoe, *decisions, envy_requires_paid_super=False, **choices)

@@ -21,7 +21,8 @@ def is_offered(current: Round, rules: TableRules) -> bool:
 def most(original: Cents, rules: TableRules) -> Cents:
     """The largest insurance beside an original wager: half of it, or the next chip unit where half cannot be made.
 
-    Clauses: MD-8.B, MD-8.C, MA-11.b.1, MA-11.b.2, S13-k.2-1, S13-k.2-2, WA3-D8.a.
+    Clauses: MD-8.B, MD-8.C, MA-11.b.1, MA-11.b.2, S13-k.2-1, S13-k.2-2, WA3-D8.a. Side wagers add nothing to it:
+    MA-11.e, S13-k.5.
     """
     half = Fraction(original) * rules.insurance_share
     chips = rules.chip_denominations
