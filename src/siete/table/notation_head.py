@@ -1,0 +1,88 @@
+"""The head of a `.s21` file: its format, and the rules that its rounds were played under."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from siete.errors import FaultyDocumentError, SieteError, nearest
+from siete.rules.catalogue import NAMES
+from siete.rules.ruleset import rule_set
+from siete.rules.submission import Submission, compile_rules
+from siete.rules.table_rules import TableRules
+from siete.table.notation import FORMAT
+from siete.table.notation_page import Page, shown
+
+_HEAD = ("format", "rules", "choices", "rules_json", "rules_hash", "round")
+
+
+def read_head(page: Page) -> tuple[TableRules | None, Mapping[str, Any] | None]:
+    """The rules of a file, and the choices written in it."""
+    data = page.data
+    page.unknown((), data, _HEAD)
+    if data.get("format") != FORMAT:
+        what = "names no format" if "format" not in data else f"has the format {shown(data['format'])}"
+        page.fault(("format",), "notation/unknown-format", f'The file {what}; write format = "{FORMAT}".')
+    if "rules_json" in data:
+        rules, choices = _rules_from_json(page), None
+    else:
+        choices = data.get("choices", {})
+        is_table = page.is_kind(("choices",), choices, dict, "a table of choices")
+        rules = _rules_byname_of(page, choices if is_table else {})
+    if rules is not None and data.get("rules_hash", rules.rules_hash) != rules.rules_hash:
+        sentence = f"The rules written here have the hash {rules.rules_hash}."
+        page.fault(("rules_hash",), "notation/rules-hash", sentence)
+    return rules, choices
+
+
+def _rules_byname_of(page: Page, choices: Mapping[str, Any]) -> TableRules | None:
+    name = page.data.get("rules")
+    if not isinstance(name, str) or name not in NAMES:
+        hint = nearest(name, NAMES) if isinstance(name, str) else ""
+        sentence = f"The file needs rules = and one of {', '.join(NAMES)}, or rules_json.{hint}"
+        page.fault(("rules",), "notation/unknown-rules", sentence)
+        return None
+    lines = {key: page.lines.get(("choices", key), page.lines.get(("choices",), 0)) for key in choices}
+    try:
+        return compile_rules(Submission(rule_set=name, choices=choices, lines=lines))
+    except FaultyDocumentError as error:
+        page.faults.extend(error.faults)
+        return None
+
+
+_UNREADABLE = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    SieteError,
+    TypeError,
+    ValueError,
+)
+"""What a reviver of rules may stumble over when the JSON is not its own."""
+
+
+def _rules_from_json(page: Page) -> TableRules | None:
+    """Rules from their canonical JSON, with the clauses of the rule set it names."""
+    text = page.data["rules_json"]
+    if "rules" in page.data or "choices" in page.data:
+        page.fault(("rules_json",), "notation/rules-twice", "Write rules and choices, or rules_json, not both.")
+    if not page.is_kind(("rules_json",), text, str, "the canonical JSON of rules"):
+        return None
+    try:
+        rules = TableRules.from_json(text)
+        return replace(rules, orders=rule_set(rules.rule_set).orders)
+    except (
+        ArithmeticError,
+        AssertionError,
+        AttributeError,
+        LookupError,
+        RecursionError,
+        SieteError,
+        TypeError,
+        ValueError,
+    ):
+        page.fault(("rules_json",), "notation/rules-json", "This is not the canonical JSON of table rules.")
+        return None

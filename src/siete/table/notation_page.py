@@ -1,0 +1,121 @@
+"""A page of notation being read: its data, the line of everything, and all that is wrong with it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+from pathlib import Path as File
+from typing import Any, TypeVar
+
+from siete.errors import Fault, FaultyDocumentError, SieteError, nearest
+from siete.rules.toml_places import Path, lines_of_paths
+
+LARGEST_FILE = 20_000_000
+"""Some thirty thousand rounds; anything larger is to be cut into several files."""
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+
+def bytes_of(path: File) -> bytes:
+    """What a file holds, as long as it can be a file of rounds at all."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise unreadable("file/unreadable", f"{path} cannot be read: {error.strerror}.") from None
+    if len(raw) > LARGEST_FILE:
+        raise unreadable(
+            "notation/too-large", f"{path} is larger than a file of rounds may be ({LARGEST_FILE:,} bytes)."
+        )
+    return raw
+
+
+def text_of(raw: bytes) -> str:
+    """Bytes as text; refused when they are none."""
+    if b"\0" in raw:
+        line = raw.count(b"\n", 0, raw.index(b"\0")) + 1
+        raise unreadable("notation/not-text", "This is not UTF-8 text.", line)
+    try:
+        return raw.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise unreadable("notation/not-text", "This is not UTF-8 text.", line) from None
+
+
+def unreadable(code: str, sentence: str, line: int | None = None) -> FaultyDocumentError:
+    return FaultyDocumentError([Fault(code=code, sentence=sentence, line=line)])
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A text being read: its data, the line of everything, and what is wrong with it so far."""
+
+    data: dict[str, Any]
+    lines: Mapping[Path, int]
+    faults: list[Fault] = field(default_factory=list)
+
+    @staticmethod
+    def of(text: str) -> Page:
+        """The page that a text makes; refused when it is no TOML."""
+        data = _toml(text)
+        return Page(data, lines_of_paths(text))
+
+    def fault(self, path: Path, code: str, sentence: str, *, clause: str = "") -> None:
+        """Note a fault at a place, or at the nearest place around it that has a line."""
+        where = next((self.lines[path[:end]] for end in range(len(path), 0, -1) if path[:end] in self.lines), None)
+        self.faults.append(Fault(code=code, sentence=sentence, clause=clause, name=name_of(path), line=where))
+
+    def check(self) -> None:
+        """Refuse the page with all its faults, if it has any."""
+        if self.faults:
+            raise FaultyDocumentError(self.faults)
+
+    def attempt(self, path: Path, read: Callable[[V], T], value: V) -> T | None:
+        """What a reader makes of a value; its refusal becomes a fault at this place."""
+        try:
+            return read(value)
+        except SieteError as error:
+            code = error.code if error.code.startswith("notation/") else f"notation/{error.code.replace('/', '-')}"
+            self.fault(path, code, error.sentence, clause=error.clause)
+            return None
+
+    def is_kind(self, path: Path, value: Any, kind: type | tuple[type, ...], what: str) -> bool:
+        """Whether a value is of a kind; a fault if not."""
+        if isinstance(value, kind) and not (isinstance(value, bool) and kind is not bool):
+            return True
+        self.fault(path, "notation/wrong-type", f"{name_of(path)} must be {what}, and is {shown(value)}.")
+        return False
+
+    def unknown(self, path: Path, data: Mapping[str, Any], known: tuple[str, ...]) -> None:
+        """A fault for every key that nobody knows."""
+        for key in data:
+            if key not in known and not key.startswith("_"):
+                sentence = f"There is no {key[:40]!r} here.{nearest(key, known)} Keys of your own begin with _."
+                self.fault((*path, key), "notation/unknown-key", sentence)
+
+
+def name_of(path: Path) -> str:
+    """A path for people: rounds and items count from 1."""
+    return " ".join(str(step + 1) if isinstance(step, int) else step for step in path)
+
+
+def shown(value: Any) -> str:
+    return repr(str(value)[:40]) if isinstance(value, str) else str(value)[:40]
+
+
+def _toml(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"\(at (?:line (\d+), column \d+|end of document)\)", str(error))
+        line = int(place[1]) if place and place[1] else text.count("\n") + 1
+        sentence = str(error).split(" (at ")[0][:200]
+        raise unreadable("notation/not-toml", f"This is not TOML: {sentence}.", line) from None
+    except RecursionError:
+        raise unreadable("notation/too-deep", "The lists or tables in this file are nested too deeply.") from None
+    except (ValueError, InvalidOperation):
+        raise unreadable("notation/number-too-long", "A number in this file is too long to be meant.") from None

@@ -1,0 +1,217 @@
+"""A round in progress on one line, as a chess position is on one: to share, to keep, and to play on from.
+
+    s21/1 #3 base 1.1:play 7h? 1:>ana=25:7s5d=a25:a.match-up=5x ana=470 peek-no
+
+Version, number of the round, stage, whose answer is due (`-` for a step of the house), the dealer's cards (`?` or, to
+those who may know it, `(Kd)` for one that lies hidden; bonus cards after `+`), the boxes with bettors, hands and side
+wagers, the chips in front of players, and notes. Bettors of a box are `a`, `b`, `c` in the order of wagering, `>` marks
+the one who decides. The undealt order is no part of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+from urllib.parse import quote
+
+from siete.cards import Card
+from siete.errors import ParseError
+from siete.rules.table_rules import TableRules
+from siete.table.automatic import next_due
+from siete.table.due import Ask, Waiting
+from siete.table.notation import dollars
+from siete.table.position_read import parsed_round, parsed_state
+from siete.table.state import Award, Bet, Box, Hand, HandStatus, Insurance, Round, Stake, TableState
+
+VERSION = "s21/1"
+FIELDS = ("version", "round", "stage", "turn", "dealer", "boxes", "racks", "notes")
+
+
+def position_to_text(state: TableState, rules: TableRules, *, shows_hidden: bool = False) -> str:
+    """The round in progress on one line; a card that lies hidden is told only where that is asked for."""
+    current = state.round
+    if current is None:
+        raise ParseError("notation/no-round", "Between rounds there is no position.")
+    fields = (
+        VERSION,
+        f"#{current.number}",
+        _stage(current),
+        _turn(state, rules),
+        _dealer(current, shows_hidden=shows_hidden),
+        _joined("/", map(_box, current.boxes)),
+        _joined(",", (f"{name_to_text(player)}={dollars(chips)}" for player, chips in state.racks.items())),
+        _joined(",", _notes(current, state)),
+    )
+    return " ".join(fields)
+
+
+def position_from_text(text: str, rules: TableRules) -> TableState:
+    """The table that a position describes: its round as it stands, the order of undealt cards unknown."""
+    words = text.split()
+    if not words or words[0] != VERSION or len(words) != len(FIELDS):
+        sentence = f"A position is {len(FIELDS)} words on one line, and the first is {VERSION}."
+        raise ParseError("notation/not-a-position", sentence)
+    values = dict(zip(FIELDS, words, strict=True))
+    current = parsed_round(values)
+    state = parsed_state(values, current, rules)
+    _check_cards(current, rules)
+    turn = _checked_turn(state, rules)
+    if turn != values["turn"]:
+        sentence = f"The position says that {values['turn'][:40]!r} is due, and by the rules it is {turn!r}."
+        raise ParseError("notation/wrong-turn", sentence)
+    return state
+
+
+def _check_cards(current: Round, rules: TableRules) -> None:
+    hands = [card for box in current.boxes for hand in box.hands for card in hand.cards]
+    for card, count in Counter((*hands, *current.dealer, *current.bonus_cards)).items():
+        if count > rules.decks:
+            sentence = f"{card} lies there {count} times, and {rules.decks} decks hold it {rules.decks} times."
+            raise ParseError("notation/too-many-cards", sentence)
+
+
+def _checked_turn(state: TableState, rules: TableRules) -> str:
+    """Whose turn it is; a position that the engine cannot make sense of is refused."""
+    try:
+        return _turn(state, rules)
+    except (AssertionError, LookupError, StopIteration, RuntimeError):
+        raise ParseError("notation/impossible-position", "No round can come to this position.") from None
+
+
+def name_to_text(name: str) -> str:
+    """A player's name with everything escaped that has a meaning in a position."""
+    return quote(name, safe="")
+
+
+def hand_to_text(hand: Hand, bettors: Iterable[str]) -> str:
+    """A hand with its cards, the money on it and how it stands: `7s7h=a25+25!split!stood`."""
+    letters = dict(zip(bettors, "abcdefgh", strict=False))
+    cards = "".join(map(str, hand.cards)) or "-"
+    return "!".join(
+        [f"{cards}={','.join(_stake(stake, letters[stake.player]) for stake in hand.stakes)}", *_words(hand)]
+    )
+
+
+def _words(hand: Hand) -> Iterable[str]:
+    if hand.is_split:
+        yield "split"
+    if hand.doublings:
+        yield f"doubled{hand.doublings}"
+    if hand.status is not HandStatus.PLAYING:
+        yield hand.status.value
+    if hand.awaits:
+        yield f"awaits-{hand.awaits}"
+    if hand.is_held:
+        yield "held"
+    if hand.is_removed:
+        yield "removed"
+
+
+def _stake(stake: Stake, letter: str) -> str:
+    amounts = "+".join(map(dollars, (stake.amount, *stake.doubles)))
+    state = "" if stake.is_open else "x" if stake.is_lost else "o"
+    return f"{letter}{amounts}{'*' if stake.is_answered else ''}{state}"
+
+
+def _joined(separator: str, parts: Iterable[str]) -> str:
+    return separator.join(parts) or "-"
+
+
+def _stage(current: Round) -> str:
+    if not current.are_wagers_closed:
+        return "wagers"
+    return "base" if current.match_done else "deal"
+
+
+def _turn(state: TableState, rules: TableRules) -> str:
+    due = next_due(state, rules)
+    return _joined(",", (_ask(ask, state) for ask in due.asks)) if isinstance(due, Waiting) else "-"
+
+
+def _ask(ask: Ask, state: TableState) -> str:
+    assert state.round is not None, "questions are asked within a round"
+    box = state.round.box(ask.box)
+    assert box is not None, "questions are asked about boxes in play"
+    letter = "" if len(box.originals) == 1 else "abcdefgh"[[name for name, _ in box.originals].index(ask.player)]
+    return f"{ask.box}.{ask.hand + 1}{letter}:{ask.question.value}"
+
+
+def _dealer(current: Round, *, shows_hidden: bool) -> str:
+    hidden = {0: current.is_up_hidden, 1: current.is_hole_hidden}
+    cards = [_card(card, shows_hidden, is_hidden=hidden.get(place, False)) for place, card in enumerate(current.dealer)]
+    if current.is_hole_hidden and len(current.dealer) == 1:
+        cards.append("?")
+    bonus = "+" + "".join(map(str, current.bonus_cards)) if current.bonus_cards else ""
+    return ("".join(cards) or "-") + bonus
+
+
+def _card(card: Card, shows_hidden: bool, *, is_hidden: bool) -> str:
+    if not is_hidden:
+        return str(card)
+    return f"({card})" if shows_hidden else "?"
+
+
+def _box(box: Box) -> str:
+    bettors = [name for name, _ in box.originals]
+    letters = dict(zip(bettors, "abcdefgh", strict=False))
+    people = ",".join(
+        f"{'>' if name == box.decider else ''}{name_to_text(name)}={dollars(amount)}" for name, amount in box.originals
+    )
+    hands = "|".join(hand_to_text(hand, bettors) for hand in box.hands)
+    bets = _joined(",", (_bet(bet, letters[bet.player]) for bet in box.bets))
+    return ":".join([str(box.number), people, hands, bets, *_box_notes(box, letters)])
+
+
+def _bet(bet: Bet, letter: str) -> str:
+    return f"{letter}.{bet.wager.value}={dollars(bet.amount)}{'t' if bet.is_taken else ''}{'' if bet.is_open else 'x'}"
+
+
+def _box_notes(box: Box, letters: dict[str, str]) -> Iterable[str]:
+    if box.first_cards and box.first_cards != box.hands[0].cards[:2]:
+        yield "first=" + "".join(map(str, box.first_cards))
+    if box.asked_insurance:
+        yield "insured=" + "".join(sorted(letters[name] for name in box.asked_insurance))
+    if box.is_blackjack_asked:
+        yield "asked"
+    if box.is_blackjack_announced:
+        yield "announced"
+    if box.admitted:
+        yield "admits=" + "+".join(sorted(map(name_to_text, box.admitted)))
+
+
+def _notes(current: Round, state: TableState) -> Iterable[str]:
+    flags: tuple[tuple[str, bool], ...] = (
+        ("insurance-open", current.insurance is Insurance.OPEN),
+        ("insurance-closed", current.insurance is Insurance.CLOSED),
+        ("peek-yes", current.peek is True),
+        ("peek-no", current.peek is False),
+        ("no-second-card", current.is_second_card_skipped),
+        ("stood", current.are_dealer_cards_done),
+        ("picked-up", current.is_picked_up),
+    )
+    yield from (word for word, holds in flags if holds)
+    lists: tuple[tuple[str, Iterable[Any], Callable[[Any], str]], ...] = (
+        ("seats", state.seats.items(), lambda each: f"{each[0]}@{name_to_text(each[1])}"),
+        ("meters", sorted(current.contributed), name_to_text),
+        ("supers", current.super_bonuses, lambda each: f"{each[0]}.{each[1] + 1}"),
+        ("supers-paid", sorted(current.supers_paid), _paid),
+        ("envies-paid", sorted(current.envies_paid), _paid),
+        (
+            "awards",
+            current.awards,
+            lambda a: "@".join(map(name_to_text, (str(a.box), a.player, a.wager.value, a.line))),
+        ),
+    )
+    for word, items, written in lists:
+        parts = "+".join(map(written, items))
+        if parts:
+            yield f"{word}={parts}"
+
+
+def _award(award: Award) -> str:
+    return "@".join(map(name_to_text, (str(award.box), award.player, award.wager.value, award.line)))
+
+
+def _paid(each: tuple[str, int, int]) -> str:
+    return f"{each[1]}.{each[2] + 1}@{name_to_text(each[0])}"

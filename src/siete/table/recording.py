@@ -1,0 +1,171 @@
+"""A round written down from its events: what a host exports, and what `siete deal` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from siete.money import Cents
+from siete.rules.table_rules import TableRules
+from siete.table import events as e
+from siete.table.apply import apply
+from siete.table.automatic import next_due
+from siete.table.due import Question, Waiting
+from siete.table.meter import Meter
+from siete.table.notation import UNNAMED, Decision, Reading, Word, WrittenResult, WrittenRound, WrittenWager
+from siete.table.play import must_stand
+from siete.table.practice import WagerResult
+from siete.table.state import Box, TableState, Wager
+
+
+def recorded(
+    before: TableState,
+    events: Iterable[e.Event],
+    rules: TableRules,
+    *,
+    results: Iterable[WagerResult],
+    meters: Mapping[str, Meter] | None = None,
+) -> WrittenRound:
+    """The round that these events played, from the state before it and what its meters held then."""
+    kept = tuple(events)
+    wagers = tuple(_wagers(kept))
+    bettors = dict.fromkeys(wager.player for wager in wagers)
+    return WrittenRound(
+        players={player: before.racks[player] for player in bettors},
+        seats={box: player for box, player in before.seats.items() if player in bettors},
+        wagers=wagers,
+        meters=_readings(kept, meters or {}),
+        cards=tuple(event.card for event in kept if isinstance(event, e.CardDealt)),
+        decisions=tuple(_decisions(before, kept, rules)),
+        wheels=tuple(_wheels(kept)),
+        results=tuple(map(result_of, results)),
+    )
+
+
+def result_of(result: WagerResult) -> WrittenResult:
+    """A result as it is written down."""
+    return WrittenResult(
+        box=result.box,
+        player=result.player,
+        wager=result.wager,
+        hand=result.hand + 1,
+        line=result.line,
+        paid=result.payout,
+        returned=result.returned,
+        collected=result.collected,
+    )
+
+
+def _wagers(events: tuple[e.Event, ...]) -> Iterator[WrittenWager]:
+    """What stood on the layout when wagers closed, in the order in which it was put there."""
+    standing: dict[tuple[int, str], dict[Wager, Cents]] = {}
+    for event in events:
+        if isinstance(event, e.WagersClosed):
+            break
+        if isinstance(event, e.WagerPlaced):
+            spots = standing.setdefault((event.box, event.player), {})
+            spots[event.wager] = Cents(spots.get(event.wager, 0) + event.amount)
+        elif isinstance(event, e.WagerWithdrawn):
+            spots = standing[event.box, event.player]
+            del spots[event.wager]
+            if not spots:
+                del standing[event.box, event.player]
+    for (box, player), spots in standing.items():
+        yield WrittenWager(box=box, player=player, amounts=tuple(spots.items()))
+
+
+def _readings(events: tuple[e.Event, ...], meters: Mapping[str, Meter]) -> dict[str, Reading]:
+    touched = {event.meter for event in events if isinstance(event, e.ContributionMade | e.AwardPaid)}
+    return {name: reading_of(meter) for name, meter in meters.items() if name in touched}
+
+
+def reading_of(meter: Meter) -> Reading:
+    """All that a meter holds, in dollars."""
+    shows, reserve = meter.amount + meter.fraction, meter.reserve + meter.reserve_fraction
+    return Reading(shows=Fraction(shows) / 100, reserve=Fraction(reserve) / 100)
+
+
+def _wheels(events: tuple[e.Event, ...]) -> Iterator[tuple[str, ...]]:
+    """Where each wheel stopped; Xtreme 16 has one spin for everybody."""
+    is_shared_told = False
+    for event in events:
+        if not isinstance(event, e.WheelSpun) or not event.symbols or (event.wager is Wager.XTREME and is_shared_told):
+            continue
+        is_shared_told = is_shared_told or event.wager is Wager.XTREME
+        yield event.symbols
+
+
+def _decisions(before: TableState, events: tuple[e.Event, ...], rules: TableRules) -> Iterator[Decision]:
+    state = before
+    for event in events:
+        made = _decision(state, event, rules)
+        if made is not None:
+            yield made
+        state = apply(state, event)
+
+
+def _decision(state: TableState, event: e.Event, rules: TableRules) -> Decision | None:
+    """The decision that an event tells of, if a player made one."""
+    word, amount = _word(state, event, rules)
+    if word is None:
+        return None
+    assert state.round is not None, "decisions are made within a round"
+    number: int = event.box  # type: ignore[attr-defined]  # every event of a decision names its box
+    box = state.round.box(number)
+    assert box is not None, "decisions are made about boxes in play"
+    player = getattr(event, "player", box.decider) if len(box.originals) > 1 else UNNAMED
+    return Decision(box=number, word=word, amount=amount, player=player)
+
+
+def _word(state: TableState, event: e.Event, rules: TableRules) -> tuple[Word | None, Cents | None]:
+    match event:
+        case e.WagerPlaced(wager=Wager.INSURANCE, amount=amount):
+            return Word.INSURE, amount
+        case e.WagerDoubled(amount=amount):
+            return Word.DOUBLE, amount
+        case e.BlackjackHeld():
+            return _about_blackjack(state, event), None
+        case e.HandStood():
+            return (Word.STAND if _is_chosen(state, event, rules) else None), None
+        case e.BettorAnswered():
+            return (Word.STAND if _asks(state, rules, Question.DOUBLED) else Word.STAY_OUT), None
+        case e.SplitRidden(rides=rides):
+            return (Word.RIDE_RIGHT if rides else Word.RIDE_LEFT), None
+    return _PLAIN.get(type(event)), None
+
+
+_PLAIN: dict[type[e.Event], Word] = {
+    e.InsuranceDeclined: Word.DECLINE,
+    e.HitAsked: Word.HIT,
+    e.SplitFunded: Word.SPLIT,
+    e.HandSurrendered: Word.SURRENDER,
+    e.WagerRescued: Word.RESCUE,
+}
+
+
+def _about_blackjack(state: TableState, event: e.BlackjackHeld) -> Word:
+    if event.is_held:
+        return Word.HOLD
+    return Word.STAND if _box(state, event.box).hands[0].is_held else Word.TAKE
+
+
+def _is_chosen(state: TableState, event: e.HandStood, rules: TableRules) -> bool:
+    """Whether somebody said stand; a hand also stands by itself when nothing is left to decide."""
+    box = _box(state, event.box)
+    hand = box.hands[event.hand]
+    if hand.doublings:
+        return any(
+            stake.is_open and stake.doubles and not stake.is_answered for stake in hand.stakes
+        ) and not must_stand(box, hand, rules)
+    return not must_stand(box, hand, rules)
+
+
+def _box(state: TableState, number: int) -> Box:
+    box = state.round.box(number) if state.round else None
+    assert box is not None, "an event of a hand names a box in play"
+    return box
+
+
+def _asks(state: TableState, rules: TableRules, question: Question) -> bool:
+    due = next_due(state, rules)
+    return isinstance(due, Waiting) and any(ask.question is question for ask in due.asks)
