@@ -15,7 +15,13 @@ from siete import __version__
 from siete.cli import output
 from siete.errors import SieteError
 
-COMMANDS = {"odds": "siete.cli.odds", "play": "siete.cli.play", "rules": "siete.cli.rules"}
+COMMANDS = {
+    "deal": "siete.cli.deal",
+    "odds": "siete.cli.odds",
+    "play": "siete.cli.play",
+    "replay": "siete.cli.replay",
+    "rules": "siete.cli.rules",
+}
 """Each command's file; only the one asked for is imported, so that the others cost nothing."""
 
 

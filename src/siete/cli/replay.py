@@ -1,0 +1,116 @@
+"""`siete replay`: written rounds played again by the engine, and where page and engine part."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from siete.cli import output
+from siete.cli.options import Json
+
+if TYPE_CHECKING:
+    from siete.table import events as e
+    from siete.table.notation import Document, WrittenRound
+    from siete.table.replaying import Replay
+
+EPILOG = "Example: siete replay tests/golden/md/super-bonus-with-envy.s21 --show"
+
+
+def command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of rounds, .s21.")],
+    show: Annotated[bool, typer.Option("--show", help="Print each step with the clause it rests on.")] = False,
+    rewrite: Annotated[
+        bool, typer.Option("--rewrite", help="Print the file with the engine's results in it, comments kept.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Play the rounds of a file again, compare the results, and show where they part; exit 1 when they do."""
+    from siete.table.notation_page import bytes_of, text_of
+    from siete.table.notation_read import document_from_text
+    from siete.table.replaying import replayed
+
+    text = text_of(bytes_of(file))
+    document = document_from_text(text)
+    replays = [replayed(written, document.rules) for written in document.rounds]
+    if rewrite:
+        print(_rewritten(text, document, replays), end="")
+    elif json:
+        output.as_json(_json(file, document, replays))
+    else:
+        for number, (written, replay) in enumerate(zip(document.rounds, replays, strict=True), start=1):
+            _print(number, written, replay, show=show)
+    if not all(replay.agrees for replay in replays) and not rewrite:
+        raise typer.Exit(1)
+
+
+def _rewritten(text: str, document: Document, replays: list[Replay]) -> str:
+    from dataclasses import replace
+
+    from siete.table.notation_rewrite import rewritten
+
+    renewed = [
+        replace(written, results=replay.results or written.results)
+        for written, replay in zip(document.rounds, replays, strict=True)
+    ]
+    return rewritten(text, renewed)
+
+
+def _print(number: int, written: WrittenRound, replay: Replay, *, show: bool) -> None:
+    from siete.table.replaying import words
+
+    if show:
+        print(f"round {number}")
+        for place, step in enumerate(replay.steps, start=1):
+            print(f"  {place:3} {words(step.command)}" + (f"  [{step.clause}]" if step.clause else ""))
+            for event in step.events:
+                if said := _said(event):
+                    print(f"        {said}")
+    verdict = "agrees" if replay.agrees else "parts"
+    if replay.agrees and written.results is None:
+        verdict = "plays; no results are written"
+    print(f"round {number}: {verdict} ({len(replay.steps)} steps)")
+    for parting in replay.partings:
+        print(f"  {parting}")
+
+
+def _said(event: e.Event) -> str:
+    """What an event tells beyond its command: cards and money."""
+    from siete.money import cents_to_text
+
+    card, amount = getattr(event, "card", None), getattr(event, "amount", None)
+    if card is None and amount is None:
+        return ""
+    name = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in type(event).__name__).strip()
+    parts = [name, str(card) if card else "", getattr(event, "line", "")]
+    parts += [cents_to_text(amount)] if amount is not None else []
+    clause = f" [{event.clause}]" if event.clause else ""
+    return " ".join(part for part in parts if part) + clause
+
+
+def _json(file: Path, document: Document, replays: list[Replay]) -> dict[str, Any]:
+    rounds = [
+        {"number": number, "agrees": replay.agrees, "steps": _steps(replay), "partings": _partings(replay)}
+        for number, replay in enumerate(replays, start=1)
+    ]
+    return {
+        "file": str(file),
+        "rules": document.rules.rule_set,
+        "rules_hash": document.rules.rules_hash,
+        "agrees": all(replay.agrees for replay in replays),
+        "rounds": rounds,
+    }
+
+
+def _steps(replay: Replay) -> list[dict[str, str]]:
+    from siete.table.replaying import words
+
+    return [{"step": words(step.command), "clause": step.clause} for step in replay.steps]
+
+
+def _partings(replay: Replay) -> list[dict[str, str]]:
+    return [
+        {"code": each.code, "step": each.step, "expected": each.expected, "got": each.got, "clause": each.clause}
+        for each in replay.partings
+    ]
