@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd
 from typing import NewType
 
@@ -130,6 +131,7 @@ class Chips:
         return None if amount < 0 else _break_up(amount, tuple(reversed(self.denominations)))
 
 
+@lru_cache(maxsize=4096)  # the same few wagers are asked about again and again
 def _break_up(amount: int, largest_first: tuple[Cents, ...]) -> tuple[tuple[Cents, int], ...] | None:
     """Chips for the amount, as many large ones as leave a payable rest; None when there is no way."""
     if not amount:

@@ -20,6 +20,7 @@ from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
+from siete.table.decide import refusal
 from siete.table.due import Due, Next, Refusal, Waiting
 from siete.table.legal import Template, legal
 from siete.table.practice import PracticeTable
@@ -32,7 +33,7 @@ PLAYERS = ("ana", "ben", "cy")
 AMOUNTS: dict[str, tuple[Any, ...]] = {
     "table_min": (5, 1, 3, 25),
     "table_max": (100, 400, 50),
-    "chip_denominations": ([1, 5, 25, 100], [0.25, 1, 5], [5, 25], [2, 5, 25], [0.01, 1]),
+    "chip_denominations": ([0.25, 1, 5], [0.5, 5, 100], [0.01, 1], [0.5, 1, 7.5]),
     "mtd_min": (1, 2, 5),
     "mtd_max": (25, 10, 400),
     "double_min": (1, 5),
@@ -168,8 +169,11 @@ def play_round(table: RandomTable, rng: Random) -> Iterator[tuple[e.Event, ...]]
         yield (table.events[-1],)
     yield table.do(c.StartRound())
     yield from _bet(table, rng)
-    if table.state.round is not None and not table.state.round.boxes:
-        return
+    yield from finish_round(table, rng)
+
+
+def finish_round(table: RandomTable, rng: Random) -> Iterator[tuple[e.Event, ...]]:
+    """The rest of a round by lot; it stops where nobody has wagered."""
     for _ in range(2000):
         due = next_due(table.state, table.rules)
         if isinstance(due, Due) and isinstance(due.command, c.StartRound):
@@ -250,20 +254,7 @@ def random_answer(table: RandomTable, due: Waiting, rng: Random) -> c.PlayerComm
     keen = [each for each in templates if not isinstance(each.command, c.Stand | c.Surrender)]
     template = rng.choice(keen if keen and rng.random() < 0.6 else templates)
     command = filled(template, rng)
-    try:
-        table_refusal(table, command)
-    except Refusal:
-        return template.command
-    return command
-
-
-def table_refusal(table: RandomTable, command: c.Command) -> None:
-    """Raise the refusal of a command, if it has one."""
-    from siete.table.decide import refusal
-
-    why = refusal(table.state, table.rules, command)
-    if why is not None:
-        raise why
+    return command if refusal(table.state, table.rules, command) is None else template.command
 
 
 # --- nonsense --------------------------------------------------------------------------------------------------

@@ -78,10 +78,11 @@ def _wagers(state: TableState, rules: TableRules, player: str) -> Iterator[Templ
         most = min(Cents(rules.table_max - held), rack)
         base = c.PlaceWager(player=player, box=number, amount=least)
         yield Template(command=base, least=least, most=max(least, most), step=unit)
+        if box is None or not held:  # everything else needs a base wager
+            continue
         for wager in spots:
             limits = betting.side_limits(box, rules, player, wager)
-            bet = box.bet(player, wager) if box else None
-            if limits is not None and bet is None:
+            if limits is not None and box.bet(player, wager) is None:
                 side = c.PlaceWager(player=player, box=number, wager=wager, amount=limits[0])
                 yield Template(command=side, least=limits[0], most=max(limits[0], min(limits[1], rack)), step=unit)
         for wager in (Wager.BASE, *spots):

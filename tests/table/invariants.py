@@ -1,0 +1,36 @@
+"""What holds at a table at every moment, whatever its rules and whoever plays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from siete.cards import Card
+from siete.table import events as e
+from siete.table.apply import apply
+from siete.table.state import TableState
+
+
+def assert_cards_conserved(state: TableState) -> None:
+    """Every card of the shoe is in the shoe, on the layout or in the discard rack, once."""
+    assert state.shoe is not None, "random tables know their shoe"
+    found = Counter(state.shoe[state.dealt :])
+    found.update(state.discards)
+    found.update(_on_layout(state))
+    assert found == Counter(state.shoe)
+
+
+def _on_layout(state: TableState) -> list[Card]:
+    current = state.round
+    if current is None:
+        return []
+    hands = [hand for box in current.boxes for hand in box.hands if not hand.is_removed]
+    return [*(card for hand in hands for card in hand.cards), *current.dealer, *current.bonus_cards]
+
+
+def fold(events: Iterable[e.Event]) -> TableState:
+    """The state that events lead to from nothing."""
+    state = TableState()
+    for event in events:
+        state = apply(state, event)
+    return state
