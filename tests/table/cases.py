@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import pytest
 
 from siete.money import Cents, whole_cents
+from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_step
@@ -23,7 +24,12 @@ CHIPS = 20_000
 
 
 def seat(
-    rules: str, shoe: str, wagers: Mapping[int, int | Mapping[str, int]], *, wheels: Any = (), **choices: Any
+    rules: str | TableRules,
+    shoe: str,
+    wagers: Mapping[int, int | Mapping[str, int]],
+    *,
+    wheels: Any = (),
+    **choices: Any,
 ) -> PracticeTable:
     """A table with wagers on it, nothing dealt: box to dollars, or box to {wager: dollars}; box n is player `p<n>`."""
     names = [f"p{box}" for box in wagers]
@@ -35,7 +41,7 @@ def seat(
 
 
 def play(
-    rules: str,
+    rules: str | TableRules,
     shoe: str,
     *decisions: str,
     wagers: Mapping[int, int | Mapping[str, int]] | int = 10,
