@@ -1,0 +1,281 @@
+"""What each role may see of a table: built from what lies open, so that a hidden card is absent, not masked.
+
+Nothing here copies the state and takes things away: each function names what it shows. Values are plain and
+go into JSON as they stand; amounts are whole cents.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any
+
+from siete.cards import Card
+from siete.rules.table_rules import TableRules
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table.automatic import next_due
+from siete.table.due import Due, Waiting
+from siete.table.legal import Template, legal
+from siete.table.state import Bet, Box, Hand, Round, Stake, TableState
+
+Plain = dict[str, Any]
+
+
+class Place(StrEnum):
+    """Where somebody stands who looks at a table."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    FLOORPERSON = "floorperson"
+    PUBLIC = "public"
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """Who looks: a player by name, the dealer, a floorperson, or anybody."""
+
+    place: Place
+    name: str = ""
+
+    @staticmethod
+    def player(name: str) -> Role:
+        """The player with this name."""
+        return Role(Place.PLAYER, name)
+
+    @property
+    def is_house(self) -> bool:
+        """Whether the house's books lie open to the role."""
+        return self.place in (Place.DEALER, Place.FLOORPERSON)
+
+
+DEALER, FLOORPERSON, PUBLIC = Role(Place.DEALER), Role(Place.FLOORPERSON), Role(Place.PUBLIC)
+
+
+def view(state: TableState, rules: TableRules, role: Role) -> Plain:
+    """What the role sees of the table now."""
+    seen: Plain = {
+        "role": role.place.value,
+        "rules_hash": state.rules_hash,
+        "rounds": state.rounds,
+        "seats": {str(box): player for box, player in sorted(state.seats.items())},
+        "racks": dict(sorted(state.racks.items())),
+        "layout": state.layout,
+        "cards": _counts(state),
+        "due": _due(state, rules, role),
+    }
+    if state.round is not None:
+        seen["round"] = _round(state.round)
+    if role.is_house:
+        seen |= {"inventory": state.inventory, "meters": state.meters}
+    if role.place is Place.PLAYER:
+        seen |= {"name": role.name, "legal": [_template(each) for each in legal(state, rules, role.name)]}
+    return seen
+
+
+def _counts(state: TableState) -> Plain:
+    """How many cards have been dealt, lie in the discard rack, and are left: heaps anybody can see."""
+    left = {} if state.shoe is None else {"left": len(state.shoe) - state.dealt}
+    return {"dealt": state.dealt, "discards": len(state.discards), **left}
+
+
+def _due(state: TableState, rules: TableRules, role: Role) -> Plain:
+    """Who is asked what; the house's own next step is for those who carry it out."""
+    due = next_due(state, rules)
+    if isinstance(due, Waiting):
+        asks = [
+            {"player": ask.player, "box": ask.box, "hand": ask.hand, "question": ask.question.value} for ask in due.asks
+        ]
+        return {"asks": asks, "clause": due.clause}
+    if isinstance(due, Due) and role.is_house:
+        return {"step": _command(due.command), "clause": due.clause}
+    return {}
+
+
+def _command(command: c.Command) -> Plain:
+    """A command as it can be sent: what the host would bring to it is never in a step that is due."""
+    values = {each.name: _plain(getattr(command, each.name)) for each in fields(command) if each.compare}
+    return {"command": type(command).__name__, **values}
+
+
+def _template(template: Template) -> Plain:
+    limits = {"least": template.least, "most": template.most, "step": template.step} if template.step else {}
+    return {**_command(template.command), **limits}
+
+
+# --- the round -------------------------------------------------------------------------------------------------
+
+
+def _round(current: Round) -> Plain:
+    return {
+        "number": current.number,
+        "are_wagers_closed": current.are_wagers_closed,
+        "dealer": _dealer(current),
+        "bonus_cards": _cards(current.bonus_cards),
+        "insurance": current.insurance.value,
+        "boxes": [_box(box) for box in current.boxes],
+        "awards": [
+            {"box": each.box, "player": each.player, "wager": each.wager.value, "line": each.line}
+            for each in current.awards
+        ],
+        "super_bonuses": [{"box": box, "hand": hand} for box, hand in current.super_bonuses],
+    }
+
+
+def _dealer(current: Round) -> Plain:
+    """The dealer's cards that lie face up, how many lie face down, and what a look under the up card showed."""
+    is_down = [
+        (place == 0 and current.is_up_hidden) or (place == 1 and current.is_hole_hidden)
+        for place in range(len(current.dealer))
+    ]
+    shown = [card for card, down in zip(current.dealer, is_down, strict=True) if not down]
+    look = {} if current.peek is None else {"peek": current.peek}
+    return {"cards": _cards(shown), "face_down": sum(is_down), "is_done": current.are_dealer_cards_done, **look}
+
+
+def _box(box: Box) -> Plain:
+    return {
+        "number": box.number,
+        "decider": box.decider,
+        "bettors": [{"player": player, "amount": amount} for player, amount in box.originals],
+        "hands": [_hand(hand) for hand in box.hands],
+        "bets": [_bet(bet) for bet in box.bets],
+    }
+
+
+def _hand(hand: Hand) -> Plain:
+    total = {"total": hand.total.total, "is_soft": hand.total.is_soft} if hand.cards else {}
+    return {
+        "cards": _cards(hand.cards),
+        **total,
+        "status": hand.status.value,
+        "is_split": hand.is_split,
+        "is_held": hand.is_held,
+        "is_removed": hand.is_removed,
+        "doublings": hand.doublings,
+        "awaits": hand.awaits,
+        "stakes": [_stake(stake) for stake in hand.stakes],
+    }
+
+
+def _stake(stake: Stake) -> Plain:
+    return {
+        "player": stake.player,
+        "amount": stake.amount,
+        "doubles": list(stake.doubles),
+        "is_open": stake.is_open,
+    }
+
+
+def _bet(bet: Bet) -> Plain:
+    return {
+        "player": bet.player,
+        "wager": bet.wager.value,
+        "amount": bet.amount,
+        "is_open": bet.is_open,
+        "is_taken": bet.is_taken,
+    }
+
+
+def _cards(cards: tuple[Card, ...] | list[Card]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+# --- events ----------------------------------------------------------------------------------------------------
+
+
+def event_view(event: e.Event, role: Role) -> Plain | None:
+    """What the role learns from an event; None where it learns nothing, not even that it happened."""
+    shown = _SHOWN.get(type(event))
+    if shown is None or (type(event) in _HOUSE_ONLY and not role.is_house):
+        return None
+    if isinstance(event, e.CardDealt) and not event.is_face_up:
+        shown = ("box", "hand", "is_face_up", "is_bonus")
+    values = {name: _plain(getattr(event, name)) for name in ("clause", *shown)}
+    return {"event": type(event).__name__, **values}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Card):
+        return str(value)
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return value.value if isinstance(value, StrEnum) else value
+
+
+_HAND = ("box", "hand")
+_BETTOR = ("player", "box")
+_WAGER = ("player", "box", "wager", "amount")
+_ON_HAND = ("player", "box", "hand", "amount")
+_SETTLED = ("player", "box", "hand", "wager", "amount", "line")
+
+_SHOWN: dict[type[e.Event], tuple[str, ...]] = {
+    e.TableOpened: ("rules_hash", "rules"),
+    e.ShoeLoaded: (),
+    e.ChipsBrought: ("player", "amount"),
+    e.PlayerSeated: _BETTOR,
+    e.RoundStarted: ("number", "rules_hash"),
+    e.WagerPlaced: _WAGER,
+    e.WagerWithdrawn: _WAGER,
+    e.WagerCalled: _WAGER,
+    e.CallTakenBack: _BETTOR,
+    e.WagerConfirmed: (*_BETTOR, "by"),
+    e.CashConverted: ("player", "amount"),
+    e.BettorAdmitted: ("bettor", "box"),
+    e.WagersClosed: (),
+    e.WagerTaken: _WAGER,
+    e.ContributionMade: ("meter", "amount"),
+    e.CardDealt: ("box", "hand", "is_face_up", "is_bonus", "card", "total"),
+    e.Announced: ("words",),
+    e.CardsTurned: ("is_hole", "card"),
+    e.BlackjackAnnounced: ("box",),
+    e.BlackjackHeld: ("box", "is_held"),
+    e.InsuranceOffered: (),
+    e.InsuranceDeclined: _BETTOR,
+    e.InsuranceClosed: (),
+    e.HoleCardChecked: ("is_blackjack",),
+    e.HitAsked: _HAND,
+    e.HandStood: _HAND,
+    e.WagerDoubled: _ON_HAND,
+    e.DoubleAsked: _HAND,
+    e.BettorAnswered: (*_BETTOR, "hand"),
+    e.HandSplit: _HAND,
+    e.SplitFunded: _ON_HAND,
+    e.SplitRidden: (*_BETTOR, "hand", "rides"),
+    e.HandSurrendered: _HAND,
+    e.WagerRescued: _ON_HAND,
+    e.WagerPaid: _SETTLED,
+    e.WagerReturned: (*_SETTLED, "closes"),
+    e.WagerCollected: (*_SETTLED, "closes"),
+    e.SuperBonusWon: _HAND,
+    e.SuperBonusPaid: _ON_HAND,
+    e.EnvyPaid: _ON_HAND,
+    e.WheelSpun: (*_BETTOR, "wager", "symbols"),
+    e.AwardWon: (*_BETTOR, "wager", "line"),
+    e.AwardPaid: (*_BETTOR, "wager", "line", "meter", "before", "amount"),
+    e.HandRemoved: _HAND,
+    e.MatchesSettled: (),
+    e.SecondCardSkipped: (),
+    e.DealerStood: ("total",),
+    e.CardsPickedUp: ("cards",),
+    e.RoundEnded: ("number",),
+    e.SuperBonusAlerted: ("box",),
+    e.SeatButtonPressed: _BETTOR,
+    e.CardsReady: (),
+    e.ShuffleStepDone: ("step",),
+    e.CardsShuffled: (),
+    e.CutRefused: ("player",),
+    e.CardsCut: ("cutter", "at"),
+    e.RecutOrdered: ("by",),
+    e.CoverCardPlaced: ("behind",),
+    e.StackLoaded: ("burns",),
+    e.CardBurned: (),
+    e.DealerCame: ("dealer", "burns"),
+    e.CoverCardReached: ("box",),
+    e.ReshuffleOrdered: ("by",),
+    e.ShoeCollected: (),
+}
+"""The fields of each event that may be seen, the clause aside; an event that is not named here is seen by nobody."""
+
+_HOUSE_ONLY: frozenset[type[e.Event]] = frozenset({e.SuperBonusAlerted})
+"""Events that only the house learns of."""
