@@ -64,6 +64,7 @@ def _opened(state: TableState, event: e.TableOpened) -> TableState:
 
 
 def _loaded(state: TableState, event: e.ShoeLoaded) -> TableState:
+    """The stack is in the shoe, in its order. Clauses: MD-7.B, MDD-7.B."""
     return replace(state, shoe=event.cards, dealt=0, discards=())
 
 

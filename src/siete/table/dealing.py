@@ -17,9 +17,9 @@ from siete.table.state import Round, TableState
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """The next card of the initial deal.
 
-    Clauses: MD-7.E, MD-7.E.1, MD-7.E.2, MD-7.E.3, MD-7.E.4, MA-7.d, MA-7.d.1, MA-7.d.2, MA-7.d.3, MA-7.i.1, S13-g.4,
-    S13-g.4.i, S13-g.4.ii, S13-g.4.iii, S13-g.9-1, WA3-D12.b, WA3-D12.c, WA3-J4.b, WA2-D12.b, WA2-J4.b.
-    Decision: 0016.
+    Clauses: MD-7.E, MDD-7.E, MD-7.E.1, MD-7.E.2, MD-7.E.3, MD-7.E.4, MA-7.d, MA-7.d.1, MA-7.d.2, MA-7.d.3,
+    MA-7.i.1, S13-g.4, S13-g.4.i, S13-g.4.ii, S13-g.4.iii, S13-g.9-1, WA3-D12.b, WA3-D12.c, WA3-J4.b, WA2-D12.b,
+    WA2-J4.b. Decision: 0016.
     """
     if current.match_done:
         return None

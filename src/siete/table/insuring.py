@@ -109,7 +109,7 @@ def due_at_disclosure(current: Round, rules: TableRules) -> Next:
 def settle_insurance(state: TableState, rules: TableRules, command: c.SettleWager, clause: str) -> Iterator[e.Event]:
     """Insurance pays when the dealer has a blackjack and is collected when not.
 
-    Clauses: MD-8.A.b, MD-8.E, MD-8.F, MA-11.a.2, MA-11.c, MA-11.d, S13-k.1-2, S13-k.3, S13-k.4.
+    Clauses: MD-8.A.b, MDD-8.A.b, MD-8.E, MD-8.F, MA-11.a.2, MA-11.c, MA-11.d, S13-k.1-2, S13-k.3, S13-k.4.
     """
     assert state.round is not None, "insurance is settled within a round"
     box = state.round.box(command.box)

@@ -82,7 +82,8 @@ def _due_in_play(current: Round, box: Box, index: int, hand: Hand, rules: TableR
 def _due_to_blackjack(current: Round, box: Box, rules: TableRules) -> Due | None:
     """Pay a blackjack in its turn, or announce it and let it wait for the hole card.
 
-    Clauses: MD-7.H.1.a, MDD-7.H.1.a, MD-7.H.1.b, MDD-7.H.1.b, MD-7.H.1.b.i, MDD-7.H.1.b.i. Decision: 0006.
+    Clauses: MD-7.H.1.a, MDD-7.H.1.a, MD-7.H.1.b, MDD-7.H.1.b, MD-7.H.1.b.i, MDD-7.H.1.b.i,
+    MD-7.H.1.b.ii, MDD-7.H.1.b.ii, MD-7.H.1.b.iii, MDD-7.H.1.b.iii. Decision: 0006.
     """
     pay = Due(c.PayHand(box=box.number), rules.order("pay_blackjack"))
     if rules.blackjack_paid is not BlackjackPaid.AT_ONCE_IF_SAFE:
@@ -130,7 +131,8 @@ def _due_to_followers(box: Box, index: int, hand: Hand, rules: TableRules) -> Ne
 def may_hit(hand: Hand, rules: TableRules) -> bool:
     """Whether the hand may draw: below 21, or on a soft 21 where the rule set leaves that open.
 
-    Clauses: MD-7.J, MD-7.J.1, MD-7.J.2, MA-12.a, MA-12.a.1, S13-l.1, S13-l.1.i, WA3-D3, WA3-G6.b. Decision: 0010.
+    Clauses: MD-7.J, MD-7.J.1, MDD-7.J.1, MD-7.J.2, MA-12.a, MA-12.a.1, S13-l.1, S13-l.1.i, WA3-D3, WA3-G6.b.
+    Decision: 0010.
     """
     if hand.doublings or hand.is_blackjack or _is_closed_ace(hand, rules):
         return False
@@ -141,9 +143,9 @@ def may_hit(hand: Hand, rules: TableRules) -> bool:
 def may_double(hand: Hand, rules: TableRules) -> bool:
     """Whether the hand may be doubled (again) on the cards it holds now.
 
-    Clauses: MD-7.K, MD-10.A.a, MD-10.B, MD-10.C, MD-11.C, MA-9.a.1, MA-10.c.1, MA-12.a.2, S13-i.1-1, S13-j.3-1,
-    S13-l.1.ii, WA3-G7.a, WA3-G8.b, WA3-G8.c, WA3-G8.d, WA3-D2.c, WA3-D3.b, WA3-D5.a, WA3-D6.a, WA3-D6.b, WA3-D6.c,
-    WA2-G8.b, WA2-G8.d, WA2-D6.a, WA2-D6.c. Decisions: 0010, 0022.
+    Clauses: MD-7.K, MDD-7.K, MD-10.A.a, MD-10.B, MD-10.C, MD-11.C, MA-9.a.1, MA-10.c.1, MA-12.a.2, S13-i.1-1,
+    S13-j.3-1, S13-l.1.ii, WA3-G7.a, WA3-G8.b, WA3-G8.c, WA3-G8.d, WA3-D2.c, WA3-D3.b, WA3-D5.a, WA3-D6.a, WA3-D6.b,
+    WA3-D6.c, WA2-G8.b, WA2-G8.d, WA2-D6.a, WA2-D6.c. Decisions: 0010, 0022.
     """
     if hand.doublings >= rules.max_doublings or (hand.doublings and not rules.double_double):
         return False

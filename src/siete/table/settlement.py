@@ -145,8 +145,8 @@ def settle_surrender(
 ) -> Iterator[e.Event]:
     """Half goes back and half is taken; all is taken when the dealer turned out to have a blackjack.
 
-    Clauses: MD-9.C.1, MD-9.C.2, MD-9.C.2.a, MD-9.C.2.b, MD-9.D, MA-8.a.1, MA-8.a.2a, MA-8.a.2b, MA-8.b, S13-h.1.i,
-    S13-h.1.ii-1, S13-h.1.ii-2, S13-h.2, WA3-D9.a, WA3-D9.c, WA3-G9.d, WA2-D9.c. Decision: 0014.
+    Clauses: MD-9.C.1, MD-9.C.2, MD-9.C.2.a, MD-9.C.2.b, MD-9.D, MDD-9.D, MA-8.a.1, MA-8.a.2a, MA-8.a.2b, MA-8.b,
+    S13-h.1.i, S13-h.1.ii-1, S13-h.1.ii-2, S13-h.2, WA3-D9.a, WA3-D9.c, WA3-G9.d, WA2-D9.c. Decision: 0014.
     """
     current, box, hand = _found(state, command.box, command.hand)
     for stake in hand.stakes:

@@ -57,8 +57,8 @@ class Payment:
 def payments(box: Box, card: Card, amount: Cents, rules: TableRules) -> tuple[Payment, ...]:
     """What the wager is paid for each of the first two cards that matches; both may.
 
-    Clauses: MD-7.F.1.a, MD-7.F.1.c, MA-6.a.2, S13-f.1-2, WA3-G12.b, WA3-G12.c, WA3-G12.d, WA3-G12.f, WA3-D12.e,
-    WA3-D12.f, WA3-D12.i, WA2-G12.b, WA2-G12.c, WA2-G12.f, WA2-D12.e, WA2-D12.i.
+    Clauses: MD-7.F.1.a, MDD-7.F.1.a, MD-7.F.1.c, MDD-7.F.1.c, MA-6.a.2, S13-f.1-2, WA3-G12.b, WA3-G12.c, WA3-G12.d,
+    WA3-G12.f, WA3-D12.e, WA3-D12.f, WA3-D12.i, WA2-G12.b, WA2-G12.c, WA2-G12.f, WA2-D12.e, WA2-D12.i.
     """
     assert rules.mtd_odds is not None, "an offered wager has odds"
     odds: dict[Match, Odds] = {Match.SUITED: rules.mtd_odds.suited, Match.UNSUITED: rules.mtd_odds.unsuited}
