@@ -205,15 +205,22 @@ def refuse_withdrawal(state: TableState, rules: TableRules, command: c.WithdrawW
         return Refusal("command/wagers-closed", "A wager may not be touched now.", clause=rules.order("wager_touched"))
     if current is not None and calling.called(current, command) is not None:
         return None
-    pending = calling.refuse_pending(current, rules, command) if current is not None else None
-    if pending is not None:
-        return pending
     box = current.box(command.box) if current is not None else None
-    if box is None or not _held(box, command.player, command.wager):
-        return Refusal(
-            "command/no-such-wager", "There is no such wager to take back.", clause=rules.order("wager_time")
-        )
-    return None
+    if current is None or box is None or not _held(box, command.player, command.wager):
+        sentence = "There is no such wager to take back."
+        return Refusal("command/no-such-wager", sentence, clause=rules.order("wager_time"))
+    return calling.refuse_pending(current, rules, command) or _refuse_gap(current, rules, command)
+
+
+def _refuse_gap(current: Round, rules: TableRules, command: c.WithdrawWager) -> Refusal | None:
+    """Why the box in the middle of a player's boxes may not be left first."""
+    mine = {box.number for box in current.boxes if box.original(command.player)} - {command.box}
+    if command.wager is not Wager.BASE or not rules.boxes_adjacent or not mine:
+        return None
+    if max(mine) - min(mine) < len(mine):
+        return None
+    sentence = "A player's boxes must stay adjacent."
+    return Refusal("command/boxes-not-adjacent", sentence, clause=rules.clause("boxes_adjacent"))
 
 
 def _held(box: Box, player: str, wager: Wager) -> Cents:

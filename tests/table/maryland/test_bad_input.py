@@ -8,7 +8,7 @@ from siete.money import Cents
 from siete.table import commands as c
 from siete.table.practice import PracticeTable
 from siete.table.state import Wager
-from tests.table.cases import answer, bet, play, refused, seat, step_to
+from tests.table.cases import answer, bet, is_allowed, play, refused, seat, step_to
 from tests.table.maryland.both import both, own
 
 SHOE = "8c 9c 6s 8d 7d 5h 8h 8s 8d"
@@ -206,6 +206,17 @@ def test_a_third_box_or_one_apart_is_refused(rules: str) -> None:
     assert refused(table, bet("p2", 4, 1000)) == ("command/boxes-not-adjacent", own(rules, "MD-6.H"))
     table.wager("p2", 3, 10)
     assert refused(table, bet("p2", 4, 1000)) == ("command/too-many-boxes", own(rules, "MD-6.H"))
+
+
+@both("MD-6.H")
+def test_the_middle_one_of_three_boxes_is_not_left_first(rules: str) -> None:
+    table = seat(rules, SHOE, {2: 10}, max_boxes_per_player=3)
+    table.wager("p2", 3, 10)
+    table.wager("p2", 4, 10)
+    middle = c.WithdrawWager(player="p2", box=3)
+    assert refused(table, middle) == ("command/boxes-not-adjacent", own(rules, "MD-6.H"))
+    table.do(c.WithdrawWager(player="p2", box=2))
+    assert is_allowed(table, middle)
 
 
 @both("MD-2.B.2")

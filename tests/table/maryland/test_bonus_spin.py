@@ -315,7 +315,7 @@ def test_the_wager_needs_a_base_wager_and_a_table_that_offers_it() -> None:
     assert refused(draft, bet("p1", 1, 500, "bonus-spin")) == ("command/not-offered", "MDD-6.G")
 
 
-@pytest.mark.clause("MD-12.D.7")
+@pytest.mark.clause("MD-12.D.6.a")
 def test_the_meter_grows_by_its_rate_exactly_and_carries_fractions_of_a_cent() -> None:
     table = seat("md", "9c 6s 9d 9h 9s", {}, meter_increment="0.03%")
     table._take(e.ChipsBrought(player="p1", amount=bet("p1", 1, 100_000).amount))

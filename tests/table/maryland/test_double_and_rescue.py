@@ -111,7 +111,7 @@ def test_a_winning_double_pays_even_money_on_both_parts(rules: str) -> None:
     assert result(table).line == "win"
 
 
-@both("MD-10.F")
+@both("MD-7.O.2")
 def test_a_losing_double_loses_both_parts(rules: str) -> None:
     table = play(rules, "5c 9s 6d Kh 2c", "double 10", "stand")
     assert money(table) == (0, 0, 2000)

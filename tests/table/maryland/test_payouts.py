@@ -83,7 +83,7 @@ def test_a_payout_that_chips_cannot_make_is_rounded_for_the_player(rules: str) -
     assert money(table) == (2300, 1500, 0)
 
 
-@both("MD-12.A.1")
+@both("MD-7.O.2")
 def test_a_losing_hand_is_paid_nothing(rules: str) -> None:
     table = play(rules, "Kc 9s 7d Kh", "stand")
     assert not happened(table, e.WagerPaid)

@@ -60,7 +60,7 @@ def test_the_whole_wager_is_lost_to_a_blackjack_that_comes_after_the_surrender(r
     assert (found.returned, found.collected, found.clause) == (0, 1000, own(rules, "MD-9.C.2.a"))
 
 
-@both("MD-9.C.2.a", "MD-7.G.3")
+@both("MD-7.G.3")
 def test_after_the_reader_a_surrender_never_meets_a_blackjack(rules: str) -> None:
     table = play(rules, "9c Ks 7d Ah")
     assert is_over(table)
@@ -96,7 +96,7 @@ def test_surrender_after_standing_is_refused(rules: str) -> None:
     assert refused(table, GIVE_UP)[0] == "command/not-your-turn"
 
 
-@both("MD-9.A")
+@both("MD-7.H.2")
 def test_a_blackjack_is_not_surrendered(rules: str) -> None:
     table = seat(rules, "Ac 9d 6s Kd 8d 5h", {1: 10, 2: 10})
     table.deal()

@@ -185,7 +185,7 @@ def test_cash_may_be_more_than_the_chips_in_the_rack(rules: str) -> None:
     assert is_allowed(table, call(1_000_000))
 
 
-@both("MD-6.D")
+@both("MD-6.B")
 def test_a_side_wager_may_be_made_aloud_too(rules: str) -> None:
     table = seat(rules, SHOE, {1: 10})
     table.do(call(500, "match-up"))

@@ -231,7 +231,7 @@ def test_the_operator_may_draw_the_hot_spot_among_bettors_only() -> None:
     table.do(c.Spin(box=0, player="", wager=spin.wager, symbols=("4", "$25", "$200")))
 
 
-@pytest.mark.clause("MD-12.E.4")
+@pytest.mark.clause("MD-12.E.3.a")
 def test_both_meters_grow_by_their_own_rates() -> None:
     table = play("md", "Kc 9s Qd Kh", "stand", wagers={1: WAGER}, xtreme_meter_increment=["1.5%", "0.25%"])
     added = {each.meter: (each.amount, each.clause) for each in happened(table, e.ContributionMade)}
