@@ -51,9 +51,16 @@ def _envy(current: Round, rules: TableRules) -> Next:
         assert box is not None, "a super bonus was won on a box in play"
         winners = {stake.player for stake in box.hands[index].stakes}
         for player in current.players():
-            if player not in winners and (player, number, index) not in current.envies_paid:
+            if player not in winners and not _has_envy(player, number, index, current, rules):
                 return Due(c.PayEnvy(player=player, box=number, hand=index), rules.order("envy"))
     return None
+
+
+def _has_envy(player: str, number: int, index: int, current: Round, rules: TableRules) -> bool:
+    """Whether a player has had the envy for this super bonus, or for any where it is paid but once a round."""
+    if rules.envy_per_super_bonus:
+        return (player, number, index) in current.envies_paid
+    return any(paid[0] == player for paid in current.envies_paid)
 
 
 def pay_super_bonus(state: TableState, rules: TableRules, command: c.PaySuperBonus, clause: str) -> Iterator[e.Event]:

@@ -332,6 +332,18 @@ def test_the_meter_grows_by_its_rate_exactly_and_carries_fractions_of_a_cent() -
     assert sum(each.amount for each in happened(table, e.ContributionMade)) == 1
 
 
+@pytest.mark.clause("MD-12.D.6.a")
+@pytest.mark.parametrize("paytable", ["B", "D"])
+@pytest.mark.parametrize(
+    ("choice", "cents"), [({}, 0), ({"meter_increment": 0, "reserve_increment": 1}, 1), ({"reserve_increment": 0}, 0)]
+)
+def test_a_reserve_grows_beside_the_meter_where_the_operator_keeps_one(
+    paytable: str, choice: dict[str, Any], cents: int
+) -> None:
+    table = spun(paytable, "$50", **choice)
+    assert table.meters["spin"].reserve == cents * WAGER[paytable] * 100
+
+
 @pytest.mark.clause("MD-12.D.7")
 def test_wheels_are_spun_after_the_hands_are_settled() -> None:
     table = seat("md", "Ac 9c 6s Kd 9d 9h 9s", {1: {"base": 10, "bonus-spin": 5}, 2: 10}, wheels=["$40"])

@@ -124,7 +124,13 @@ def test_settling_before_the_second_cards_are_out_is_refused(rules: str) -> None
     assert isinstance(step_to(table, c.SettleWager), c.SettleWager)
 
 
-@both("MD-6.G.1")
+@both("MD-6.G", "MD-6.G.1")
+def test_nobody_has_to_make_the_wager(rules: str) -> None:
+    table = play(rules, "Kc 9s Qc 9h", "stand")
+    assert money(table) == (1000, 1000, 0)
+
+
+@both("MD-6.G", "MD-6.G.1")
 def test_the_wager_needs_a_base_wager_on_the_box(rules: str) -> None:
     table = seat(rules, "7c 7s 3c 6h", {2: 10})
     assert is_allowed(table, bet("p2", 2, 500, "match-up"))

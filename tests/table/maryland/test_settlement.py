@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from siete.cards import cards_from_text
@@ -85,9 +87,11 @@ def test_a_21_in_more_than_two_cards_loses_to_a_blackjack(rules: str) -> None:
 @both("MD-7.O.4")
 def test_a_two_card_21_on_a_split_hand_wins_as_a_21_unless_the_operator_reads_it_as_a_tie(rules: str) -> None:
     shoe = "Ac 6s Ad 8h Kc 9d 7c"
-    table = play(rules, shoe, "split", "stand")
-    assert [each.total for each in happened(table, e.DealerStood)] == [21]
-    assert money(table) == (1000, 1000, 0)
+    choices: tuple[dict[str, Any], ...] = ({}, {"split_two_card_21": "ordinary21"})
+    for choice in choices:
+        table = play(rules, shoe, "split", "stand", **choice)
+        assert [each.total for each in happened(table, e.DealerStood)] == [21]
+        assert money(table) == (1000, 1000, 0)
     table = play(rules, shoe, "split", "stand", split_two_card_21="md_literal_push")
     assert money(table) == (0, 1000, 0)
 
