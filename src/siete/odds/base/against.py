@@ -282,7 +282,7 @@ class Against:
         return sum(
             part * (self.stand(longer, level, 1) - float(level.values.value[1, state_of(longer)]))
             for longer, part in self._told_draws(hand, level, known)
-            if shape(longer)
+            if shape(longer) and level.values.play[1, state_of(longer)] == STAND
         )
 
 

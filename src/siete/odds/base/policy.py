@@ -116,12 +116,17 @@ class Given(Policy):
     """The decisions of one strategy: in each situation the first play of its list that the rules permit."""
 
     strategy: Strategy
-    _plain: Strategy = field(init=False, repr=False, compare=False)
-    """The same without its rows for exact cards."""
+    _totals: Strategy = field(init=False, repr=False, compare=False)
+    """The same without its rows for exact hands."""
+    _values: Strategy = field(init=False, repr=False, compare=False)
+    """The same without its rows by card."""
 
     def __post_init__(self) -> None:
-        rows = tuple(row for row in self.strategy.rows if row.table is not Table.CARDS)
-        object.__setattr__(self, "_plain", Strategy(name=self.strategy.name, rows=rows))
+        rows = self.strategy.rows
+        totals = tuple(row for row in rows if row.table is not Table.CARDS)
+        values = tuple(row for row in rows if row.table is not Table.CARDS or _is_by_value(row.name))
+        object.__setattr__(self, "_totals", Strategy(name=self.strategy.name, rows=totals))
+        object.__setattr__(self, "_values", Strategy(name=self.strategy.name, rows=values))
 
     @property
     def name(self) -> str:
@@ -138,7 +143,7 @@ class Given(Policy):
         for row in self.strategy.rows:
             if row.table is Table.CARDS:
                 words = row.name.rpartition(":")[2].split("-")
-                if words[0] in COLUMNS:
+                if _is_by_value(row.name):
                     by_value.append(index_of(_value(word) for word in words))
                 else:
                     by_card.append(hand_of(NUMBER[Card.from_text(word)] for word in words if word[0] != "T"))
@@ -166,12 +171,12 @@ class Given(Policy):
         _, firsts, where = np.unique(keys, return_index=True, return_inverse=True)
         for doublings in range(terms.doublings + 1):
             fits = hands.cards[firsts] >= (3 if doublings else 2)
-            codes = [self._code(self._plain, int(state), up, terms, doublings) if fit else STAND
+            codes = [self._code(self._totals, int(state), up, terms, doublings) if fit else STAND
                      for state, fit in zip(firsts, fits, strict=True)]  # fmt: skip
             table[doublings] = np.array(codes, dtype=np.int8)[where]
         own = [index_of(pair) for pair in combinations_with_replacement(range(VALUES), 2)]
         for state in {*own, *self._exact[1]}:
-            table[0, state] = self._code(self.strategy, state, up, terms, 0)
+            table[0, state] = self._code(self._values, state, up, terms, 0)
         return table
 
     def _code(self, strategy: Strategy, state: int, up: int, terms: Terms, doublings: int) -> int:
@@ -187,6 +192,11 @@ class Given(Policy):
 
 
 _CARDS = tuple(KINDS[VALUE.index(value)] for value in range(VALUES))
+
+
+def _is_by_value(name: str) -> bool:
+    """Whether the name of an exact hand gives values, not cards."""
+    return name.rpartition(":")[2].split("-")[0] in COLUMNS
 
 
 def _value(word: str) -> int:

@@ -124,6 +124,7 @@ def terms(rules: TableRules, up: UpCard, *, pair: int = -1) -> Terms:
     is_split = pair >= 0
     ace_ten = rules.split_two_card_21
     pays = odds(rules.win_pays)
+    bonuses = _by_cards(rules) if rules.bonus_on_split or not is_split else np.full(MOST_CARDS, pays)
     return Terms(
         barred=up.barred,
         late=up.late,
@@ -140,8 +141,8 @@ def terms(rules: TableRules, up: UpCard, *, pair: int = -1) -> Terms:
         push_ace_ten=_push(ace_ten, rules),
         late_ace_ten=odds(rules.blackjack_pays) if ace_ten is SplitTwoCard21.MA_LITERAL_3TO2 else 0.0,
         pays=pays,
-        pays_21=_by_cards(rules) if rules.bonus_on_split or not is_split else np.full(MOST_CARDS, pays),
-        pays_doubled_21=_by_cards(rules) if rules.bonus_on_doubled else np.full(MOST_CARDS, pays),
+        pays_21=bonuses,
+        pays_doubled_21=bonuses if rules.bonus_on_doubled else np.full(MOST_CARDS, pays),
     )
 
 
