@@ -144,6 +144,7 @@ HIDDEN = {
     e.ShoeLoaded: {"cards"},
     e.CardsReady: {"cards"},
     e.CardsShuffled: {"order"},
+    e.PreshuffledStacked: {"order"},
     e.CardBurned: {"card"},
 }
 """What no role may ever read in an event."""

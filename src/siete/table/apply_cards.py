@@ -16,7 +16,8 @@ def _pack(state: TableState, **changes: Any) -> TableState:
 
 
 def _ready(state: TableState, event: e.CardsReady) -> TableState:
-    return replace(state, pack=Pack(pile=event.cards), shoe=None, dealt=0, discards=())
+    pack = Pack(pile=event.cards, is_preshuffled=event.is_preshuffled)
+    return replace(state, pack=pack, shoe=None, dealt=0, discards=())
 
 
 def _step(state: TableState, event: e.ShuffleStepDone) -> TableState:
@@ -29,6 +30,10 @@ def _shuffled(state: TableState, event: e.CardsShuffled) -> TableState:
     return _pack(state, order=event.order, pile=(), steps=(), shuffles=shuffles + 1)
 
 
+def _stacked(state: TableState, event: e.PreshuffledStacked) -> TableState:
+    return _pack(state, order=event.order, pile=(), shuffles=1)
+
+
 def _refused(state: TableState, event: e.CutRefused) -> TableState:
     refusals = state.pack.refusals if state.pack else ()
     return _pack(state, refusals=(*refusals, event.player))
@@ -38,14 +43,18 @@ def _cut(state: TableState, event: e.CardsCut) -> TableState:
     order = state.pack.order if state.pack else None
     assert order is not None, "a stack is cut after it was shuffled"
     turned = (*order[event.at :], *order[: event.at])
-    return _pack(state, order=turned, cutter=event.cutter, is_cut=True, is_recut_ordered=False)
+    return _pack(state, order=turned, cutter=event.cutter, is_cut=True, is_aligned=False, is_recut_ordered=False)
 
 
 def _recut(state: TableState, event: e.RecutOrdered) -> TableState:
     pack = state.pack or Pack()
     order = pack.order if pack.order is not None else state.shoe
     again = _pack(state, order=order, is_cut=False, is_recut_ordered=True, refusals=(), behind=None, is_loaded=False)
-    return replace(again, shoe=None, dealt=0)
+    return replace(again, shoe=None, dealt=0, discards=())
+
+
+def _aligned(state: TableState, event: e.StackAligned) -> TableState:
+    return _pack(state, is_aligned=True)
 
 
 def _covered(state: TableState, event: e.CoverCardPlaced) -> TableState:
@@ -54,27 +63,39 @@ def _covered(state: TableState, event: e.CoverCardPlaced) -> TableState:
 
 def _loaded(state: TableState, event: e.StackLoaded) -> TableState:
     assert state.pack is not None, "a stack is loaded after it was shuffled"
-    shoe = state.pack.order
+    shoe, burns = state.pack.order, max(event.burns, state.pack.burns_due)
     loaded = _pack(
-        state, order=None, is_loaded=True, burns_due=event.burns, cover_came_at=None, loaded_before=state.rounds
+        state,
+        order=None,
+        is_loaded=True,
+        burns_due=burns,
+        burned=(),
+        cover_came_at=None,
+        cover_came_to="",
+        loaded_before=state.rounds,
     )
     return replace(loaded, shoe=shoe, dealt=0, discards=())
 
 
 def _burned(state: TableState, event: e.CardBurned) -> TableState:
-    left = state.pack.burns_due - 1 if state.pack else 0
     moved = replace(state, dealt=state.dealt + 1, discards=(*state.discards, event.card))
-    return _pack(moved, burns_due=left) if state.pack else moved
+    if state.pack is None:
+        return moved
+    return _pack(moved, burns_due=state.pack.burns_due - 1, burned=(*state.pack.burned, event.card))
+
+
+def _shown(state: TableState, event: e.BurnCardShown) -> TableState:
+    return state
 
 
 def _came(state: TableState, event: e.DealerCame) -> TableState:
     named = replace(state, dealer=event.dealer)
-    is_loaded = state.pack is not None and state.pack.is_loaded
-    return _pack(named, burns_due=event.burns) if is_loaded else named
+    return _pack(named, burns_due=max(event.burns, state.pack.burns_due)) if state.pack is not None else named
 
 
 def _cover_out(state: TableState, event: e.CoverCardReached) -> TableState:
-    return _pack(state, cover_came_at=event.box)
+    box = state.round.box(event.box) if state.round is not None else None
+    return _pack(state, cover_came_at=event.box, cover_came_to=box.decider if box else "")
 
 
 def _ordered(state: TableState, event: e.ReshuffleOrdered) -> TableState:
@@ -85,7 +106,14 @@ def _collected(state: TableState, event: e.ShoeCollected) -> TableState:
     pack = state.pack or Pack()
     rest = state.shoe[state.dealt :] if state.shoe is not None else ()
     reason = Reason.COVER_CARD if pack.cover_came_at is not None else Reason.ORDERED
-    fresh = Pack(pile=(*state.discards, *rest), reason=reason, shuffles=pack.shuffles, cover_came_at=pack.cover_came_at)
+    fresh = Pack(
+        pile=(*state.discards, *rest),
+        reason=reason,
+        shuffles=pack.shuffles,
+        cover_came_at=pack.cover_came_at,
+        cover_came_to=pack.cover_came_to,
+        burns_due=pack.burns_due,
+    )
     return replace(state, pack=fresh, shoe=None, dealt=0, discards=())
 
 
@@ -93,12 +121,15 @@ HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.CardsReady: _ready,
     e.ShuffleStepDone: _step,
     e.CardsShuffled: _shuffled,
+    e.PreshuffledStacked: _stacked,
     e.CutRefused: _refused,
     e.CardsCut: _cut,
     e.RecutOrdered: _recut,
+    e.StackAligned: _aligned,
     e.CoverCardPlaced: _covered,
     e.StackLoaded: _loaded,
     e.CardBurned: _burned,
+    e.BurnCardShown: _shown,
     e.DealerCame: _came,
     e.CoverCardReached: _cover_out,
     e.ReshuffleOrdered: _ordered,

@@ -18,7 +18,7 @@ def next_due(state: TableState, rules: TableRules) -> Next:
     if current is None:
         return shuffling.due(state, rules) or Due(c.StartRound(), rules.order("start_round"))
     if not current.are_wagers_closed:
-        return betting.due(current, state, rules)
+        return shuffling.due_while_betting(state, rules) or betting.due(current, state, rules)
     for stage in _STAGES:
         if stage is play and current.peek:
             continue

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from siete.cards import Card
 from siete.money import Cents
+from siete.rules.options import Authority
 from siete.table.state import Wager
 
 
@@ -133,14 +134,20 @@ class RefuseCut(PlayerCommand):
     """Leave the cut to the next player."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskBurnCard(PlayerCommand):
+    """Have the card shown that was burned last."""
+
+
 # --- the floor ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FloorCommand(Command):
-    """An order of a floorperson or supervisor, signed."""
+    """An order or approval of a floorperson or supervisor, signed."""
 
     by: str
+    rank: Authority = Authority.FLOORPERSON
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -365,10 +372,22 @@ class ShuffleCards(HouseCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StackPreshuffled(HouseCommand):
+    """Stack cards that were delivered shuffled; the order comes from the host."""
+
+    order: tuple[Card, ...] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CutForHouse(HouseCommand):
     """The dealer cuts, since no player will; where, the host says."""
 
     at: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlignStack(HouseCommand):
+    """Lay the whole stack along the side of the shoe."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,6 +102,9 @@ def _asked(due: Next, command: c.PlayerCommand) -> Ask | None:
 def _out_of_turn(state: TableState, rules: TableRules, due: Next, command: c.PlayerCommand) -> Refusal:
     """Why a player who is not asked may not speak: no round, no box, somebody else's box, or not the turn."""
     clause = rules.order("turn")
+    if isinstance(command, c.CutCards | c.RefuseCut):
+        sentence = f"The cut is not offered to {command.player}."
+        return Refusal("command/not-your-cut", sentence, clause=rules.order("offer_cut"))
     if state.round is None or not state.round.are_wagers_closed:
         return Refusal("command/no-turn", "No hand has been dealt.", clause=clause)
     box = state.round.box(command.box)
@@ -174,6 +177,7 @@ _BETTING: dict[type[c.PlayerCommand], tuple[Callable[..., Refusal | None], Calla
     c.CallWager: (betting.refuse_wager, calling.call),
     c.WithdrawWager: (betting.refuse_withdrawal, betting.withdraw),
     c.AdmitBettor: (betting.refuse_admission, betting.admit),
+    c.AskBurnCard: (shuffling.refuse_disclosure, shuffling.show_burn_card),
 }
 
 _INSURING: dict[type[c.PlayerCommand], Callable[..., Iterator[e.Event]]] = {
@@ -213,7 +217,9 @@ _HOUSE: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
     c.PickUp: clearing.pick_up,
     c.DoShuffleStep: shuffling.shuffle_step,
     c.ShuffleCards: shuffling.shuffle,
+    c.StackPreshuffled: shuffling.stack_preshuffled,
     c.CutForHouse: shuffling.cut_for_house,
+    c.AlignStack: shuffling.align,
     c.PlaceCoverCard: shuffling.place_cover,
     c.LoadShoe: shuffling.load,
     c.BurnCard: shuffling.burn,

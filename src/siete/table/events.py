@@ -460,9 +460,10 @@ class RoundEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsReady(Event):
-    """Cards lie ready to be shuffled: the table runs by procedure from here on."""
+    """Cards lie ready to be shuffled, or stacked if they came shuffled; the table runs by procedure from here on."""
 
     cards: tuple[Card, ...]
+    is_preshuffled: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -475,6 +476,13 @@ class ShuffleStepDone(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsShuffled(Event):
     """The cards form one stack, in this order from the top."""
+
+    order: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreshuffledStacked(Event):
+    """Cards delivered shuffled form one stack, in this order from the top."""
 
     order: tuple[Card, ...]
 
@@ -502,6 +510,11 @@ class RecutOrdered(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StackAligned(Event):
+    """The whole stack lies along the side of the shoe."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CoverCardPlaced(Event):
     """The cover card lies in front of this many cards."""
 
@@ -519,6 +532,14 @@ class StackLoaded(Event):
 class CardBurned(Event):
     """A card went face down from the shoe to the discard rack."""
 
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BurnCardShown(Event):
+    """The card burned last was shown, since a player asked."""
+
+    player: str
     card: Card
 
 
@@ -546,4 +567,6 @@ class ReshuffleOrdered(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeCollected(Event):
-    """Discard rack and rest of the shoe were put together, to be shuffled."""
+    """Discard rack and rest of the shoe were put together, to be shuffled: this many cards."""
+
+    count: int

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
-from siete.table import betting, play
+from siete.table import betting, play, shuffling
 from siete.table import commands as c
 from siete.table.automatic import next_due
 from siete.table.decide import refusal
@@ -39,6 +39,13 @@ def legal(state: TableState, rules: TableRules, player: str) -> tuple[Template, 
 
 
 def _answers(state: TableState, rules: TableRules, ask: Ask) -> Iterator[Template]:
+    if ask.question is Question.CUT:
+        assert state.pack is not None and state.pack.order is not None, "a stack is offered to be cut"
+        least, most = shuffling.cut_limits(rules, len(state.pack.order))
+        cut = c.CutCards(player=ask.player, box=ask.box, at=least)
+        yield Template(command=cut, least=Cents(least), most=Cents(most), step=Cents(1))
+        yield Template(command=c.RefuseCut(player=ask.player, box=ask.box))
+        return
     assert state.round is not None, "questions are asked within a round"
     box = state.round.box(ask.box)
     assert box is not None, "questions are asked about boxes in play"

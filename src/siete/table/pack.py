@@ -34,13 +34,21 @@ class Pack:
     cutter: str = ""
     """Who cut; the dealer's name where no player did."""
     is_cut: bool = False
+    is_aligned: bool = False
+    """Whether the stack was laid along the side of the shoe after the cut."""
+    is_preshuffled: bool = False
+    """Whether the cards were delivered inspected and shuffled, and have not been dealt yet."""
     behind: int | None = None
     """Cards behind the cover card, once it is placed."""
     is_loaded: bool = False
     loaded_before: int = 0
     """Rounds played when the shoe was loaded."""
     burns_due: int = 0
+    burned: tuple[Card, ...] = ()
+    """Cards burned from this shoe, the last one last."""
     cover_came_at: int | None = None
     """The box at which the cover card came out, 0 for the dealer's hand; None while it is still in the shoe."""
+    cover_came_to: str = ""
+    """The player who decided for that box."""
     is_reshuffle_ordered: bool = False
     is_recut_ordered: bool = False

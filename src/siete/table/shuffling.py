@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from siete.rules.options import CutOrder, RecutPerson, RecutUntil, ShuffleMethod
+from siete.cards import Card
+from siete.rules.options import Authority, CutOrder, RecutPerson, RecutUntil, ShuffleMethod
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
@@ -18,9 +19,10 @@ def due(state: TableState, rules: TableRules) -> Next:
     """What the cards need before the next round can begin; nothing at a practice table.
 
     Clauses: MD-5.A.a, MD-5.A.1, MD-5.B, MD-5.C, MD-5.E.2, MD-5.E.3, MD-5.F.2, MD-5.G.a, MD-5.K, MD-7.B.3, MD-7.B.4,
-    MD-7.D, MA-4.a.1, MA-4.a.2, MA-4.b.1, MA-4.b.2, MA-4.c.1, MA-4.c.2, MA-4.e.4, MA-4.e.5, MA-4.g.1, MA-7.c.1,
-    MA-7.c.3, MA-7.j.2, MA-7.j.3, S13-d.1-1, S13-d.1-2, S13-d.2.i-1, S13-d.2.ii, S13-d.3-1, S13-d.3-2, S13-d.5-4,
-    S13-d.5-5, S13-d.7-1, S13-g.3-1, S13-g.3-3, S13-g.10.ii, S13-g.10.iii. Decision: 0069.
+    MD-7.D, MDD-5.A.1, MDD-5.F.2, MDD-5.G.a, MA-4.a.1, MA-4.a.2, MA-4.b.1, MA-4.b.2, MA-4.c.1, MA-4.c.2, MA-4.e.3,
+    MA-4.e.4, MA-4.e.5, MA-4.g.1, MA-7.c.1, MA-7.c.3, MA-7.j.2, MA-7.j.3, S13-d.1-1, S13-d.1-2, S13-d.2.i-1,
+    S13-d.2.ii, S13-d.3-1, S13-d.3-2, S13-d.5-4, S13-d.5-5, S13-d.7-1, S13-g.3-1, S13-g.3-3, S13-g.10.ii,
+    S13-g.10.iii. Decision: 0069.
     """
     pack = state.pack
     if pack is None:
@@ -28,11 +30,13 @@ def due(state: TableState, rules: TableRules) -> Next:
     if pack.is_loaded:
         if _is_spent(state, pack, rules):
             return Due(c.CollectShoe(), rules.order("collect_shoe"))
-        return Due(c.BurnCard(), rules.order("burn")) if pack.burns_due else None
+        return _burn(pack, rules) if pack.burns_due else None
     if pack.order is None:
-        return _shuffle(pack, rules)
+        return _shuffle(state, pack, rules)
     if not pack.is_cut and needs_cut(rules, pack):
         return _cut(state, pack, rules)
+    if pack.is_cut and not pack.is_aligned and rules.order("align"):
+        return Due(c.AlignStack(), rules.order("align"))
     if pack.behind is None and not _is_continuous(rules):
         return Due(c.PlaceCoverCard(), rules.order("cover_card"))
     return Due(c.LoadShoe(), rules.order("load"))
@@ -44,20 +48,39 @@ def _is_spent(state: TableState, pack: Pack, rules: TableRules) -> bool:
     return pack.cover_came_at is not None or pack.is_reshuffle_ordered or is_returned
 
 
+def due_while_betting(state: TableState, rules: TableRules) -> Next:
+    """What the cards need although betting is open: a recut, a dealer's burn, a shuffle ordered before any wager."""
+    assert state.round is not None, "betting is open within a round"
+    pack = state.pack
+    if pack is None or (pack.is_loaded and not pack.burns_due and not pack.is_reshuffle_ordered):
+        return None
+    if pack.is_loaded and state.round.boxes:
+        return _burn(pack, rules) if pack.burns_due else None
+    return due(state, rules)
+
+
+def _burn(pack: Pack, rules: TableRules) -> Due:
+    """The burn of a loaded shoe, or of a dealer who came after that one."""
+    return Due(c.BurnCard(), rules.clause("burn_new_dealer") if pack.burned else rules.order("burn"))
+
+
 def _is_continuous(rules: TableRules) -> bool:
-    """Whether each round's cards go back into the device: no cut, cover card or burn then.
+    """Whether each round's cards go back into the device: no cut and no cover card then.
 
     Clauses: MD-5.J, MD-5.K, MDD-5.J, MDD-5.K.
     """
     return rules.shuffle_method is ShuffleMethod.CONTINUOUS
 
 
-def _shuffle(pack: Pack, rules: TableRules) -> Due:
-    if rules.shuffle_method is ShuffleMethod.MANUAL and not (rules.preshuffled_cards and not pack.shuffles):
+def _shuffle(state: TableState, pack: Pack, rules: TableRules) -> Due:
+    if pack.is_preshuffled:
+        return Due(c.StackPreshuffled(), rules.clause("preshuffled_cards"))
+    if rules.shuffle_method is ShuffleMethod.MANUAL:
         # The last step of the script is the cut, which has a procedure of its own.
         script = [step.value for step in rules.manual_shuffle_script if step.value != "cut"]
         if len(pack.steps) < len(script):
-            return Due(c.DoShuffleStep(step=script[len(pack.steps)]), rules.order("shuffle"))
+            step = script[len(pack.steps)]
+            return Due(c.DoShuffleStep(step=step), rules.order(f"shuffle_{step}") or rules.order("shuffle"))
     return Due(c.ShuffleCards(), rules.order("shuffle"))
 
 
@@ -66,16 +89,16 @@ def needs_cut(rules: TableRules, pack: Pack) -> bool:
 
     Clauses: MD-5.B, MD-5.K, MA-4.b.1, MA-4.b.2, S13-d.2.i-1, S13-d.2.ii. Decisions: 0069, 0072.
     """
-    if rules.preshuffled_cards and not pack.shuffles:
-        return True
-    if rules.shuffle_method is ShuffleMethod.MANUAL:
-        return True
+    if pack.is_preshuffled or rules.shuffle_method is ShuffleMethod.MANUAL:
+        return not _is_continuous(rules)
     return rules.shuffle_method is ShuffleMethod.AUTOMATED_BATCH and rules.cut_after_automated
 
 
 def _cut(state: TableState, pack: Pack, rules: TableRules) -> Next:
     """Offer the cut to the next player entitled to it; when nobody is left, the dealer cuts."""
-    for player in cut_order(state, pack, rules):
+    is_dealers = pack.cutter == state.dealer and rules.recut_person is RecutPerson.LAST_CUTTER
+    offered = () if pack.is_recut_ordered and is_dealers else cut_order(state, pack, rules)
+    for player in offered:
         if player not in pack.refusals:
             ask = Ask(player=player, box=seat_of(state, player), hand=0, question=Question.CUT)
             return Waiting((ask,), rules.order("offer_cut"))
@@ -106,11 +129,13 @@ def cut_order(state: TableState, pack: Pack, rules: TableRules) -> tuple[str, ..
 def _first_cutter(state: TableState, pack: Pack, rules: TableRules, around: list[str]) -> int:
     """The place, counted from the far right counterclockwise, of the player entitled to cut first."""
     if pack.reason is Reason.START:
-        first = next(player for player in state.racks if player in around)
-        return around.index(first)
+        came = (*state.racks, *state.seats.values())
+        return around.index(next(player for player in came if player in around))
     if rules.cut_order is CutOrder.ROTATING:
         return (pack.shuffles - 2) % len(around)
     if pack.reason is Reason.COVER_CARD and pack.cover_came_at:
+        if pack.cover_came_to in around:
+            return around.index(pack.cover_came_to)
         spots = sorted(state.seats, reverse=True)
         return next((place for place, box in enumerate(spots) if box <= pack.cover_came_at), 0)
     return 0
@@ -145,7 +170,7 @@ def refuse_cut(state: TableState, rules: TableRules, command: c.CutCards) -> Ref
 
 
 def cut(state: TableState, rules: TableRules, command: c.CutCards) -> Iterator[e.Event]:
-    """A player has cut. Clauses: MD-5.E.1, MA-4.e.2, S13-d.5-2."""
+    """A player has cut. Clauses: MD-5.E.1, MDD-5.E.1, MA-4.e.2, S13-d.5-2."""
     yield e.CardsCut(cutter=command.player, at=command.at, clause=rules.order("cut"))
 
 
@@ -163,6 +188,11 @@ def cut_for_house(state: TableState, rules: TableRules, command: c.CutForHouse, 
     yield e.CardsCut(cutter=state.dealer, at=command.at, clause=clause)
 
 
+def align(state: TableState, rules: TableRules, command: c.AlignStack, clause: str) -> Iterator[e.Event]:
+    """The whole stack stands along the side of the shoe. Clauses: MA-4.e.3, S13-d.5-3."""
+    yield e.StackAligned(clause=clause)
+
+
 def shuffle_step(state: TableState, rules: TableRules, command: c.DoShuffleStep, clause: str) -> Iterator[e.Event]:
     """A step of the manual shuffle. Clauses: MA-4.j, MA-4.j.1, MA-4.j.2, MA-4.j.3, MA-4.j.4, MA-4.j.5."""
     yield e.ShuffleStepDone(step=command.step, clause=clause)
@@ -170,12 +200,24 @@ def shuffle_step(state: TableState, rules: TableRules, command: c.DoShuffleStep,
 
 def shuffle(state: TableState, rules: TableRules, command: c.ShuffleCards, clause: str) -> Iterator[e.Event]:
     """The new order; it must hold exactly the cards that were there."""
+    yield e.CardsShuffled(order=_checked(state, command.order, clause), clause=clause)
+
+
+def stack_preshuffled(
+    state: TableState, rules: TableRules, command: c.StackPreshuffled, clause: str
+) -> Iterator[e.Event]:
+    """Cards that came shuffled form the stack. Clauses: MD-4.G, MD-5.A.a, MDD-4.G, MA-3.a, MA-4.a.1."""
+    yield e.PreshuffledStacked(order=_checked(state, command.order, clause), clause=clause)
+
+
+def _checked(state: TableState, order: tuple[Card, ...] | None, clause: str) -> tuple[Card, ...]:
+    """The order, if it holds exactly the cards that were there."""
     assert state.pack is not None, "a due step follows the procedure"
-    if command.order is None:
+    if order is None:
         raise Refusal("command/order-missing", "The shuffled order has not been brought.", clause=clause)
-    if Counter(command.order) != Counter(state.pack.pile):
+    if Counter(order) != Counter(state.pack.pile):
         raise Refusal("command/wrong-cards", "The stack does not hold the table's cards.", clause=clause)
-    yield e.CardsShuffled(order=command.order, clause=clause)
+    return order
 
 
 def place_cover(state: TableState, rules: TableRules, command: c.PlaceCoverCard, clause: str) -> Iterator[e.Event]:
@@ -193,7 +235,9 @@ def place_cover(state: TableState, rules: TableRules, command: c.PlaceCoverCard,
 
 def load(state: TableState, rules: TableRules, command: c.LoadShoe, clause: str) -> Iterator[e.Event]:
     """The stack goes into the shoe; the first card will be burned. Clauses: MD-5.E.3, MD-7.B, MD-7.B.3, MA-7.c.1."""
-    burns = 0 if _is_continuous(rules) else rules.burn_on_load
+    assert state.pack is not None, "a due step follows the procedure"
+    is_returned = _is_continuous(rules) and state.pack.reason is not Reason.START
+    burns = 0 if is_returned else rules.burn_on_load
     yield e.StackLoaded(burns=burns, clause=clause)
 
 
@@ -204,8 +248,31 @@ def burn(state: TableState, rules: TableRules, command: c.BurnCard, clause: str)
 
 
 def collect(state: TableState, rules: TableRules, command: c.CollectShoe, clause: str) -> Iterator[e.Event]:
-    """The shoe is done. Clauses: MD-7.D, MA-7.j.2, S13-g.10.ii."""
-    yield e.ShoeCollected(clause=clause)
+    """The shoe is done: its rest joins what was collected, and the count shows that no card is missing.
+
+    Clauses: MD-7.D, MDD-7.D, MA-7.j.1, MA-7.j.2, S13-g.10.i, S13-g.10.ii.
+    """
+    assert state.shoe is not None, "a due step follows the loading"
+    yield e.ShoeCollected(count=len(state.discards) + len(state.shoe) - state.dealt, clause=clause)
+
+
+def refuse_disclosure(state: TableState, rules: TableRules, command: c.AskBurnCard) -> Refusal | None:
+    """Why a burn card is not shown. Clauses: MA-7.c.4, S13-g.3-4. Decision: 0074."""
+    clause = rules.clause("burn_disclose_on_request") or rules.order("burn")
+    if command.player not in state.racks:
+        return Refusal("command/unknown-player", f"{command.player} is not at this table.", clause=clause)
+    if not rules.burn_disclose_on_request:
+        return Refusal("command/burn-card-hidden", "Burn cards are not shown at this table.", clause=clause)
+    if state.pack is None or not state.pack.burned:
+        return Refusal("command/no-burn-card", "No card of this shoe has been burned.", clause=clause)
+    return None
+
+
+def show_burn_card(state: TableState, rules: TableRules, command: c.AskBurnCard) -> Iterator[e.Event]:
+    """The card burned last, for all to see."""
+    assert state.pack is not None, "a refusal would have been given"
+    clause = rules.clause("burn_disclose_on_request")
+    yield e.BurnCardShown(player=command.player, card=state.pack.burned[-1], clause=clause)
 
 
 def refuse_order(state: TableState, rules: TableRules, command: c.FloorCommand) -> Refusal | None:
@@ -213,12 +280,28 @@ def refuse_order(state: TableState, rules: TableRules, command: c.FloorCommand) 
     pack = state.pack
     if pack is None:
         return Refusal("command/no-procedure", "This table's shoe is simply given.", clause=rules.order("shuffle"))
+    if isinstance(command, c.OrderRecut) and not _may_order(command.rank, rules.recut_ordered_by):
+        sentence = f"A recut is ordered by a {rules.recut_ordered_by.value}."
+        return Refusal("command/approval-required", sentence, clause=rules.clause("recut_ordered_by"))
     if isinstance(command, c.OrderRecut) and not _may_recut(state, pack, rules):
         sentence = "There is no cut that could be made again."
         return Refusal("command/too-late-to-recut", sentence, clause=rules.clause("recut_until"))
-    if isinstance(command, c.RelieveDealer) and state.round is not None:
+    if isinstance(command, c.OrderReshuffle) and not rules.reshuffle_any_round:
+        sentence = "Cards are shuffled when the cover card has come."
+        return Refusal("command/no-reshuffle", sentence, clause=rules.clause("reshuffle_any_round"))
+    if isinstance(command, c.RelieveDealer) and not _is_before_deal(state):
         return Refusal("command/round-on", "Dealers change between rounds.", clause=rules.clause("burn_new_dealer"))
     return None
+
+
+def _may_order(rank: Authority, needed: Authority) -> bool:
+    """Whether somebody of this rank may order what needs that one: a floorperson, or anybody above."""
+    return rank in (needed, Authority.SUPERVISOR)
+
+
+def _is_before_deal(state: TableState) -> bool:
+    """Whether no card of a round lies on the table."""
+    return state.round is None or not state.round.are_wagers_closed
 
 
 def _may_recut(state: TableState, pack: Pack, rules: TableRules) -> bool:
@@ -229,7 +312,8 @@ def _may_recut(state: TableState, pack: Pack, rules: TableRules) -> bool:
     if not pack.is_cut:
         return False
     until_card = rules.recut_until is RecutUntil.FIRST_CARD
-    return not pack.is_loaded or (until_card and state.dealt == 0 and state.round is None)
+    is_undealt = state.rounds == pack.loaded_before and _is_before_deal(state)
+    return not pack.is_loaded or (until_card and is_undealt)
 
 
 def order(state: TableState, rules: TableRules, command: c.FloorCommand) -> Iterator[e.Event]:
