@@ -17,6 +17,7 @@ from siete.errors import SieteError
 
 COMMANDS = {
     "deal": "siete.cli.deal",
+    "hand": "siete.cli.hand",
     "odds": "siete.cli.odds",
     "play": "siete.cli.play",
     "replay": "siete.cli.replay",
