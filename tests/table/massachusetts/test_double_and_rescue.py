@@ -9,6 +9,7 @@ import pytest
 from siete.money import Cents
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.play import may_double
 from tests.table.cases import answer, asked, happened, is_allowed, is_over, money, play, refused, result, won
 from tests.table.massachusetts.common import NO_HOLE, both, by, every_procedure, stack, without_reader
 
@@ -42,6 +43,8 @@ def test_a_blackjack_may_not_be_doubled(rules: str) -> None:
     table = play(rules, "As 9h 6h Kd 9c Kc", wagers={1: 10, 2: 10})
     assert refused(table, double(1000))[0] == "command/not-your-turn"
     assert asked(table) == [(2, 0, "play")]
+    assert table.state.round is not None
+    assert not may_double(table.state.round.boxes[0].hands[0], table.rules)
 
 
 @pytest.mark.clause("MA-9.a.1", "S13-i.1-1")

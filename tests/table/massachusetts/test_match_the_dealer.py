@@ -31,6 +31,17 @@ def test_either_card_may_match_the_up_card_in_rank(rules: str, cards: str) -> No
     assert matched(rules, cards, "5h") == (0, 0, 1000)
 
 
+@pytest.mark.clause("MA-6.a.1", "S13-f.1-1")
+@both
+def test_it_is_on_the_up_card_only_and_nobody_has_to_make_it(rules: str) -> None:
+    table = seat(rules, "9s 5h 9d Kd", {1: 25})
+    for wager in ("match-down", "match-bonus-1"):
+        assert refused(table, bet("p1", 1, 500, wager))[0] == "command/not-offered"
+    table.deal()
+    assert len(happened(table, e.CardDealt)) == 4
+    assert not happened(table, e.WagerWithdrawn)
+
+
 @pytest.mark.clause("MA-6.a.2", "S13-f.1-2")
 @both
 def test_two_matching_cards_are_paid_one_by_one(rules: str) -> None:

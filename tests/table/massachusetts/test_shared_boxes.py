@@ -61,8 +61,8 @@ def test_three_may_wager_on_a_box_and_a_fourth_may_not(rules: str) -> None:
 @pytest.mark.clause("MA-13.a.1", "S13-m.1-1")
 @both
 def test_the_house_need_not_permit_it(rules: str) -> None:
-    table = share(rules, "9s", {"ana": 10}, allowed=1)
-    table._take(e.ChipsBrought(player="ben", amount=Cents(100_000)))
+    table = PracticeTable(rules, shoe="9s", chips={"ana": 100, "ben": 100})
+    table.wager("ana", 1, 10)
     assert refused(table, admit("ana", "ben")) == ("command/not-offered", by(rules, "MA-13.a.1", "S13-m.1-1"))
     assert refused(table, bet("ben", 1, 1000)) == ("command/box-taken", by(rules, "MA-13.a.1", "S13-m.1-1"))
 
@@ -233,11 +233,11 @@ def test_a_late_blackjack_takes_one_original_of_each_bettor(rules: str) -> None:
 
 @pytest.mark.clause("MA-5.f", "S13-e.6", "MA-13.d.1", "S13-m.4-1")
 @both
-@pytest.mark.parametrize(("keeps", "paid"), [(True, 1500), (False, 1000)])
-def test_a_wager_that_was_not_doubled_keeps_the_bonus_odds_if_the_operator_lets_it(
-    rules: str, keeps: bool, paid: int
+@pytest.mark.parametrize(("choices", "paid"), [({}, 1500), ({"undoubled_bettor_keeps_bonus": False}, 1000)])
+def test_a_wager_that_was_not_doubled_keeps_the_bonus_odds_unless_the_operator_closes_it(
+    rules: str, choices: dict[str, Any], paid: int
 ) -> None:
-    table = share(rules, "6s 6h 7d Kd 8c", {"ana": 10, "ben": 25}, undoubled_bettor_keeps_bonus=keeps)
+    table = share(rules, "6s 6h 7d Kd 8c", {"ana": 10, "ben": 25}, **choices)
     table.deal()
     say(table, "ben double 25", "ana stay-out", "ben stand")
     assert of(table, "ana") == (paid, 1000, 0)
