@@ -94,7 +94,8 @@ def _each_dealer_card(
 ) -> tuple[JackpotLine, ...]:
     by_card = [line for line in (_fixed(first, up), _fixed(first, down)) if line is not None]
     if L.ACE_KING_OF_SPADES_BOTH in made:
-        return _two_decks(first, up, down, by_card, rules)
+        # Three of one card are no part of two decks; should they turn up all the same, no line is for them.
+        return _two_decks(first, up, down, [line for line in by_card if line in made], rules)
     if by_card == [L.TWO_SUITED, L.TWO_SUITED]:
         if L.TWO_SUITED_UP_AND_DOWN in made:
             return (L.TWO_SUITED_UP_AND_DOWN,)
