@@ -98,7 +98,8 @@ _Wagering = c.PlaceWager | c.CallWager
 def _refuse_base(current: Round, state: TableState, rules: TableRules, command: _Wagering) -> Refusal | None:
     """Why this base wager is not allowed: limits, boxes of one player, bettors on one box.
 
-    Clauses: MD-6.H, MDD-6.H, MA-13.a.1, MA-13.a.2, MA-14, S13-m.1-1, S13-m.1-2, S13-n.1, WA3-P2, WA2-P2.
+    Clauses: MD-6.H, MDD-6.H, MA-13.a.1, MA-13.a.2, MA-14, S13-m.1-1, S13-m.1-2, S13-n.1, WA3-P1,
+    WA3-P2, WA2-P1, WA2-P2.
     """
     box = current.box(command.box)
     total = command.amount + (box.original(command.player) if box else 0)

@@ -163,7 +163,8 @@ def settle_surrender(
 def _super_bonus(current: Round, box: int, index: int, hand: Hand, rules: TableRules) -> Iterator[e.Event]:
     """Note a super bonus; where it is paid at settlement, pay it.
 
-    Clauses: MD-12.C, MA-5.g.1, S13-e.7-1, WA3-D10.c, WA3-D10.d, WA3-D10.e, WA3-D10.f, WA3-G10.f. Decisions: 0032-0034.
+    Clauses: MD-12.C, MA-5.g.1, S13-e.7-1, WA3-D10.d, WA3-D10.f, WA3-D4.c2, WA3-G10.e, WA3-G10.f.
+    Decisions: 0032-0034.
     """
     awards = [(stake.player, super_bonus_award(hand, stake, current, rules)) for stake in hand.stakes]
     is_paid = any(award for _, award in awards)

@@ -81,7 +81,7 @@ def test_a_held_blackjack_still_beats_the_dealers(rules: str) -> None:
     assert place(table, e.HoleCardChecked, is_blackjack=True) < place(table, e.WagerPaid, line="blackjack")
 
 
-@both("D2.c")
+@both("D2.c", "D2.a")
 @pytest.mark.parametrize("up", ["Kd", "7d", "Ad"])
 def test_a_held_blackjack_may_be_taken_after_all(rules: str, up: str) -> None:
     table = play(rules, f"As {up} Ks 9h", "hold")
@@ -93,7 +93,7 @@ def test_a_held_blackjack_may_be_taken_after_all(rules: str, up: str) -> None:
     assert len(happened(table, e.HandRemoved)) == 1
 
 
-@both("D2.c")
+@both("D2.c", "D3")
 def test_a_held_blackjack_may_only_be_doubled_or_paid(rules: str) -> None:
     table = play(rules, "As 7d Ks 9h", "hold")
     assert refused(table, c.Hit(player="p1", box=1)) == ("command/may-not-hit", clause_of(rules, "D3"))

@@ -7,7 +7,21 @@ import pytest
 from siete.money import Cents
 from siete.table import commands as c
 from siete.table import events as e
-from tests.table.cases import answer, asked, happened, is_allowed, is_over, money, place, play, refused, seat, step_to
+from siete.table.practice import PracticeTable
+from tests.table.cases import (
+    answer,
+    asked,
+    bet,
+    happened,
+    is_allowed,
+    is_over,
+    money,
+    place,
+    play,
+    refused,
+    seat,
+    step_to,
+)
 from tests.table.washington.both import both, clause_of
 
 
@@ -34,6 +48,16 @@ def test_insurance_goes_up_to_half_the_original_wager_and_is_not_rounded_up(rule
     odd = play(rules, "9s Ad 9h 9c", wagers=25, chip_denominations=[1, 5], table_min=10)
     assert is_allowed(odd, _insure(1200))
     assert refused(odd, _insure(1300)) == ("command/insurance-limit", clause_of(rules, "D8.a"))
+
+
+@both("D8.a")
+def test_a_half_that_chips_cannot_make_is_rounded_down(rules: str) -> None:
+    table = PracticeTable(rules, shoe="9s Ad 9h 9c", chips={"p1": 100})
+    table.do(c.StartRound())
+    table.do(bet("p1", 1, 5_50))
+    table.deal()
+    assert is_allowed(table, _insure(250))
+    assert refused(table, _insure(300))[0] == "command/insurance-limit"
 
 
 @both("D8.a")

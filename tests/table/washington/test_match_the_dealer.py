@@ -11,7 +11,20 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.practice import PracticeTable
 from siete.table.state import Wager
-from tests.table.cases import answer, asked, bet, happened, is_allowed, is_over, money, place, play, refused, seat
+from tests.table.cases import (
+    answer,
+    asked,
+    bet,
+    happened,
+    is_allowed,
+    is_over,
+    money,
+    place,
+    play,
+    refused,
+    result,
+    seat,
+)
 from tests.table.washington.both import both, clause_of
 
 ODDS = {2: (4, 15), 4: (4, 10), 5: (3, 13), 6: (4, 9), 8: (3, 12)}
@@ -36,7 +49,9 @@ def test_each_match_pays_by_the_number_of_decks(rules: str, decks: int, unsuited
         ("9s 9d 9h Kc", 2 * unsuited),
         ("9s 9d 9d Kc", unsuited + suited),
     ):
-        assert money(play(rules, shoe, wagers=wagers, decks=decks), "match-up") == (500 * paid, 500, 0)
+        table = play(rules, shoe, wagers=wagers, decks=decks)
+        assert money(table, "match-up") == (500 * paid, 500, 0)
+        assert result(table, "match-up").clause == clause_of(rules, f"{'T2' if rules == 'wa' else 'T7'}.{decks}")
     if decks > 2:
         table = play(rules, "9d 9d 9d Kc", wagers=wagers, decks=decks)
         assert money(table, "match-up") == (500 * 2 * suited, 500, 0)
@@ -88,7 +103,7 @@ def test_side_wagers_are_optional(rules: str) -> None:
     assert [each.wager for each in table.results()] == ["base"]
 
 
-@both("D12.a")
+@both("D12.a", "G12.h")
 def test_the_house_sets_the_limits(rules: str) -> None:
     table = seat(rules, "9s 9d 7h Kc", {1: 50}, mtd_min=2, mtd_max=20)
     limits = clause_of(rules, "G12.h")

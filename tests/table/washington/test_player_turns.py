@@ -158,6 +158,13 @@ def test_surrender_waits_for_the_players_turn(rules: str) -> None:
     assert is_allowed(table, early)
 
 
+@both("D9.a", "D9.b")
+def test_a_surrendered_half_goes_back_before_the_next_player(rules: str) -> None:
+    table = play(rules, "9s 9d Ad 7h 7s 9c", "decline", "2: decline", "surrender", wagers={1: 10, 2: 10})
+    assert asked(table) == [(2, 0, "play")]
+    assert money(table) == (0, 500, 500)
+
+
 @both("D7.b1")
 def test_an_odd_half_is_given_back_in_chips(rules: str) -> None:
     assert money(play(rules, "9s 7d 7h 9c", "surrender", wagers=5)) == (0, 250, 250)

@@ -27,6 +27,13 @@ def test_a_hand_wins_pushes_or_loses_by_its_total(rules: str, shoe: str, line: s
     assert result(table).clause == clause_of(rules, "P1")
 
 
+@both("D3.a")
+def test_a_hand_below_21_stays_until_the_cards_are_picked_up(rules: str) -> None:
+    table = play(rules, "9s 9d Kh 9c", "stand")
+    assert not happened(table, e.HandRemoved)
+    assert len(happened(table, e.CardsPickedUp)[0].cards) == 4
+
+
 @both("G4")
 def test_a_players_21_beats_a_dealers_21(rules: str) -> None:
     table = play(rules, "9s 9h Ad 7h 7c 6c 5h 4d", "decline", "2: decline", "hit", "2: stand", wagers={1: 10, 2: 10})

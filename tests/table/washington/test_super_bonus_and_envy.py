@@ -82,6 +82,15 @@ def test_doubling_or_splitting_voids_it(rules: str) -> None:
     assert not _supers(split)
 
 
+@both("D4.c2", "G10.e")
+def test_where_envy_asks_for_no_paid_super_bonus_it_still_asks_for_the_hand(rules: str) -> None:
+    shoe, two = "7h 9s 7s 7h 9h 9c 7h", {1: 4, 2: 10}
+    choices = {"table_min": Decimal(1), "envy_requires_paid_super": False}
+    assert _envies(play(rules, shoe, "hit", "2: stand", wagers=two, **choices)) == [("p2", 50_00)]
+    assert not _envies(play(rules, shoe, "double 4", "2: stand", wagers=two, **choices))
+    assert not _envies(play(rules, "7h 9s 8s 7h 9h 9c 7h", "hit", "2: stand", wagers=two, **choices))
+
+
 @both("D10.c")
 def test_two_suited_sevens_against_a_seven_are_told_to_the_floor(rules: str) -> None:
     table = play(rules, "7h 7c 7s 7h 7d 9c", wagers={1: 10, 2: 10})

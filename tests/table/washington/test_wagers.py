@@ -38,6 +38,18 @@ def test_a_base_wager_keeps_to_the_limits_of_the_table(rules: str) -> None:
     assert refused(fresh, bet("p1", 1, 300_50)) == limits
 
 
+@both("P1")
+def test_seven_boxes_one_for_each_player_and_one_bettor_on_each(rules: str) -> None:
+    table = _betting(rules)
+    assert is_allowed(table, bet("p2", 7, 5_00))
+    assert refused(table, bet("p2", 8, 5_00)) == ("command/no-such-box", clause_of(rules, "P1"))
+    assert refused(table, bet("p2", 1, 5_00)) == ("command/box-taken", clause_of(rules, "P1"))
+    assert refused(table, bet("p1", 2, 5_00)) == ("command/too-many-boxes", clause_of(rules, "P1"))
+    wide = PracticeTable(rules, shoe=SHOE, chips={"p1": 100}, max_boxes_per_player=2)
+    wide.wager("p1", 1, 10)
+    assert is_allowed(wide, bet("p1", 3, 5_00))
+
+
 @both("J4.a")
 def test_a_jackpot_wager_is_optional_single_and_of_one_fixed_amount(rules: str) -> None:
     table = seat(rules, SHOE, {1: 10}, jackpot_wager=5)
