@@ -128,10 +128,12 @@ def test_procedure_1_collects_every_losing_wager_and_then_pays_the_winners(rules
 
 @both("MD-7.R.1")
 def test_procedure_1_reaches_over_a_winner_for_a_loser(rules: str) -> None:
-    table = seat(rules, "7c Kd Ks 7d Kc 9h", {1: 10, 2: 10}, settlement_procedure="losers_first")
-    table.deal()
-    answer(table, "1: stand", "2: stand")
-    assert place(table, e.WagerCollected, box=1) < place(table, e.WagerPaid, box=2)
+    choices: tuple[dict[str, Any], ...] = ({}, {"settlement_procedure": "losers_first"})
+    for choice in choices:
+        table = seat(rules, "7c Kd Ks 7d Kc 9h", {1: 10, 2: 10}, **choice)
+        table.deal()
+        answer(table, "1: stand", "2: stand")
+        assert place(table, e.WagerCollected, box=1) < place(table, e.WagerPaid, box=2)
 
 
 @both("MD-7.R.2")

@@ -137,6 +137,14 @@ def test_aces_may_be_split_as_often_as_the_operator_says(rules: str, further: in
     assert refused(table, SPLIT) == ("command/split-limit", own(rules, "MD-11.D"))
 
 
+@pytest.mark.parametrize("rank", ["8", "A"])
+@both("MD-11.D")
+def test_four_hands_are_the_limit_where_the_operator_says_nothing(rules: str, rank: str) -> None:
+    table = play(rules, f"{rank}c 6s {rank}d 5h {rank}h {rank}s {rank}c", "split", "split", "split")
+    assert len(box_of(table).hands) == 4
+    assert refused(table, SPLIT) == ("command/split-limit", own(rules, "MD-11.D"))
+
+
 @both("MD-11.E")
 def test_a_late_blackjack_takes_one_original_wager_and_returns_the_rest(rules: str) -> None:
     table = play(unseen(rules), "8c Ks 8d Ah 2c 8h 9c 2d 3s", "split", "stand", "split", "double 6", "stand", "stand")
