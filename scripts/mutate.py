@@ -1,6 +1,7 @@
 """Mutation proof: break each rule value and procedure, run its clause's tests, and demand that one fails.
 
-Tests are collected once; every mutant is then tried in a forked child, so that thousands take minutes.
+Tests are collected once, and must pass while nothing is broken; every mutant is then tried in a forked child, so that
+thousands take minutes.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ import gc
 import importlib
 import inspect
 import os
+import re
 import sys
+import tempfile
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -28,9 +31,11 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
 from siete.errors import SieteError  # noqa: E402  # the checkout's source, wherever this is run from
-from siete.rules import options, ruleset  # noqa: E402
+from siete.rules import ruleset  # noqa: E402
 from siete.rules.catalogue import NAMES, data_text  # noqa: E402
+from siete.rules.lines import BonusShape, JackpotJudge, JackpotLine  # noqa: E402
 from siete.rules.proofs import CITATION  # noqa: E402
+from siete.rules.table_rules import parameters  # noqa: E402
 
 WORKERS = os.cpu_count() or 1
 
@@ -42,6 +47,8 @@ class Mutant:
     label: str
     clauses: frozenset[str]
     apply: Callable[[], None]
+    near: tuple[str, ...] = ()
+    """Words in the names of tests that are likely to notice; they are run first."""
 
 
 # --- rule data -------------------------------------------------------------------------------------------------
@@ -49,6 +56,7 @@ class Mutant:
 Path_ = tuple[str | int, ...]
 _PLAIN_KEYS = {
     "clause",
+    "orders",
     "decision",
     "by",
     "needs",
@@ -67,17 +75,22 @@ def data_mutants() -> Iterator[Mutant]:
     for name in NAMES:
         data = tomllib.loads(data_text(name), parse_float=Decimal)
         for path, clauses in _leaves(data, (), ()):
-            mutated = _changed(data, path)
-            if mutated is not None:
-                label = f"{name}: {'.'.join(map(str, path))} = {_at(mutated, path)!r} (was {_at(data, path)!r})"
-                yield Mutant(label=label, clauses=frozenset(clauses), apply=functools.partial(_install, name, mutated))
+            if _has_one_word(data, path):
+                continue
+            place, (mutated, now) = ".".join(map(str, path)), _changed(data, path)
+            yield Mutant(
+                label=f"{name}: {place} = {now!r} (was {_at(data, path)!r})",
+                clauses=frozenset(clauses),
+                apply=functools.partial(_install, name, mutated),
+                near=(f"[{name} ", f" {path[2]}") if path[0] == "rules" else (f"[{name} ",),
+            )
 
 
 def _leaves(node: Any, path: Path_, clauses: tuple[str, ...]) -> Iterator[tuple[Path_, tuple[str, ...]]]:
     """The places of all values, each with the clauses nearest to it."""
     if isinstance(node, dict):
         own = node.get("clause", [])
-        near = tuple([own] if isinstance(own, str) else own) or clauses
+        near = tuple(id for id in ([own] if isinstance(own, str) else own) if id) or clauses
         for key, child in node.items():
             if path[:1] == ("signs",) and isinstance(child, list):
                 yield (*path, key), tuple(child)
@@ -98,9 +111,10 @@ def _at(data: Any, path: Path_) -> Any:
     return data
 
 
-def _changed(data: dict[str, Any], path: Path_) -> dict[str, Any] | None:
-    """The data with the value at a place changed; None when no other value could stand there."""
-    for value in _others(_at(data, path), path):
+def _changed(data: dict[str, Any], path: Path_) -> tuple[dict[str, Any], Any]:
+    """The data with the value at a place changed, and what it was changed to."""
+    was = _at(data, path)
+    for value in (other for other in _others(was, path) if other != was):
         mutated = copy.deepcopy(data)
         if value is _REMOVED:
             del _at(mutated, path[:-1])[path[-1]]
@@ -110,56 +124,64 @@ def _changed(data: dict[str, Any], path: Path_) -> dict[str, Any] | None:
             ruleset.from_data(mutated)
         except (SieteError, AssertionError, KeyError, ValueError, TypeError):
             continue
-        if value is _REMOVED:
-            _at(mutated, path[:-1])[path[-1]] = []
-            ruleset.from_data(mutated)
-        return mutated
-    return None
+        return mutated, "nothing" if value is _REMOVED else value
+    raise LookupError(f"no other value can stand at {path}; teach _others one")
 
 
 _REMOVED = object()
-_WORDS = sorted(
-    {
-        word.value
-        for each in vars(options).values()
-        if inspect.isclass(each) and each.__module__ == options.__name__
-        for word in each
-    }
-)
+
+
+_WORDS_OF_KEYS: dict[str, list[str]] = {
+    "same_as": ["table_min"],
+    "blame": ["decks"],
+    "judge": [judge.value for judge in JackpotJudge],
+    "bonus_21": [shape.value for shape in BonusShape],
+    "lines": [line.value for line in JackpotLine],
+    "jackpot_tops": [line.value for line in JackpotLine],
+    "spin_paytable": ["A", "B", "C", "D"],
+    "spin_community": ["A", "B", "C", "D"],
+}
+
+
+def _words(path: Path_) -> list[str]:
+    """The words that can stand at a place, if it is one for words."""
+    for key in reversed(path):
+        if key in _WORDS_OF_KEYS and path[-1] not in ("pays", "tops", "name") and "follows" not in path:
+            return _WORDS_OF_KEYS[str(key)]
+    name = path[2] if path[0] == "rules" else path[3] if path[0] == "conditions" and path[2] == "when" else ""
+    kind = parameters()[str(name)].kind.word if name else ""
+    listed = re.search(r"one of ([\w, -]+?)(?: each|, or none)*$", kind)
+    return listed[1].split(", ") if listed else []
+
+
+def _has_one_word(data: Any, path: Path_) -> bool:
+    """Whether a place holds the only word there is: nothing else can be said there, so nothing can be broken."""
+    return _words(path) == [_at(data, path)]
 
 
 def _others(value: Any, path: Path_) -> Iterator[Any]:
     """Values that could stand instead, likely ones first."""
-    if path[:1] == ("signs",):
+    if path[0] == "signs":
         yield _REMOVED
     elif isinstance(value, bool):
         yield not value
     elif isinstance(value, int | Decimal):
         yield from (value + 1, value - 1, value * 2, 0)
     elif isinstance(value, str):
-        yield from (
-            f"{value[:-1]}{int(value[-1]) + 1}" if value[-1:].isdigit() and value[-1] != "9" else "7 to 5",
-            "77%",
-            "$77",
-        )
-        yield from (
-            "06:01",
-            "A",
-            "B",
-            "C",
-            "D",
-            "8",
-            *_WORDS,
-            "suited-777-v-7",
-            "hcd-777-v-7s",
-            "678-mixed",
-            "21-in-6",
-            "K",
-            "2",
-        )
-        yield from ("decks", "table_min", "one-suited", "up-card", "four-cards", "v006", f"{value}x")
+        yield from (word for word in _words(path) if word != value)
+        yield from _other_texts(value, str(path[-1]))
     else:
         yield from (["A"], ["4a/1"])
+
+
+def _other_texts(value: str, key: str) -> Iterator[str]:
+    """Texts of many kinds, of which the reader takes the first that fits: names, figures, ranks."""
+    if key in ("id", "name"):
+        yield f"{value}x"
+    if value[-1:].isdigit() and value[-1] != "9":
+        yield f"{value[:-1]}{int(value[-1]) + 1}"
+    yield from ("7 to 5", "77%", "$77", "06:01", "v006", "v005t")
+    yield from (each for each in ("K", "2", "odds", "jackpot", f"{value}x") if each != value)
 
 
 def _install(name: str, data: dict[str, Any]) -> None:
@@ -220,7 +242,7 @@ def _broken(node: ast.FunctionDef) -> Iterator[tuple[ast.FunctionDef, str]]:
             target.value = not target.value
         else:
             continue
-        yield ast.fix_missing_locations(clone), f"{place.lineno}: {ast.unparse(place)[:60]}"
+        yield ast.fix_missing_locations(clone), f"{getattr(place, 'lineno', 0)}: {ast.unparse(place)[:60]}"
 
 
 def _code_of(node: ast.FunctionDef, name: str) -> CodeType | None:
@@ -254,99 +276,163 @@ def _functions(module: Any, name: str) -> Iterator[FunctionType]:
 
 # --- the run ---------------------------------------------------------------------------------------------------
 
+NOTICED, SURVIVED, NOT_APPLIED = 0, 1, 2
+"""How a child ends."""
+
 
 class Judge:
     """Runs, for each mutant, the tests of its clauses in a child; keeps those that nobody noticed."""
 
     def __init__(self, mutants: list[Mutant]) -> None:
         self.mutants = mutants
-        self.survivors: list[Mutant] = []
-        self.untested: list[Mutant] = []
+        self.outcomes: dict[str, list[Mutant]] = {"SURVIVED": [], "NO TEST": [], "NOT APPLIED": []}
+        self.failing: set[str] | None = None
+        """Tests that fail while nothing is broken, and so prove nothing; None until tests were collected."""
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try all mutants, several at once."""
-        items = {
-            item: frozenset(
-                id for name in ("clause", "data", "checklist") for m in item.iter_markers(name) for id in m.args
-            )
-            for item in session.items
-        }
+        marked = {item: _clauses_of(item) for item in session.items if _clauses_of(item) or _is_printed(item)}
+        self.failing = _failing_already(session, list(marked))
+        _caches()
+        self._try_all(session, {item: marked[item] for item in marked if item.nodeid not in self.failing})
+        return True
+
+    def _try_all(self, session: pytest.Session, marked: dict[pytest.Item, frozenset[str]]) -> None:
         running: dict[int, Mutant] = {}
         for number, mutant in enumerate(self.mutants, start=1):
-            chosen = [item for item, clauses in items.items() if clauses & mutant.clauses]
-            if not mutant.clauses:
-                chosen = [item for item in session.items if "test_printed" in item.nodeid]
+            chosen = _tests_for(mutant, marked)
             if not chosen:
-                self.untested.append(mutant)
+                self.outcomes["NO TEST"].append(mutant)
                 continue
             if len(running) >= WORKERS:
                 self._reap(running)
-            running[_spawn(session, mutant, chosen)] = mutant
+            running[_fork(functools.partial(_try, session, chosen, mutant))] = mutant
             if number % 200 == 0:
                 print(f"{number} of {len(self.mutants)} mutants tried", file=sys.stderr)
         while running:
             self._reap(running)
-        return True
 
     def _reap(self, running: dict[int, Mutant]) -> None:
         pid, status = os.wait()
-        mutant = running.pop(pid)
-        if os.waitstatus_to_exitcode(status) != 0:
-            self.survivors.append(mutant)
+        mutant, ended = running.pop(pid), os.waitstatus_to_exitcode(status)
+        if ended == SURVIVED:
+            self.outcomes["SURVIVED"].append(mutant)
+        elif ended == NOT_APPLIED:
+            self.outcomes["NOT APPLIED"].append(mutant)
 
 
-def _spawn(session: pytest.Session, mutant: Mutant, chosen: list[pytest.Item]) -> int:
-    """Try one mutant in a child that ends with 0 when a test failed."""
+def _clauses_of(item: pytest.Item) -> frozenset[str]:
+    names = ("clause", "data", "checklist")
+    return frozenset(id for name in names for marker in item.iter_markers(name) for id in marker.args)
+
+
+def _is_printed(item: pytest.Item) -> bool:
+    """Whether the test answers for values that rest on no clause: on printed figures, or marked `data` without one."""
+    return "test_printed" in item.nodeid or any(not marker.args for marker in item.iter_markers("data"))
+
+
+def _tests_for(mutant: Mutant, marked: dict[pytest.Item, frozenset[str]]) -> list[pytest.Item]:
+    """The tests that must notice, likely ones first."""
+    if mutant.clauses:
+        chosen = [item for item, clauses in marked.items() if clauses & mutant.clauses]
+    else:
+        chosen = [item for item in marked if _is_printed(item)]
+    return sorted(chosen, key=lambda item: -sum(word in item.nodeid for word in mutant.near))
+
+
+def _fork(work: Callable[[], int]) -> int:
+    """Do some work in a child, which ends with its result, and give the child's number."""
     pid = os.fork()
-    if pid:
-        return pid
-    with open(os.devnull, "w") as nothing:
-        os.dup2(nothing.fileno(), 1)
-        os.dup2(nothing.fileno(), 2)
+    if not pid:
+        os._exit(work())
+    return pid
+
+
+def _failing_already(session: pytest.Session, marked: list[pytest.Item]) -> set[str]:
+    """The tests that fail with nothing broken, found in a child that leaves everything here as it is."""
+    with tempfile.NamedTemporaryFile("r+") as found:
+        os.waitpid(_fork(functools.partial(_write_failing, session, marked, Path(found.name))), 0)
+        return set(found.read().splitlines())
+
+
+def _write_failing(session: pytest.Session, marked: list[pytest.Item], found: Path) -> int:
+    session.config.pluginmanager.unregister(name="terminalreporter")
+    failing, rest = [], marked
+    while failed := _first_failure(session, rest):
+        failing.append(failed.nodeid)
+        rest = rest[rest.index(failed) + 1 :]
+        session.testsfailed = 0
+    found.write_text("".join(f"{nodeid}\n" for nodeid in failing), "utf-8")
+    return 0
+
+
+def _try(session: pytest.Session, chosen: list[pytest.Item], mutant: Mutant) -> int:
+    """How a child ends that runs these tests with a mutant in place."""
+    session.config.pluginmanager.unregister(name="terminalreporter")
     try:
-        for each in gc.get_objects():
-            if isinstance(each, functools._lru_cache_wrapper):
-                each.cache_clear()
+        _forget_caches()
         mutant.apply()
-        for index, item in enumerate(chosen):
-            session.config.hook.pytest_runtest_protocol(
-                item=item, nextitem=chosen[index + 1] if index + 1 < len(chosen) else None
-            )
-            if session.testsfailed:
-                os._exit(0)
+    except BaseException as error:
+        print(f"{mutant.label}: {error!r}", file=sys.__stderr__)
+        return NOT_APPLIED
+    try:
+        return NOTICED if _first_failure(session, chosen) else SURVIVED
     except BaseException:  # whatever a broken rule brings down, it was noticed
-        os._exit(0)
-    os._exit(1)
+        return NOTICED
+
+
+@functools.cache
+def _caches() -> list[Any]:
+    """Every cache of a function there is; looked for once, before the first child."""
+    return [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]
+
+
+def _forget_caches() -> None:
+    """Make sure that nothing remembers the rules as they were."""
+    for each in _caches():
+        if each is not _caches:
+            each.cache_clear()
+
+
+def _first_failure(session: pytest.Session, chosen: list[pytest.Item]) -> pytest.Item | None:
+    """The first of the tests that fails; those after it are not run."""
+    for item, following in zip(chosen, [*chosen[1:], None], strict=True):
+        session.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        if session.testsfailed:
+            return item
+    return None
 
 
 def main() -> int:
     """Exit 0 when every mutant was noticed."""
     parser = argparse.ArgumentParser(prog="scripts/mutate", description=__doc__)
+    parser.add_argument("--part", choices=("all", "data", "procedures"), default="all", help="which mutants")
     parser.add_argument("--only", default="", help="only mutants whose label contains this text")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth mutant")
-    options = parser.parse_args()
-    mutants = [each for each in [*data_mutants(), *procedure_mutants()] if options.only in each.label][:: options.every]
-    judge = Judge(mutants)
-    quiet = [
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:xdist",
-        "-p",
-        "no:cov",
-        "--no-header",
-        "-m",
-        "not slow",
+    asked = parser.parse_args()
+    found = [
+        *(data_mutants() if asked.part != "procedures" else ()),
+        *(procedure_mutants() if asked.part != "data" else ()),
     ]
-    pytest.main([*quiet, str(ROOT / "tests")], plugins=[judge])
-    for mutant in judge.survivors:
-        print(f"SURVIVED  {mutant.label}  [{' '.join(sorted(mutant.clauses))}]")
-    for mutant in judge.untested:
-        print(f"NO TEST   {mutant.label}  [{' '.join(sorted(mutant.clauses))}]")
-    noticed = len(mutants) - len(judge.survivors) - len(judge.untested)
-    print(f"{noticed} of {len(mutants)} mutants noticed")
-    return 0 if mutants and noticed == len(mutants) else 1
+    judge = Judge([each for each in found if asked.only in each.label][:: asked.every])
+    plugins = [part for name in ("cacheprovider", "xdist", "cov") for part in ("-p", f"no:{name}")]
+    pytest.main(["-q", "--no-header", *plugins, "-m", "not slow", str(ROOT / "tests")], plugins=[judge])
+    return _say(judge)
+
+
+def _say(judge: Judge) -> int:
+    """Print what was not noticed, and give the exit code."""
+    if judge.failing is None:
+        print("The tests could not be collected, so nothing was proved.")
+        return 1
+    for nodeid in sorted(judge.failing):
+        print(f"FAILS ALREADY  {nodeid}")
+    for word, mutants in judge.outcomes.items():
+        for mutant in mutants:
+            print(f"{word:13}  {mutant.label}  [{' '.join(sorted(mutant.clauses))}]")
+    noticed = len(judge.mutants) - sum(map(len, judge.outcomes.values()))
+    print(f"{noticed} of {len(judge.mutants)} mutants noticed")
+    return 0 if judge.mutants and noticed == len(judge.mutants) and not judge.failing else 1
 
 
 if __name__ == "__main__":

@@ -104,14 +104,14 @@ def test_xtreme_16_pays_the_community_by_its_one_table() -> None:
 @pytest.mark.parametrize(
     ("rules", "clause"),
     [
-        pytest.param("wa", "WA3-G8.e", marks=pytest.mark.clause("WA3-G8.a")),
-        pytest.param("wa-v002", "WA2-G8.e", marks=pytest.mark.clause("WA2-G8.a")),
+        pytest.param("wa", "WA3-G8.e", marks=[pytest.mark.clause("WA3-G8.a"), pytest.mark.data("WA3-G8.e")]),
+        pytest.param("wa-v002", "WA2-G8.e", marks=[pytest.mark.clause("WA2-G8.a"), pytest.mark.data("WA2-G8.e")]),
     ],
 )
 def test_double_double_needs_a_dealer_who_hits_soft_17(rules: str, clause: str) -> None:
     assert rules_of(rules, double_double=True, dealer_soft17="hit").max_doublings == 3
     (fault,) = faults_of(rules, double_double=True, dealer_soft17="stand")
-    assert fault.clause == clause
+    assert (fault.name, fault.clause) == ("double_double", clause)
     assert rules_of(rules, double_double=False, dealer_soft17="stand").max_doublings == 1
 
 
