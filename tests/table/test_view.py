@@ -142,6 +142,7 @@ def test_no_event_shows_a_card_before_it_is_turned(name: str, seed: int) -> None
 
 HIDDEN = {
     e.ShoeLoaded: {"cards"},
+    e.CardsReceived: {"cards"},
     e.CardsReady: {"cards"},
     e.CardsShuffled: {"order"},
     e.PreshuffledStacked: {"order"},

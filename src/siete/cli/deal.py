@@ -115,7 +115,7 @@ def _dealt(
 def _round(table: PracticeTable, chance: Chance, boxes: int, strategy: Strategy, *, with_sides: bool) -> WrittenRound:
     from siete.table import commands as c
     from siete.table.automatic import next_due
-    from siete.table.due import Waiting
+    from siete.table.due import Due, Waiting
     from siete.table.following import answer
     from siete.table.recording import recorded
 
@@ -129,7 +129,7 @@ def _round(table: PracticeTable, chance: Chance, boxes: int, strategy: Strategy,
         if isinstance(due, Waiting):
             table.do(answer(table.state, table.rules, due.asks[0], strategy))
             continue
-        assert due is not None, "a round with wagers goes on"
+        assert isinstance(due, Due), "a round with wagers goes on"
         if isinstance(due.command, c.Spin):
             table.spin_next(chance.symbols(due.command.wager, table.state.round, table.rules))
         table.step(due.command)

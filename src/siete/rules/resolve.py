@@ -32,6 +32,7 @@ class Resolution:
             **values,
             clauses={name: self.clauses(name) for name in values},
             orders=self.rules.orders,
+            checklist=self.rules.checklist,
             origins={name: self.origin(name) for name in values},
         )
 

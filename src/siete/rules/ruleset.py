@@ -14,7 +14,7 @@ from siete.rules.catalogue import NAMES, data_text
 from siete.rules.kinds import Kind
 from siete.rules.options import EquipmentVersion
 from siete.rules.paytable import Paytable, Row, pay_from_text
-from siete.rules.table_rules import parameters
+from siete.rules.table_rules import CheckItem, parameters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +83,7 @@ class RuleSet:
     conditions: tuple[Condition, ...]
     orders: Mapping[str, str]
     """The clause that orders each step of a round, or allows each decision, by step."""
+    checklist: tuple[CheckItem, ...]
     signs: Mapping[str, tuple[str, ...]]
     """The clauses that order each sign, by sign."""
 
@@ -124,6 +125,7 @@ def from_data(data: Mapping[str, Any]) -> RuleSet:
         jackpot_tops={(top["tops"], top["name"]): _rows(top["rows"]) for top in data.get("jackpot_tops", [])},
         conditions=tuple(_condition(each) for each in data.get("conditions", [])),
         orders=data["orders"],
+        checklist=tuple(_check_item(name, item) for name, item in data.get("checklist", {}).items()),
         signs={sign: tuple(clauses) for sign, clauses in data["signs"].items()},
     )
 
@@ -168,6 +170,16 @@ def _entry(kind: Kind, raw: Mapping[str, Any]) -> Entry:
         needs=raw.get("needs", ""),
         clauses=tuple(clause) if isinstance(clause, list) else (clause,),
         decision=raw.get("decision", ""),
+    )
+
+
+def _check_item(name: str, raw: Mapping[str, Any]) -> CheckItem:
+    return CheckItem(
+        name=name,
+        sentence=raw["sentence"],
+        clause=raw["clause"],
+        needs=tuple(raw.get("needs", ())),
+        instead_of=raw.get("instead_of", ""),
     )
 
 

@@ -45,6 +45,19 @@ _word = kinds.choice
 _OFF: dict[str, Any] = {"absent": None}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckItem:
+    """Something physical, or a manner of working, that a floorperson must sign for before a table opens."""
+
+    name: str
+    sentence: str
+    clause: str
+    needs: tuple[str, ...] = ()
+    """It matters only where one of these is offered."""
+    instead_of: str = ""
+    """The item that it may stand for."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class TableRules:
     """All that decides how one table is played. Equal values make equal rules, whatever their clauses."""
@@ -300,6 +313,8 @@ class TableRules:
     """The clauses each value rests on, by parameter."""
     orders: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
     """The clause that orders each step of a round, or allows each decision."""
+    checklist: tuple[CheckItem, ...] = field(default=(), compare=False, repr=False)
+    """What must be signed for before a table opens."""
     origins: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
     """Where each value came from: `fixed` by the rule set, `default`, `operator`, or `absent`."""
 

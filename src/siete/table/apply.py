@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from siete.money import Cents
-from siete.table import apply_cards
+from siete.table import apply_cards, apply_opening
 from siete.table import events as e
 from siete.table.copying import replace
 from siete.table.hand import is_bust
@@ -461,4 +461,5 @@ _HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.CardsPickedUp: _picked_up,
     e.RoundEnded: _ended,
     **apply_cards.HANDLERS,
+    **apply_opening.HANDLERS,
 }

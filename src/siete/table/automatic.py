@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from siete.rules.table_rules import TableRules
-from siete.table import betting, clearing, dealer, dealing, insuring, play, prizes, settlement, shuffling, side_wagers
+from siete.table import (
+    betting,
+    clearing,
+    dealer,
+    dealing,
+    insuring,
+    opening,
+    play,
+    prizes,
+    settlement,
+    shuffling,
+    side_wagers,
+)
 from siete.table import commands as c
-from siete.table.due import Due, Next
+from siete.table.due import Approval, Due, Next
 from siete.table.state import TableState
 
 _STAGES = (betting, dealing, side_wagers, insuring, play, dealer, settlement, prizes, clearing)
@@ -16,9 +28,11 @@ def next_due(state: TableState, rules: TableRules) -> Next:
     """What comes next; None while a round waits for its first wager."""
     current = state.round
     if current is None:
-        return shuffling.due(state, rules) or Due(c.StartRound(), rules.order("start_round"))
+        before = opening.due(state, rules) or shuffling.due(state, rules)
+        return before or Due(c.StartRound(), rules.order("start_round"))
     if not current.are_wagers_closed:
-        return shuffling.due_while_betting(state, rules) or betting.due(current, state, rules)
+        again = opening.due(state, rules) if not current.boxes else None
+        return again or shuffling.due_while_betting(state, rules) or betting.due(current, state, rules)
     for stage in _STAGES:
         if stage is play and current.peek:
             continue
@@ -32,3 +46,9 @@ def next_step(state: TableState, rules: TableRules) -> c.HouseCommand | None:
     """The next step of an automatic dealer; None while players must answer first."""
     due = next_due(state, rules)
     return due.command if isinstance(due, Due) else None
+
+
+def next_approval(state: TableState, rules: TableRules) -> c.FloorCommand | None:
+    """What an automatic floorperson signs next; None while nothing waits for a signature."""
+    due = next_due(state, rules)
+    return due.command if isinstance(due, Approval) else None

@@ -12,6 +12,7 @@ from siete.table import (
     dealer,
     dealing,
     insuring,
+    opening,
     play,
     prizes,
     settlement,
@@ -22,7 +23,7 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.automatic import next_due
-from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting
+from siete.table.due import Approval, Ask, Due, Next, Question, Refusal, Waiting
 from siete.table.state import HandStatus, TableState, Wager
 
 
@@ -35,8 +36,11 @@ def decide(state: TableState, rules: TableRules, command: c.Command) -> tuple[e.
     if isinstance(command, c.HouseCommand):
         assert isinstance(due, Due), "a refusal would have been given"
         return tuple(_HOUSE[type(command)](state, rules, command, due.clause))
+    if isinstance(command, c.TellTime):
+        return tuple(opening.tell_time(state, rules, command))
     if isinstance(command, c.FloorCommand):
-        return tuple(shuffling.order(state, rules, command))
+        stage = shuffling if type(command) in _CARD_ORDERS else opening
+        return tuple(stage.order(state, rules, command))
     assert isinstance(command, c.PlayerCommand), "commands are the house's, the floor's or a player's"
     if type(command) in _BETTING:
         return tuple(_BETTING[type(command)][1](state, rules, command))
@@ -50,14 +54,18 @@ def refusal(state: TableState, rules: TableRules, command: c.Command) -> Refusal
 
 def _is_free(command: c.Command) -> bool:
     """Whether a command answers no question and is no step, so that what is due does not matter to it."""
-    return isinstance(command, c.FloorCommand) or type(command) in _BETTING
+    return type(command) in _CARD_ORDERS or isinstance(command, c.TellTime) or type(command) in _BETTING
 
 
 def _refusal(state: TableState, rules: TableRules, command: c.Command, due: Next) -> Refusal | None:
     if isinstance(command, c.HouseCommand):
         return _refuse_step(rules, command, due)
+    if isinstance(command, c.TellTime):
+        return opening.refuse_time(state, rules, command)
     if isinstance(command, c.FloorCommand):
-        return shuffling.refuse_order(state, rules, command)
+        if type(command) in _CARD_ORDERS:
+            return shuffling.refuse_order(state, rules, command)
+        return opening.refuse_order(state, rules, command, due)
     assert isinstance(command, c.PlayerCommand), "commands are the house's, the floor's or a player's"
     if type(command) in _BETTING:
         return _BETTING[type(command)][0](state, rules, command)
@@ -72,8 +80,13 @@ def _refuse_step(rules: TableRules, command: c.HouseCommand, due: Next) -> Refus
         sentence = f"The next step is {due.command}."
         return Refusal("command/not-this-step", sentence, clause=due.clause, facts={"due": due.command})
     if isinstance(due, Waiting):
-        names = ", ".join(f"{ask.player} (box {ask.box}, {ask.question.value})" for ask in due.asks)
+        names = (
+            ", ".join(f"{ask.player} (box {ask.box}, {ask.question.value})" for ask in due.asks) or "a player to come"
+        )
         return Refusal("command/players-first", f"It is for {names} to answer.", clause=due.clause)
+    if isinstance(due, Approval):
+        sentence = f"A floorperson's {type(due.command).__name__} is needed first."
+        return Refusal("command/approval-required", sentence, clause=due.clause, facts={"due": due.command})
     return Refusal("command/no-wagers", "Nobody has wagered yet.", clause=rules.order("place_base"))
 
 
@@ -84,7 +97,7 @@ def _refuse_answer(state: TableState, rules: TableRules, command: c.PlayerComman
     if isinstance(command, c.TakeInsurance):
         wrong = play.refuse_question(ask, command, rules)
         return wrong or insuring.refuse_insurance(state, rules, command)
-    if ask.question is Question.CUT:
+    if ask.question in (Question.CUT, Question.LOOK):
         wrong = play.refuse_question(ask, command, rules)
         return wrong or (shuffling.refuse_cut(state, rules, command) if isinstance(command, c.CutCards) else None)
     assert state.round is not None, "questions are asked within a round"
@@ -172,6 +185,9 @@ def _settle_wager(state: TableState, rules: TableRules, command: c.SettleWager, 
     return side_wagers.settle(state, rules, command, clause)
 
 
+_CARD_ORDERS = (c.OrderRecut, c.OrderReshuffle, c.RelieveDealer)
+"""Orders about cards and dealers, which may come at any moment; others sign for what the opening needs."""
+
 _BETTING: dict[type[c.PlayerCommand], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
     c.PlaceWager: (betting.refuse_wager, betting.place),
     c.CallWager: (betting.refuse_wager, calling.call),
@@ -185,6 +201,7 @@ _INSURING: dict[type[c.PlayerCommand], Callable[..., Iterator[e.Event]]] = {
     c.HoldBlackjack: insuring.hold_blackjack,
     c.TakeInsurance: insuring.take_insurance,
     c.DeclineInsurance: insuring.decline_insurance,
+    c.LookOver: opening.look_over,
     c.CutCards: shuffling.cut,
     c.RefuseCut: shuffling.decline_cut,
 }
@@ -215,6 +232,7 @@ _HOUSE: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
     c.Spin: prizes.spin,
     c.PayAward: prizes.pay_award,
     c.PickUp: clearing.pick_up,
+    **opening.STEPS,
     c.DoShuffleStep: shuffling.shuffle_step,
     c.ShuffleCards: shuffling.shuffle,
     c.StackPreshuffled: shuffling.stack_preshuffled,

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from siete.errors import SieteError
-from siete.table.commands import HouseCommand
+from siete.table.commands import FloorCommand, HouseCommand
+
+HOUSE = "house (automatic)"
+"""Who signs where no person does."""
 
 
 class Question(StrEnum):
@@ -15,6 +18,8 @@ class Question(StrEnum):
     BLACKJACK = "blackjack"
     """Be paid now, or hold the blackjack to double it."""
     INSURANCE = "insurance"
+    LOOK = "look"
+    """Look the spread cards over."""
     CUT = "cut"
     PLAY = "play"
     DOUBLED = "doubled"
@@ -49,7 +54,15 @@ class Waiting:
     clause: str
 
 
-Next = Due | Waiting | None
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """A floorperson's signature or approval is due, as an automatic one would give it."""
+
+    command: FloorCommand
+    clause: str
+
+
+Next = Due | Waiting | Approval | None
 
 
 class Refusal(SieteError):  # noqa: N818  # the word of the rules; every refusal is answered

@@ -39,6 +39,9 @@ def legal(state: TableState, rules: TableRules, player: str) -> tuple[Template, 
 
 
 def _answers(state: TableState, rules: TableRules, ask: Ask) -> Iterator[Template]:
+    if ask.question is Question.LOOK:
+        yield Template(command=c.LookOver(player=ask.player, box=ask.box))
+        return
     if ask.question is Question.CUT:
         assert state.pack is not None and state.pack.order is not None, "a stack is offered to be cut"
         least, most = shuffling.cut_limits(rules, len(state.pack.order))

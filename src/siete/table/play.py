@@ -249,6 +249,7 @@ def refuse_question(ask: Ask, command: c.PlayerCommand, rules: TableRules) -> Re
 _ANSWERS: dict[Question, tuple[type[c.PlayerCommand], ...]] = {
     Question.BLACKJACK: (c.TakeBlackjack, c.HoldBlackjack),
     Question.INSURANCE: (c.TakeInsurance, c.DeclineInsurance),
+    Question.LOOK: (c.LookOver,),
     Question.CUT: (c.CutCards, c.RefuseCut),
     Question.PLAY: (c.Hit, c.Stand, c.Double, c.Split, c.Surrender),
     Question.DOUBLED: (c.Stand, c.Rescue, c.Double),

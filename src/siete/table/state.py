@@ -14,6 +14,7 @@ from siete.cards import Card
 from siete.money import Cents
 from siete.table.hand import HandTotal, is_blackjack
 from siete.table.pack import Pack
+from siete.table.preparing import Opening
 
 
 class Wager(StrEnum):
@@ -235,6 +236,8 @@ class TableState:
     """What this table has paid into meters, less what they have paid out here."""
     round: Round | None = None
     rounds: int = 0
+    opening: Opening | None = None
+    """The way from closed to open; None at a table that is simply there."""
     pack: Pack | None = None
     """The cards' procedure; None at a practice table whose shoe is simply given."""
     dealer: str = "dealer"

@@ -15,7 +15,7 @@ from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
-from siete.table.due import Due, Waiting
+from siete.table.due import Approval, Due, Waiting
 from siete.table.legal import Template, legal
 from siete.table.state import Bet, Box, Hand, Round, Stake, TableState
 
@@ -87,7 +87,7 @@ def _due(state: TableState, rules: TableRules, role: Role) -> Plain:
             {"player": ask.player, "box": ask.box, "hand": ask.hand, "question": ask.question.value} for ask in due.asks
         ]
         return {"asks": asks, "clause": due.clause}
-    if isinstance(due, Due) and role.is_house:
+    if isinstance(due, Due | Approval) and role.is_house:
         return {"step": _command(due.command), "clause": due.clause}
     return {}
 
@@ -261,6 +261,23 @@ _SHOWN: dict[type[e.Event], tuple[str, ...]] = {
     e.RoundEnded: ("number",),
     e.SuperBonusAlerted: ("box",),
     e.SeatButtonPressed: _BETTOR,
+    e.TablePrepared: ("at", "by"),
+    e.TimeTold: ("at",),
+    e.ItemSigned: ("item", "by"),
+    e.ReaderInspected: ("by",),
+    e.TableOpenedForPlay: ("by",),
+    e.CardsReceived: (),
+    e.CardsInspected: ("by",),
+    e.TensRemoved: ("cards",),
+    e.CardsVerified: ("by",),
+    e.TensDisposed: ("cards", "how", "by"),
+    e.CardsReturned: ("count", "by"),
+    e.CardsSpread: ("columns",),
+    e.CardsLookedOver: ("player",),
+    e.CardsTurnedDown: (),
+    e.CardsWashed: (),
+    e.CardExposed: (),
+    e.CardsRetired: ("count",),
     e.CardsReady: ("is_preshuffled",),
     e.ShuffleStepDone: ("step",),
     e.CardsShuffled: (),

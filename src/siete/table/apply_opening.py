@@ -1,0 +1,119 @@
+"""What events of the opening do to a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from siete.cards import Rank
+from siete.table import events as e
+from siete.table.preparing import Handling, Opening
+from siete.table.state import TableState
+
+
+def _opening(state: TableState, **changes: Any) -> TableState:
+    assert state.opening is not None, "events of the opening come after the preparation"
+    return replace(state, opening=replace(state.opening, **changes))
+
+
+def _done(state: TableState, *handlings: Handling) -> TableState:
+    assert state.opening is not None, "events of the opening come after the preparation"
+    return _opening(state, done=(*state.opening.done, *handlings))
+
+
+def _prepared(state: TableState, event: e.TablePrepared) -> TableState:
+    return replace(state, opening=Opening(now=event.at))
+
+
+def _time(state: TableState, event: e.TimeTold) -> TableState:
+    return _opening(state, now=event.at)
+
+
+def _signed(state: TableState, event: e.ItemSigned) -> TableState:
+    assert state.opening is not None, "events of the opening come after the preparation"
+    return _opening(state, signed=state.opening.signed | {event.item})
+
+
+def _inspected_reader(state: TableState, event: e.ReaderInspected) -> TableState:
+    assert state.opening is not None, "events of the opening come after the preparation"
+    return _opening(state, reader_at=state.opening.now)
+
+
+def _opened(state: TableState, event: e.TableOpenedForPlay) -> TableState:
+    return _opening(state, is_open=True)
+
+
+def _received(state: TableState, event: e.CardsReceived) -> TableState:
+    assert state.opening is not None, "events of the opening come after the preparation"
+    return _opening(state, cards=event.cards, cards_at=state.opening.now, done=(), tens=())
+
+
+def _inspected(state: TableState, event: e.CardsInspected) -> TableState:
+    return _done(state, Handling.INSPECTED)
+
+
+def _tens_out(state: TableState, event: e.TensRemoved) -> TableState:
+    assert state.opening is not None and state.opening.cards is not None, "10-spots come out of cards received"
+    left = tuple(card for card in state.opening.cards if card.rank is not Rank.TEN)
+    return _opening(state, cards=left, tens=event.cards)
+
+
+def _verified(state: TableState, event: e.CardsVerified) -> TableState:
+    return _done(state, Handling.VERIFIED)
+
+
+def _tens_gone(state: TableState, event: e.TensDisposed) -> TableState:
+    assert state.opening is not None, "events of the opening come after the preparation"
+    return _opening(state, tens=(), disposed=(*state.opening.disposed, *event.cards))
+
+
+def _returned(state: TableState, event: e.CardsReturned) -> TableState:
+    return _opening(state, cards=None, cards_at=None, done=(), tens=())
+
+
+def _spread(state: TableState, event: e.CardsSpread) -> TableState:
+    return _done(state, Handling.SPREAD)
+
+
+def _looked(state: TableState, event: e.CardsLookedOver) -> TableState:
+    return _done(state, Handling.LOOKED_OVER)
+
+
+def _turned(state: TableState, event: e.CardsTurnedDown) -> TableState:
+    return _done(state, Handling.TURNED)
+
+
+def _washed(state: TableState, event: e.CardsWashed) -> TableState:
+    return _done(state, Handling.WASHED)
+
+
+def _exposed(state: TableState, event: e.CardExposed) -> TableState:
+    assert state.opening is not None, "events of the opening come after the preparation"
+    return _opening(state, done=tuple(each for each in state.opening.done if each is not Handling.WASHED))
+
+
+def _retired(state: TableState, event: e.CardsRetired) -> TableState:
+    gone = replace(state, pack=None, shoe=None, dealt=0, discards=())
+    return _opening(gone, cards=None, cards_at=None, done=(), tens=())
+
+
+HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
+    e.TablePrepared: _prepared,
+    e.TimeTold: _time,
+    e.ItemSigned: _signed,
+    e.ReaderInspected: _inspected_reader,
+    e.TableOpenedForPlay: _opened,
+    e.CardsReceived: _received,
+    e.CardsInspected: _inspected,
+    e.TensRemoved: _tens_out,
+    e.CardsVerified: _verified,
+    e.TensDisposed: _tens_gone,
+    e.CardsReturned: _returned,
+    e.CardsSpread: _spread,
+    e.CardsLookedOver: _looked,
+    e.CardsTurnedDown: _turned,
+    e.CardsWashed: _washed,
+    e.CardExposed: _exposed,
+    e.CardsRetired: _retired,
+}

@@ -1,0 +1,301 @@
+"""From closed to open: checklist, card reader, and cards received, inspected, spread, looked over, washed and stacked.
+
+The same steps bring new cards to an open table when the old ones have been in use for long enough.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from siete.cards import SPANISH_DECK, Card, Rank
+from siete.rules.options import HoleCardProcedure
+from siete.rules.table_rules import CheckItem, TableRules
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table.due import HOUSE, Approval, Ask, Due, Next, Question, Refusal, Waiting
+from siete.table.preparing import DAY, HOUR, Handling, Opening
+from siete.table.state import TableState
+
+
+def due(state: TableState, rules: TableRules) -> Next:
+    """What the table needs before cards are shuffled; nothing at a table that was never prepared.
+
+    Clauses: MD-2.F, MDD-2.F, MD-3.C, MDD-3.C, S13-c.4.
+    """
+    opening = state.opening
+    if opening is None:
+        return None
+    for item in unsigned(opening, rules):
+        return Approval(c.SignItem(by=HOUSE, item=item.name), item.clause)
+    if is_reader_due(opening, rules):
+        return Approval(c.InspectReader(by=HOUSE), rules.order("inspect_reader"))
+    if state.pack is not None:
+        is_old = opening.cards_at is not None and opening.now - opening.cards_at >= rules.card_change_interval_h * HOUR
+        return Due(c.RetireCards(), rules.clause("card_change_interval_h")) if is_old else None
+    return _handling(state, opening, rules)
+
+
+def _handling(state: TableState, opening: Opening, rules: TableRules) -> Next:
+    """The next thing to be done with cards that came to the table.
+
+    Clauses: MD-4.A.1, MD-4.A.2, MD-4.B, MD-4.C, MD-4.E, MD-4.F, MD-4.G, MDD-4.A.1, MDD-4.A.2, MDD-4.B, MDD-4.C,
+    MDD-4.E, MDD-4.F, MDD-4.G, MA-3.a, MA-3.b.1, MA-3.b.2, MA-3.b.3, MA-3.c.1, MA-3.c.3, S13-c.1-1, S13-c.1-2,
+    S13-c.1-3, S13-c.1-4, S13-c.2-1, S13-c.3-1, S13-c.3-3. Decision: 0072.
+    """
+    if opening.cards is None:
+        return Due(c.ReceiveCards(), rules.order("open_receive"))
+    if rules.preshuffled_cards:
+        return None if opening.is_open else Approval(c.OpenTable(by=HOUSE), rules.order("open_table"))
+    if Handling.INSPECTED not in opening.done:
+        return Due(c.InspectCards(), rules.order("open_inspect"))
+    if any(card.rank is Rank.TEN for card in opening.cards):
+        return Due(c.RemoveTens(), rules.order("open_tens"))
+    if Handling.VERIFIED not in opening.done:
+        return Approval(c.VerifyCards(by=HOUSE), rules.order("open_verify"))
+    if opening.tens:
+        return Approval(c.DisposeTens(by=HOUSE), rules.order("open_dispose"))
+    if Handling.SPREAD not in opening.done:
+        return Due(c.SpreadCards(), rules.order("open_spread"))
+    if not opening.is_open:
+        return Approval(c.OpenTable(by=HOUSE), rules.order("open_table"))
+    return _after_spread(state, opening, rules)
+
+
+def _after_spread(state: TableState, opening: Opening, rules: TableRules) -> Next:
+    if Handling.LOOKED_OVER not in opening.done:
+        return Waiting(tuple(_looker(state)), rules.order("open_look"))
+    if Handling.TURNED not in opening.done:
+        return Due(c.TurnCardsDown(), rules.order("open_turn"))
+    if Handling.WASHED not in opening.done:
+        return Due(c.WashCards(), rules.order("open_wash"))
+    return Due(c.StackCards(), rules.order("open_stack"))
+
+
+def _looker(state: TableState) -> Iterator[Ask]:
+    """The first player to have come to the table."""
+    for player in (*state.racks, *state.seats.values()):
+        box = next((box for box, seated in state.seats.items() if seated == player), 0)
+        yield Ask(player=player, box=box, hand=0, question=Question.LOOK)
+        return
+
+
+# --- checklist and reader --------------------------------------------------------------------------------------
+
+
+def needed(rules: TableRules) -> Iterator[CheckItem]:
+    """The items that matter at this table, those that may stand for another left out."""
+    for item in rules.checklist:
+        if not item.instead_of and (not item.needs or any(getattr(rules, name) for name in item.needs)):
+            yield item
+
+
+def unsigned(opening: Opening, rules: TableRules) -> Iterator[CheckItem]:
+    """The items that nobody has signed for, themselves or by what may stand for them.
+
+    Clauses: MD-2.D, MD-2.G.2, MDD-2.D, MDD-2.G.2.
+    """
+    stand_ins = {item.instead_of for item in rules.checklist if item.name in opening.signed}
+    return (item for item in needed(rules) if item.name not in opening.signed | stand_ins)
+
+
+def is_reader_due(opening: Opening, rules: TableRules) -> bool:
+    """Whether the card reader must be inspected: once in every gaming day, where the rule set orders it.
+
+    Clauses: MD-2.F, MDD-2.F.
+    """
+    if not rules.order("inspect_reader") or rules.hole_card_procedure is not HoleCardProcedure.HOLE_READER:
+        return False
+    return opening.reader_at is None or _gaming_day(opening.reader_at, rules) < _gaming_day(opening.now, rules)
+
+
+def _gaming_day(at: int, rules: TableRules) -> int:
+    hours, minutes = map(int, rules.gaming_day_start.split(":"))
+    return (at - hours * HOUR - minutes) // DAY
+
+
+# --- the floor -------------------------------------------------------------------------------------------------
+
+
+def refuse_order(state: TableState, rules: TableRules, command: c.FloorCommand, due: Next) -> Refusal | None:
+    """Why a floorperson may not sign, approve or order this now."""
+    opening = state.opening
+    if isinstance(command, c.PrepareTable):
+        return None if opening is None else Refusal("command/prepared", "The table has been prepared.", clause="")
+    if opening is None:
+        return Refusal("command/not-prepared", "The table has not been prepared.", clause=rules.order("open_table"))
+    if isinstance(command, c.SignItem):
+        return _refuse_item(rules, command)
+    if isinstance(command, c.InspectReader):
+        return None
+    if isinstance(command, c.ReturnCards):
+        return _refuse_return(opening, rules)
+    if isinstance(command, c.OpenTable):
+        for item in unsigned(opening, rules):
+            return Refusal("command/not-signed", f"Nobody has signed: {item.sentence}", clause=item.clause)
+    if isinstance(due, Approval) and type(due.command) is type(command):
+        return None
+    sentence = f"{type(command).__name__} is not what the table needs now."
+    clause = due.clause if due is not None else rules.order("open_table")
+    return Refusal("command/not-this-step", sentence, clause=clause)
+
+
+def _refuse_item(rules: TableRules, command: c.SignItem) -> Refusal | None:
+    if any(item.name == command.item for item in rules.checklist):
+        return None
+    sentence = f"The checklist has no item {command.item[:40]!r}."
+    return Refusal("command/no-such-item", sentence, clause=rules.order("open_table"))
+
+
+def _refuse_return(opening: Opening, rules: TableRules) -> Refusal | None:
+    if opening.cards is not None and Handling.SPREAD not in opening.done:
+        return None
+    sentence = "There are no cards that could be sent back."
+    return Refusal("command/no-cards", sentence, clause=rules.order("open_inspect"))
+
+
+def order(state: TableState, rules: TableRules, command: c.FloorCommand) -> Iterator[e.Event]:
+    """What a floorperson's signature, approval or order brings about."""
+    opening = state.opening
+    match command:
+        case c.PrepareTable(at=at, by=by):
+            yield e.TablePrepared(at=at, by=by)
+        case c.SignItem(item=name, by=by):
+            clause = next(item.clause for item in rules.checklist if item.name == name)
+            yield e.ItemSigned(item=name, by=by, clause=clause)
+        case c.InspectReader(by=by):
+            yield e.ReaderInspected(by=by, clause=rules.order("inspect_reader"))
+        case c.OpenTable(by=by):
+            yield e.TableOpenedForPlay(by=by, clause=rules.order("open_table"))
+            if rules.preshuffled_cards and opening is not None and opening.cards is not None:
+                yield from _ready(opening.cards, rules, is_preshuffled=True)
+        case c.VerifyCards(by=by):
+            yield e.CardsVerified(by=by, clause=rules.order("open_verify"))
+        case c.DisposeTens(by=by):
+            assert opening is not None, "a refusal would have been given"
+            how = rules.ten_spot_disposal.value
+            yield e.TensDisposed(cards=opening.tens, how=how, by=by, clause=rules.order("open_dispose"))
+        case c.ReturnCards(by=by):
+            assert opening is not None and opening.cards is not None, "a refusal would have been given"
+            count = len(opening.cards) + len(opening.tens)
+            yield e.CardsReturned(count=count, by=by, clause=rules.order("open_inspect"))
+
+
+# --- the dealer ------------------------------------------------------------------------------------------------
+
+
+def receive(state: TableState, rules: TableRules, command: c.ReceiveCards, clause: str) -> Iterator[e.Event]:
+    """Decks come to the table. Clauses: MD-4.A.1, MA-3.a, S13-c.1-1."""
+    assert state.opening is not None, "a due step follows the preparation"
+    if command.cards is None:
+        raise Refusal("command/cards-missing", "No cards have been brought.", clause=clause)
+    if rules.preshuffled_cards:
+        _check(command.cards, rules)
+    yield e.CardsReceived(cards=command.cards, clause=clause)
+    if rules.preshuffled_cards and state.opening.is_open:
+        yield from _ready(command.cards, rules, is_preshuffled=True)
+
+
+def inspect(state: TableState, rules: TableRules, command: c.InspectCards, clause: str) -> Iterator[e.Event]:
+    """The dealer looks for defects; cards that make no full decks cannot be used, 10-spots aside.
+
+    Clauses: MD-3.B, MD-4.A.1, MDD-4.A.1, MA-2.a.3, MA-3.a, S13-b.1-3, S13-c.1-1.
+    """
+    _check(tuple(card for card in _cards(state) if card.rank is not Rank.TEN), rules)
+    yield e.CardsInspected(by=state.dealer, clause=clause)
+
+
+def _cards(state: TableState) -> tuple[Card, ...]:
+    assert state.opening is not None and state.opening.cards is not None, "a due step follows the receipt"
+    return state.opening.cards
+
+
+def _check(cards: tuple[Card, ...], rules: TableRules) -> None:
+    """Refuse cards that are not the table's decks."""
+    if Counter(cards) != Counter(SPANISH_DECK * rules.decks):
+        sentence = f"These are not {rules.decks} whole decks of {rules.cards_per_deck} cards."
+        raise Refusal("command/wrong-cards", sentence, clause=rules.clause("cards_per_deck"))
+
+
+def remove_tens(state: TableState, rules: TableRules, command: c.RemoveTens, clause: str) -> Iterator[e.Event]:
+    """The 10-spots come out. Clauses: MD-4.B, MDD-4.B, MA-3.b.1, S13-c.1-2."""
+    tens = tuple(card for card in _cards(state) if card.rank is Rank.TEN)
+    yield e.TensRemoved(cards=tens, clause=clause)
+
+
+def spread(state: TableState, rules: TableRules, command: c.SpreadCards, clause: str) -> Iterator[e.Event]:
+    """Every deck face up in a column of its own, suit by suit and in sequence.
+
+    Clauses: MD-4.C, MD-4.D, MDD-4.C, MDD-4.D, MA-3.b.3, MA-3.b.4, S13-c.2-1, S13-c.2-2.
+    """
+    yield e.CardsSpread(columns=(SPANISH_DECK,) * rules.decks, clause=clause)
+
+
+def look_over(state: TableState, rules: TableRules, command: c.LookOver) -> Iterator[e.Event]:
+    """The first player has had a chance to look."""
+    yield e.CardsLookedOver(player=command.player, clause=rules.order("open_look"))
+
+
+def turn_down(state: TableState, rules: TableRules, command: c.TurnCardsDown, clause: str) -> Iterator[e.Event]:
+    """The cards go face down. Clauses: MD-4.E, MDD-4.E, MA-3.c.1, S13-c.3-1."""
+    yield e.CardsTurnedDown(clause=clause)
+
+
+def wash(state: TableState, rules: TableRules, command: c.WashCards, clause: str) -> Iterator[e.Event]:
+    """The cards are mixed."""
+    yield e.CardsWashed(clause=clause)
+    yield from _remix(rules, is_exposed=command.is_exposed)
+
+
+def stack(state: TableState, rules: TableRules, command: c.StackCards, clause: str) -> Iterator[e.Event]:
+    """The cards form a stack, ready to be shuffled; one that showed its face sends them back to be mixed."""
+    remix = tuple(_remix(rules, is_exposed=command.is_exposed))
+    yield from remix or _ready(_cards(state), rules)
+
+
+def _remix(rules: TableRules, *, is_exposed: bool) -> Iterator[e.Event]:
+    """A card has turned over: the cards are mixed again, where the rule set says so. Clauses: MA-3.c.2, S13-c.3-2."""
+    if is_exposed and rules.order("open_remix"):
+        yield e.CardExposed(clause=rules.order("open_remix"))
+
+
+def _ready(cards: tuple[Card, ...], rules: TableRules, *, is_preshuffled: bool = False) -> Iterator[e.Event]:
+    clause = rules.clause("preshuffled_cards") if is_preshuffled else rules.order("open_shuffle")
+    yield e.CardsReady(cards=cards, is_preshuffled=is_preshuffled, clause=clause)
+
+
+def retire(state: TableState, rules: TableRules, command: c.RetireCards, clause: str) -> Iterator[e.Event]:
+    """The cards have been in use for long enough and leave the table. Clauses: MD-3.C, MDD-3.C, S13-c.4."""
+    assert state.pack is not None, "a due step follows the loading"
+    rest = state.shoe[state.dealt :] if state.shoe is not None else ()
+    count = len(state.discards) + len(rest) + len(state.pack.pile) + len(state.pack.order or ())
+    yield e.CardsRetired(count=count, clause=clause)
+
+
+# --- time ------------------------------------------------------------------------------------------------------
+
+
+def refuse_time(state: TableState, rules: TableRules, command: c.TellTime) -> Refusal | None:
+    """Why this cannot be the time."""
+    if state.opening is None:
+        return Refusal("command/not-prepared", "The table has not been prepared.", clause=rules.order("open_table"))
+    if command.at < state.opening.now:
+        return Refusal("command/time-runs-back", f"It is already {state.opening.now}.", clause="")
+    return None
+
+
+def tell_time(state: TableState, rules: TableRules, command: c.TellTime) -> Iterator[e.Event]:
+    """Time has passed."""
+    yield e.TimeTold(at=command.at)
+
+
+STEPS: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
+    c.ReceiveCards: receive,
+    c.InspectCards: inspect,
+    c.RemoveTens: remove_tens,
+    c.SpreadCards: spread,
+    c.TurnCardsDown: turn_down,
+    c.WashCards: wash,
+    c.StackCards: stack,
+    c.RetireCards: retire,
+}

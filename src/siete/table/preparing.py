@@ -1,0 +1,44 @@
+"""What a closed table needs before it opens, and what an open one needs again: facts of the opening procedure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from siete.cards import Card
+
+HOUR, DAY = 60, 24 * 60
+"""In minutes, as all times are; where they are counted from is the host's affair, if only it is a midnight."""
+
+
+class Handling(StrEnum):
+    """What has been done with cards that came to the table."""
+
+    INSPECTED = "inspected"
+    VERIFIED = "verified"
+    SPREAD = "spread"
+    LOOKED_OVER = "looked-over"
+    TURNED = "turned"
+    WASHED = "washed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """How far a table is on its way from closed to open."""
+
+    now: int
+    """The time told last."""
+    signed: frozenset[str] = frozenset()
+    """Items of the checklist that a floorperson has signed for."""
+    is_open: bool = False
+    reader_at: int | None = None
+    """When the card reader was last inspected."""
+    cards: tuple[Card, ...] | None = None
+    """Cards that were brought and are not yet stacked; the 10-spots taken out are not among them."""
+    cards_at: int | None = None
+    """When the cards in use were brought."""
+    done: tuple[Handling, ...] = ()
+    tens: tuple[Card, ...] = ()
+    """10-spots taken out and not yet disposed of."""
+    disposed: tuple[Card, ...] = ()
+    """10-spots disposed of since the table was prepared."""
