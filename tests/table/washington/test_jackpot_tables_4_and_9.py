@@ -59,8 +59,8 @@ def test_it_is_settled_when_the_down_card_is_exposed(rules: str, paytable: str) 
     assert not is_over(table)
     assert lines(table) == []
     finish(table)
-    exposed = place(table, e.CardsTurned, is_hole=True)
-    assert exposed < place(table, e.WagerPaid, wager=Wager.JACKPOT_1) < place(table, e.CardsPickedUp)
+    exposed, settled = place(table, e.CardsTurned, is_hole=True), place(table, e.WagerCollected, wager=Wager.BASE)
+    assert exposed < place(table, e.WagerPaid, wager=Wager.JACKPOT_1) < settled
 
 
 @pytest.mark.parametrize(("rules", "paytable"), TABLES)
@@ -90,6 +90,14 @@ def test_ace_and_king_of_spades_on_both_sides_in_any_order(shoe: str, keeps: boo
     assert lines(table) == ([ONE_S, ONE_S, top] if keeps else [top])
     assert money(table, "jackpot-1")[0] == 1000_90 + (2 * 25_00 if keeps else 0)
     assert money(table) == (1500, 1000, 0), "the player's blackjack is paid beside it"
+
+
+@pytest.mark.clause("WA3-TB.1", "WA3-T4a.6")
+@pytest.mark.parametrize(
+    ("shoe", "made"), [("As As Ks 9c", [ONE_S]), ("9s As 9h Ks", []), ("As Ah Ks Kc", [ONE_U, ONE_U])]
+)
+def test_one_side_alone_does_not_make_the_top_line(shoe: str, made: list[str]) -> None:
+    assert lines(finish(deal("wa", shoe, "4a/6"))) == made
 
 
 @pytest.mark.clause("WA3-T4a.6")

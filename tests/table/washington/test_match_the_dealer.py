@@ -190,6 +190,15 @@ def test_up_cards_first_then_bonus_cards_in_the_houses_sequence(sequence: str, b
     assert _order(table) == [(2, "match-up"), (1, "match-up"), *bonus]
 
 
+@pytest.mark.clause("WA3-D12.g")
+@pytest.mark.parametrize(("settle", "order"), [("by_position", [3, 2, 1]), ("losers_then_winners", [3, 1, 2])])
+def test_box_by_box_or_losers_first(settle: str, order: list[int]) -> None:
+    wagers = {n: {"base": 10, "match-up": 5} for n in (1, 2, 3)}
+    table = play("wa", "2s 9h 3s 9d 2h 8h 3h Kc", wagers=wagers, mtd_settle=settle)
+    settled = [event for event in table.events if isinstance(event, e.WagerCollected | e.WagerReturned)]
+    assert [event.box for event in settled] == order
+
+
 @pytest.mark.clause("WA3-D12.h")
 def test_bonus_wagers_are_settled_before_the_base_game() -> None:
     table = play("wa", "9s 2d 9h Kc 9s", wagers={1: {"base": 10, "match-bonus-1": 5}}, mtd_configuration=3)
