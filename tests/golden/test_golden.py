@@ -42,7 +42,9 @@ def test_every_rule_set_has_its_golden_rounds(name: str) -> None:
 
 def test_no_file_lies_under_another_rule_set() -> None:
     assert {path.parent.name for path in FILES} == set(NAMES)
-    assert {path: document_from_file(path).rules.rule_set for path in FILES} == {path: path.parent.name for path in FILES}
+    assert {path: document_from_file(path).rules.rule_set for path in FILES} == {
+        path: path.parent.name for path in FILES
+    }
 
 
 @pytest.mark.parametrize("path", FILES, ids=_id)

@@ -12,7 +12,7 @@ from siete.cli.options import Json
 
 if TYPE_CHECKING:
     from siete.table import events as e
-    from siete.table.notation import Document, WrittenRound
+    from siete.table.notation import Document, WrittenResult, WrittenRound
     from siete.table.replaying import Replay
 
 EPILOG = "Example: siete replay tests/golden/md/super-bonus-with-envy.s21 --show"
@@ -51,10 +51,16 @@ def _rewritten(text: str, document: Document, replays: list[Replay]) -> str:
     from siete.table.notation_rewrite import rewritten
 
     renewed = [
-        replace(written, results=replay.results or written.results)
+        replace(written, results=_in_order(written, replay) or written.results)
         for written, replay in zip(document.rounds, replays, strict=True)
     ]
     return rewritten(text, renewed)
+
+
+def _in_order(written: WrittenRound, replay: Replay) -> tuple[WrittenResult, ...]:
+    """The engine's results in the order of the page; what the page lacks comes last."""
+    places = {result.key: place for place, result in enumerate(written.results or ())}
+    return tuple(sorted(replay.results, key=lambda result: places.get(result.key, len(places))))
 
 
 def _print(number: int, written: WrittenRound, replay: Replay, *, show: bool) -> None:

@@ -13,6 +13,7 @@ from dataclasses import MISSING, fields
 from enum import Enum
 from fractions import Fraction
 from functools import cache
+from sys import modules
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -73,8 +74,10 @@ def event_types() -> dict[str, type[AnyEvent]]:
 
 def _kinds(base: type[AnyEvent]) -> Iterator[type[AnyEvent]]:
     for kind in base.__subclasses__():
-        yield kind
-        yield from _kinds(kind)
+        # A class with slots is made twice, and the first one lingers: only the second bears the name.
+        if vars(modules[kind.__module__]).get(kind.__name__) is kind:
+            yield kind
+            yield from _kinds(kind)
 
 
 def _values(kind: type[AnyEvent], plain: dict[str, Any]) -> dict[str, Any]:
@@ -84,7 +87,9 @@ def _values(kind: type[AnyEvent], plain: dict[str, Any]) -> dict[str, Any]:
         if names:
             sentence = f"{kind.__name__} {problem} {', '.join(sorted(names))[:80]}."
             raise ParseError("event/wrong-fields", sentence)
-    return {name: _revived(_hints(kind.__name__)[name], value, f"{kind.__name__}.{name}") for name, value in plain.items()}
+    return {
+        name: _revived(_hints(kind.__name__)[name], value, f"{kind.__name__}.{name}") for name, value in plain.items()
+    }
 
 
 @cache

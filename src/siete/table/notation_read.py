@@ -106,8 +106,8 @@ def _players(page: Page, path: Path, value: Any) -> Iterator[tuple[str, Cents]]:
         amount = _money(page, place, chips)
         if not name.strip() or name != name.strip():
             page.fault(place, "notation/player-name", f"{name!r} is no name; it may not begin or end with a space.")
-        elif amount is not None:
-            yield name, amount
+        else:
+            yield name, amount or Cents(0)
 
 
 def _money(page: Page, path: Path, value: Any) -> Cents | None:

@@ -73,10 +73,13 @@ def _check_cards(current: Round, rules: TableRules) -> None:
 
 def _checked_turn(state: TableState, rules: TableRules) -> str:
     """Whose turn it is; a position that the engine cannot make sense of is refused."""
+    impossible = ParseError("notation/impossible-position", "No round can come to this position.")
+    if state.round is not None and state.round.match_done and not state.round.is_dealt:
+        raise impossible
     try:
         return _turn(state, rules)
     except (AssertionError, LookupError, StopIteration, RuntimeError):
-        raise ParseError("notation/impossible-position", "No round can come to this position.") from None
+        raise impossible from None
 
 
 def name_to_text(name: str) -> str:

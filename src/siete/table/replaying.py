@@ -199,7 +199,7 @@ def words(command: c.Command) -> str:
     parts: list[str] = []
     for field in command.__dataclass_fields__:
         value = getattr(command, field)
-        if value is None or value == "" or value is False or value == ():
+        if value is None or (value in ("", False, ()) and field != "box"):
             continue
         parts.append(_part_in_words(field, value))
     return " ".join([spaced, *parts])

@@ -1,0 +1,86 @@
+"""`siete deal`: rounds in notation, the same for the same seed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from siete.cards import cards_from_text
+from siete.rules.catalogue import NAMES
+from siete.table.notation_read import document_from_text
+from siete.table.replaying import replayed
+from tests.cli.running import Siete
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_dealt_replays(siete: Siete, name: str) -> None:
+    ran = siete("deal", name, "--rounds", "30", "--seed", "7", "--boxes", "3", "--side-wagers")
+    assert (ran.code, ran.err) == (0, "")
+    document = document_from_text(ran.out)
+    assert (document.rules.rule_set, len(document.rounds)) == (name, 30)
+    assert all(replayed(written, document.rules).agrees for written in document.rounds)
+    assert all(written.results for written in document.rounds)
+
+
+def test_the_same_seed_deals_the_same_rounds(siete: Siete) -> None:
+    first, again, other = (siete("deal", "md", "--rounds", "5", "--seed", seed).out for seed in ("a", "a", "b"))
+    assert first == again
+    assert document_from_text(first).rounds != document_from_text(other).rounds
+
+
+def test_a_shoe_is_dealt_to_its_cover_card_and_then_shuffled(siete: Siete) -> None:
+    """With seven boxes a shoe is gone after some ten rounds; a hundred must not run out of cards."""
+    document = document_from_text(siete("deal", "wa", "--decks", "2", "--rounds", "100", "--boxes", "7").out)
+    assert len(document.rounds) == 100
+
+
+def test_choices_of_a_file_and_of_the_command_line_are_written(siete: Siete, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('rule_set = "md"\ntable_min = 10\nhandpay_threshold = 600.50\ndecks = 6\n')
+    document = document_from_text(siete("deal", str(path), "--decks", "8", "--set", "mtd_max=30").out)
+    assert document.choices is not None
+    assert {name: str(value) for name, value in document.choices.items()} == {
+        "table_min": "10",
+        "handpay_threshold": "600.50",
+        "decks": "8",
+        "mtd_max": "30",
+    }
+    assert document.rules.decks == 8
+
+
+def test_side_wagers_only_when_asked_for(siete: Siete) -> None:
+    plain = document_from_text(siete("deal", "wa", "--rounds", "1").out).rounds[0]
+    full = document_from_text(siete("deal", "wa", "--rounds", "1", "--side-wagers").out).rounds[0]
+    assert [spot.value for spot, _ in plain.wagers[0].amounts] == ["base"]
+    assert [spot.value for spot, _ in full.wagers[0].amounts] == ["base", "match-up", "jackpot-1"]
+
+
+def test_rounds_as_json(siete: Siete) -> None:
+    ran = siete("deal", "md", "--rounds", "2", "--seed", "7", "--json")
+    assert set(ran.json) == {"rules", "rules_hash", "seed", "rounds"}
+    assert (ran.json["rules"], ran.json["seed"], len(ran.json["rounds"])) == ("md", "7", 2)
+    written = document_from_text(siete("deal", "md", "--rounds", "2", "--seed", "7").out).rounds
+    assert [cards_from_text(each["cards"]) for each in ran.json["rounds"]] == [each.cards for each in written]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        (("md", "--boxes", "8"), 1, "deal/too-many-boxes"),
+        (("mars",), 1, "rules/unknown"),
+        (("md", "--rounds", "0"), 2, "Invalid value for '--rounds'"),
+        (("md", "--rounds", "many"), 2, "Invalid value for '--rounds'"),
+        (("md", "--set", "decks"), 2, "Invalid value for --set"),
+        (("md", "--decks", "7"), 1, "submission/not-allowed"),
+    ],
+)
+def test_what_cannot_be_dealt(siete: Siete, words: tuple[str, ...], code: int, sentence: str) -> None:
+    ran = siete("deal", *words)
+    assert (ran.code, ran.out) == (code, "")
+    assert sentence in ran.err
+
+
+def test_live_rules_know_no_seed(siete: Siete) -> None:
+    ran = siete("deal", "s13", "--set", "live=true")
+    assert (ran.code, ran.err.split()[0]) == (1, "deal/live-rules:")

@@ -1,0 +1,53 @@
+"""Random rounds under random rules: written from their events, read back, replayed, and the same to the cent."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from siete.rules.catalogue import NAMES
+from siete.table import events as e
+from siete.table.notation import WrittenRound
+from siete.table.notation_read import round_from_text
+from siete.table.notation_text import round_to_text
+from siete.table.recording import recorded
+from siete.table.replaying import replayed
+from tests.table.random_play import LEAST_CARDS, RandomTable, play_round, random_rules, random_shoe
+
+
+def written(table: RandomTable, rng: Random) -> WrittenRound | None:
+    """One random round as it is written down; None where nobody wagered."""
+    shoe = table.state.shoe
+    assert shoe is not None
+    if len(shoe) - table.state.dealt < LEAST_CARDS:
+        table.load(random_shoe(rng, table.rules))
+    before, meters = table.state, dict(table.meters)
+    del table.events[:]
+    for _ in play_round(table, rng):
+        pass
+    if table.state.round is not None:
+        return None
+    return recorded(before, table.events, table.rules, results=table.results(), meters=meters)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", range(25))
+def test_a_recorded_round_replays_to_the_same_events(name: str, seed: int) -> None:
+    rng = Random(f"{name} {seed}")
+    table = RandomTable(random_rules(rng, name), rng)
+    for _ in range(2):
+        page = written(table, rng)
+        if page is None:
+            return
+        assert round_from_text(round_to_text(page)) == page
+        replay = replayed(page, table.rules)
+        assert replay.partings == ()
+        made = [event for step in replay.steps for event in step.events]
+        assert _settled(made) == _settled(table.events)
+
+
+def _settled(events: list[e.Event]) -> list[e.Event]:
+    """From the closing of wagers, before which some may have been taken back, to the cards picked up."""
+    start = next(place for place, event in enumerate(events) if isinstance(event, e.WagersClosed))
+    return [event for event in events[start:] if not isinstance(event, e.RoundEnded)]
