@@ -41,6 +41,7 @@ class Game:
     _by_value: dict[tuple[int, bool, bool], ByValue] = field(init=False, default_factory=dict)
     _against: dict[int, Against] = field(init=False, default_factory=dict)
     _split_hands: dict[int, SplitHands] = field(init=False, default_factory=dict)
+    _best: dict[tuple[Hand, int], tuple[float, int]] = field(init=False, default_factory=dict)
 
     def against(self, up: int) -> Against:
         """The values of hands against an up card of this kind."""
@@ -55,6 +56,15 @@ class Game:
             self._against[up] = Against(by_value=self._by_value[key], up=up, shoe=left, is_even=self._is_even)
             self._split_hands[up] = SplitHands(self._against[up])
         return self._against[up]
+
+    def seen(self) -> list[Against]:
+        """The up cards that have been looked at."""
+        return list(self._against.values())
+
+    def split_hands(self, up: int) -> SplitHands:
+        """The pairs split against an up card of this kind."""
+        self.against(up)
+        return self._split_hands[up]
 
     def actions(self, hand: Hand, up: int) -> dict[int, float]:
         """What each permitted play on the first two cards is worth, after a negative peek where there is one."""
@@ -96,6 +106,11 @@ class Game:
 
     def best(self, hand: Hand, up: int) -> tuple[float, int]:
         """The value of the first two cards, and their play."""
+        if (hand, up) not in self._best:
+            self._best[hand, up] = self._new_best(hand, up)
+        return self._best[hand, up]
+
+    def _new_best(self, hand: Hand, up: int) -> tuple[float, int]:
         level = self.against(up).by_value.whole
         play = self.policy.first(hand, up, self.allowed(hand, level), is_split=False)
         if play == BEST:
@@ -118,7 +133,8 @@ class Game:
     def _is_even(self) -> bool:
         return self.shoe.is_even and self.policy.is_blind_to_suits
 
-    def deals(self) -> Iterator[Deal]:
+    @cached_property
+    def deals(self) -> tuple[Deal, ...]:
         """All first deals, told apart by value where suits cannot matter, with chances that add up to 1."""
         found: dict[tuple[int, Hand], float] = {}
         for up, of_up in self._ups():
@@ -129,7 +145,7 @@ class Game:
                 for hand, ways in self._hands(shoe, first, second):
                     key = self._plain(up, hand)
                     found[key] = found.get(key, 0.0) + part * ways / (cards * (cards - 1))
-        return (Deal(up=up, hand=hand, chance=part) for (up, hand), part in found.items())
+        return tuple(Deal(up=up, hand=hand, chance=part) for (up, hand), part in found.items())
 
     def _ups(self) -> list[tuple[int, int]]:
         """Up cards to tell apart, with how many cards each stands for."""
@@ -172,7 +188,7 @@ class Game:
 
     def value(self) -> float:
         """What the round is worth to the player."""
-        return sum(deal.chance * self.deal_value(deal) for deal in self.deals())
+        return sum(deal.chance * self.deal_value(deal) for deal in self.deals)
 
     def deal_value(self, deal: Deal) -> float:
         """What a first deal is worth, a blackjack of the dealer included."""

@@ -49,8 +49,9 @@ class Values(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """How often hands end how, by doublings made."""
+    """How often hands are come to and end how, by doublings made."""
 
+    reach: Floats
     stand: Floats
     rescue: Floats
     bust: Floats
@@ -312,4 +313,4 @@ def deal_hands(hands: States, terms: Terms, shoe: Ints, pair: int, extra: int, s
                             late_bust[then] += part * (left[terms.late] - (drawn == terms.late)) / (cards - 1)
             else:
                 stand[doublings, state] += weight
-    return Ends(stand, rescue, bust, late_bust)
+    return Ends(reach, stand, rescue, bust, late_bust)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,7 +10,7 @@ from siete.odds.base.against import Against, Level, most_hands
 from siete.odds.base.play import BEST, SPLIT, chance, late_chance
 from siete.odds.base.policy import Hand, allowed_plays, hand_of
 from siete.odds.base.shoe import KINDS, VALUE
-from siete.odds.base.splits import FIRST, NEW, SECOND, weights
+from siete.odds.base.splits import FIRST, SECOND, weights
 from siete.odds.base.states import VALUES, index_of, states
 
 _OF_VALUE = [[kind for kind in range(len(KINDS)) if VALUE[kind] == value] for value in range(VALUES)]
@@ -28,10 +27,10 @@ class SplitHands:
     def value(self, first: int, second: int) -> float:
         """What splitting two cards of one value is worth."""
         pair = VALUE[first]
-        again = self._splits_again(pair)
+        again = self.splits_again(pair)
         orders = [(first, second), (second, first)] if first != second and self._tells(pair) else [(first, second)]
         if again is None:
-            values = [self._by_kind(left, right) for left, right in orders]
+            values = [self._kind_by_kind(left, right) for left, right in orders]
         else:
             most = most_hands(self.against.rules, pair) if again else 2
             values = [self._by_value(left, right, most) for left, right in orders]
@@ -45,7 +44,7 @@ class SplitHands:
         left = level.left(by_value.shoe, index_of((pair,)))
         return float(late_chance(level.terms, left, int(left.sum())))
 
-    def _kinds(self, pair: int) -> list[int]:
+    def kinds(self, pair: int) -> list[int]:
         return _OF_VALUE[pair]
 
     def _does_split(self, first: int, drawn: int) -> bool:
@@ -55,9 +54,9 @@ class SplitHands:
         allowed = allowed_plays(hand, made, may_split=True, may_surrender=False, double_blackjack=False)
         return self.against.policy.first(hand, self.against.up, allowed, is_split=True) in (BEST, SPLIT)
 
-    def _splits_again(self, pair: int) -> bool | None:
+    def splits_again(self, pair: int) -> bool | None:
         """Whether all pairs of this value are split again, or none; nothing when it depends on the cards."""
-        kinds = self._kinds(pair)
+        kinds = self.kinds(pair)
         told = [(a, b) for a in kinds for b in kinds if a <= b and (a, b) in self.against.policy.told]
         rest = [(kinds[0], kinds[0])] if len(told) < len(kinds) * (len(kinds) + 1) // 2 else []
         found = {self._does_split(a, b) for a, b in (*told, *rest)}
@@ -79,7 +78,7 @@ class SplitHands:
         pair = VALUE[first]
         levels = self.against.by_value.split(pair)
         together = self.together(pair)
-        barred = frozenset(self._kinds(pair))
+        barred = frozenset(self.kinds(pair))
         total = 0.0
         worth: dict[tuple[int, bool, int], float] = {}
         for (origin, is_free, gone), weight in weights(most).items():
@@ -91,27 +90,30 @@ class SplitHands:
         return total
 
     def _hand(self, origin: int, first: int, second: int, level: Level, barred: frozenset[int]) -> float:
-        if origin == FIRST or not self._tells(level.pair):
-            return self.after_second(first, level, (second,), barred)
-        if origin == SECOND:
-            return self.after_second(second, level, (first,), barred)
-        assert origin == NEW
-        kinds = self._kinds(level.pair)
-        counts = [self.against.shoe.counts[kind] - (kind == first) - (kind == second) for kind in kinds]
-        known = hand_of((first, second))
         return sum(
-            count / sum(counts) * self.after_second(kind, level, known, barred)
-            for kind, count in zip(kinds, counts, strict=True)
-            if count
+            share * self.after_second(own, level, known, barred)
+            for own, known, share in self.firsts(origin, first, second)
         )
 
+    def firsts(self, origin: int, first: int, second: int) -> list[tuple[int, Hand, float]]:
+        """The first cards a hand of this origin can have, the pair cards it then knows of, and their shares."""
+        pair = VALUE[first]
+        if origin == FIRST or not self._tells(pair):
+            return [(first, (second,), 1.0)]
+        if origin == SECOND:
+            return [(second, (first,), 1.0)]
+        kinds = self.kinds(pair)
+        counts = [self.against.shoe.counts[kind] - (kind == first) - (kind == second) for kind in kinds]
+        known = hand_of((first, second))
+        return [(kind, known, count / sum(counts)) for kind, count in zip(kinds, counts, strict=True) if count > 0]
+
     def _tells(self, pair: int) -> bool:
-        return any(self.against.policy.told_draws((kind,)) for kind in self._kinds(pair))
+        return any(self.against.policy.told_draws((kind,)) for kind in self.kinds(pair))
 
     def after_second(self, first: int, level: Level, known: Hand, barred: frozenset[int]) -> float:
         """What a hand is worth before its second card, if that must not be of a barred kind (0 where it is)."""
         key: tuple[object, ...] = (first, hand_of(known), barred, level.pair, level.extra)
-        if len(barred) in (0, len(self._kinds(level.pair))):
+        if len(barred) in (0, len(self.kinds(level.pair))):
             key = (*self.against.plain((first,), hand_of(known)), len(barred), level.pair, level.extra)
         if key not in self._worth:
             self._worth[key] = self._after_second(first, level, known, barred)
@@ -120,10 +122,10 @@ class SplitHands:
     def _after_second(self, first: int, level: Level, known: Hand, barred: frozenset[int]) -> float:
         against = self.against
         total, parts = self._by_second(level)
-        if len(barred) == len(self._kinds(level.pair)):
+        if len(barred) == len(self.kinds(level.pair)):
             total -= parts[level.pair]
         kinds = sorted({*against.policy.told_draws((first,)), *barred})
-        if len(barred) == len(self._kinds(level.pair)):
+        if len(barred) == len(self.kinds(level.pair)):
             kinds = [kind for kind in kinds if VALUE[kind] != level.pair]
         for kind, part in zip(kinds, against.chances((first,), level, known, kinds), strict=True):
             if part > 0.0:
@@ -149,50 +151,55 @@ class SplitHands:
             self._sums[key] = (sum(parts), parts)
         return self._sums[key]
 
-    def _by_kind(self, first: int, second: int) -> float:
-        """The value of a split after which some pairs are split again and some are not, kind by kind."""
-        pair = VALUE[first]
-        levels = self.against.by_value.split(pair)
-        terms: Counter[tuple[int, bool, Hand]] = Counter()
-        most = most_hands(self.against.rules, pair)
-        for weight, hands, drawn in self._courses((first, second), (), (), most):
+    def by_kind(self, first: int, second: int) -> dict[tuple[int, bool, Hand], float]:
+        """The hands of a split after which some pairs are split again and some are not, told kind by kind.
+
+        By first card, freedom of the second card and the other pair cards gone: how often it is counted.
+        """
+        most = most_hands(self.against.rules, VALUE[first])
+        found: dict[tuple[int, bool, Hand], float] = {}
+        for hands, drawn in self._courses((first, second), (), (), most):
             for index, (own, is_free) in enumerate(hands):
                 others = [each for at, (each, free) in enumerate(hands) if at != index and not free]
                 for sign, more in self._barred(others):
                     gone = [*drawn, *more]
-                    seen = [first, second]
-                    part = weight * sign * self._chance_of(gone, seen)
+                    part = sign * self._chance_of(gone, [first, second])
                     if part:
-                        seen.extend(gone)
+                        seen = [first, second, *gone]
                         seen.remove(own)
-                        terms[own, is_free, hand_of(seen)] += part  # type: ignore[assignment]  # floats add up too
+                        key = (own, is_free, hand_of(seen))
+                        found[key] = found.get(key, 0.0) + part
+        return found
+
+    def _kind_by_kind(self, first: int, second: int) -> float:
+        levels = self.against.by_value.split(VALUE[first])
         return sum(
-            part * self.after_second(own, levels[len(seen) - 1], seen, frozenset() if is_free else self._split_by(own))
-            for (own, is_free, seen), part in terms.items()
+            part * self.after_second(own, levels[len(seen) - 1], seen, frozenset() if is_free else self.split_by(own))
+            for (own, is_free, seen), part in self.by_kind(first, second).items()
         )
 
     @cached_property
     def _split_sets(self) -> dict[int, frozenset[int]]:
         return {}
 
-    def _split_by(self, first: int) -> frozenset[int]:
+    def split_by(self, first: int) -> frozenset[int]:
         """The kinds that a hand with this first card splits again."""
         if first not in self._split_sets:
-            kinds = self._kinds(VALUE[first])
+            kinds = self.kinds(VALUE[first])
             self._split_sets[first] = frozenset(kind for kind in kinds if self._does_split(first, kind))
         return self._split_sets[first]
 
     def _courses(
         self, open_hands: Hand, hands: tuple[tuple[int, bool], ...], drawn: Hand, most: int
-    ) -> Iterator[tuple[int, tuple[tuple[int, bool], ...], Hand]]:
+    ) -> Iterator[tuple[tuple[tuple[int, bool], ...], Hand]]:
         """The courses of second cards: hands with first card and freedom of the second, and pair cards split."""
         if not open_hands:
-            yield 1, hands, drawn
+            yield hands, drawn
         elif len(drawn) + 2 == most:
-            yield 1, (*hands, *((own, True) for own in open_hands)), drawn
+            yield (*hands, *((own, True) for own in open_hands)), drawn
         else:
             own, *rest = open_hands
-            for kind in self._split_by(own):
+            for kind in self.split_by(own):
                 yield from self._courses((own, kind, *rest), hands, (*drawn, kind), most)
             yield from self._courses(tuple(rest), (*hands, (own, False)), drawn, most)
 
@@ -204,7 +211,7 @@ class SplitHands:
         own, *rest = others
         for sign, kinds in self._barred(rest):
             yield sign, kinds
-            for kind in self._split_by(own):
+            for kind in self.split_by(own):
                 yield -sign, (kind, *kinds)
 
     def _chance_of(self, gone: list[int], seen: list[int]) -> float:
@@ -213,7 +220,7 @@ class SplitHands:
         if len(gone) >= len(together):
             return 0.0
         part = together[len(gone)]
-        counts = {kind: self.against.shoe.counts[kind] - seen.count(kind) for kind in self._kinds(VALUE[seen[0]])}
+        counts = {kind: self.against.shoe.counts[kind] - seen.count(kind) for kind in self.kinds(VALUE[seen[0]])}
         for kind in gone:
             part *= max(counts[kind], 0) / sum(counts.values())
             counts[kind] -= 1

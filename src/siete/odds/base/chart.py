@@ -1,0 +1,280 @@
+"""The chart players know, derived from solved values: hard, soft and pairs, and a chart after doubling.
+
+Each cell is the play that is worth most on average over all hands that meet in it, weighted by how often each is
+reached in play; the marks (hit with so many cards, with a chance of 6-7-8 or 7-7-7) are tried with every play
+and kept where they gain. What the chart then costs is worked out exactly by valuing it as a given strategy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siete.odds.base.against import Against, Level
+from siete.odds.base.compiled import Floats, Ints
+from siete.odds.base.course import Course, courses
+from siete.odds.base.game import Game
+from siete.odds.base.play import (
+    DOUBLE,
+    HIT,
+    RESCUE,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    late_chance,
+    may,
+    rescue_value,
+    row_of,
+    stand_value,
+)
+from siete.odds.base.policy import CODES, Hand, bonus_hands, hand_of, state_of
+from siete.odds.base.shoe import KINDS, VALUE
+from siete.odds.base.states import VALUES, states
+from siete.strategy import COLUMNS, ROWS, Cell, Chase, Play, Row, Situation, Strategy, Table
+
+Mask = NDArray[np.bool_]
+
+_UNSEEN = 1e-12
+"""The weight of a hand that is never reached, so that its cell is still the best."""
+_GAIN = 1e-10
+"""A mark or a second play must gain more than this to be printed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A hand that a cell decides: how often, and what each permitted play is worth."""
+
+    situation: Situation
+    weight: float
+    worth: dict[int, float]
+
+
+@dataclass
+class Cases:
+    """The hands of every cell of one column."""
+
+    column: int
+    by_row: dict[tuple[Table, str], list[Case]] = field(default_factory=dict)
+
+    def add(self, table: Table, name: str, case: Case) -> None:
+        """Put a hand into its cell."""
+        self.by_row.setdefault((table, name), []).append(case)
+
+
+def chart(game: Game, name: str) -> Strategy:
+    """The chart for a solved game."""
+    columns = [_cases(game, course) for course in _one_for_each_value(courses(game))]
+    rows = []
+    for table in (Table.HARD, Table.SOFT, Table.PAIRS, *_doubled(game)):
+        for row in ROWS[table]:
+            cells = tuple(_cell(table, column.by_row.get((table, row), [])) for column in columns)
+            rows.append(Row(table=table, name=row, cells=cells))
+    return Strategy(name=name, rows=tuple(rows))
+
+
+def _doubled(game: Game) -> tuple[Table, ...]:
+    most = game.against(game.deals[0].up).by_value.whole.terms.doublings
+    return (Table.DOUBLED_1, Table.DOUBLED_2, Table.DOUBLED_3)[:most]
+
+
+def _one_for_each_value(found: list[Course]) -> list[list[Course]]:
+    """The courses by column; several kinds of up card may share one."""
+    by_value: dict[int, list[Course]] = {}
+    for course in found:
+        by_value.setdefault(course.by_value.up.value, []).append(course)
+    return [by_value[_value(word)] for word in COLUMNS]
+
+
+def _value(word: str) -> int:
+    return 0 if word == "A" else 9 if word == "X" else int(word) - 1
+
+
+def _cases(game: Game, found: Sequence[Course]) -> Cases:
+    cases = Cases(column=found[0].by_value.up.value)
+    for course in found:
+        against = next(each for each in game.seen() if each.by_value is course.by_value)
+        _first_hands(game, course, cases)
+        _later_hands(against, course, cases)
+        _doubled_hands(against, course, cases)
+    return cases
+
+
+def _situation(hand: Hand, up: int, *, is_split: bool = False, doublings: int = 0) -> Situation:
+    cards = tuple(KINDS[kind] for kind in hand)
+    return Situation(cards=cards, up=KINDS[up], is_split=is_split, doublings=doublings)
+
+
+def _place(situation: Situation) -> tuple[Table, str]:
+    hard, is_soft = situation.hard_total, situation.is_soft
+    total = hard + 10 if is_soft else hard
+    if situation.doublings:
+        table = (Table.DOUBLED_1, Table.DOUBLED_2, Table.DOUBLED_3)[situation.doublings - 1]
+        return table, f"s{total}" if is_soft else str(total)
+    return (Table.SOFT if is_soft else Table.HARD), str(total)
+
+
+def _first_hands(game: Game, course: Course, cases: Cases) -> None:
+    """The two cards first dealt, with all that may be done with them."""
+    for deal in game.deals:
+        if game.against(deal.up).by_value is not course.by_value:
+            continue
+        weight = deal.chance * (1.0 - game.blackjack_chance(deal.hand, deal.up))
+        worth = game.actions(deal.hand, deal.up)
+        case = Case(situation=_situation(deal.hand, deal.up), weight=weight, worth=worth)
+        if SPLIT in worth:
+            cases.add(Table.PAIRS, _word(VALUE[deal.hand[0]]), case)
+        cases.add(*_place(case.situation), case)
+
+
+def _word(value: int) -> str:
+    return "A" if value == 0 else "X" if value == 9 else str(value + 1)
+
+
+def _later_hands(against: Against, course: Course, cases: Cases) -> None:
+    """Hands of three cards and more and hands of splits; those of one total and length together."""
+    hands = states()
+    for level in [course.by_value.whole, *(course.by_value.split(pair)[0] for pair in course.splits)]:
+        reach = _reach(course, level.pair)[0]
+        least = 2 if level.terms.is_split else 3
+        wanted = (hands.cards >= least) & ~np.isnan(level.values.stand)
+        if level.terms.is_split:
+            wanted &= reach > 0.0
+        for group in _groups(wanted, by_length=True):
+            some = _some_hand(int(group[0]))
+            values = {STAND: level.values.stand, HIT: level.values.hit, DOUBLE: level.values.double[0]}
+            worth, weight = _mean(values, np.maximum(reach[group], _UNSEEN), group, against.allowed(some, level))
+            situation = _situation(some, against.up, is_split=level.terms.is_split)
+            cases.add(*_place(situation), Case(situation=situation, weight=weight, worth=worth))
+
+
+def _groups(wanted: Mask, *, by_length: bool) -> Iterator[Ints]:
+    """The wanted hands in groups of one total, alike hard or soft, and of one number of cards if asked."""
+    hands = states()
+    chosen = np.flatnonzero(wanted & ~np.isin(np.arange(len(hands.hard)), _told_pairs()))
+    keys = hands.hard[chosen] * 2 + hands.is_soft[chosen]
+    if by_length:
+        keys = keys * 32 + hands.cards[chosen]
+    for key in np.unique(keys):
+        yield chosen[keys == key]
+
+
+@cache
+def _told_pairs() -> tuple[int, ...]:
+    return tuple(sorted({state_of(hand) for hand in bonus_hands() if len(hand) == 2}))
+
+
+def _mean(
+    values: dict[int, Floats], weights: Floats, group: Ints, plays: Iterable[int]
+) -> tuple[dict[int, float], float]:
+    """What each play is worth on average over a group, and the weight of the group."""
+    total = float(weights.sum())
+    kept = [play for play in plays if play in values and not np.isnan(values[play][group]).any()]
+    return {play: float((values[play][group] * weights).sum() / total) for play in kept}, total
+
+
+def _some_hand(state: int) -> Hand:
+    values = np.repeat(np.arange(VALUES), states().counts[state])
+    return hand_of(VALUE.index(int(value)) + index % 3 for index, value in enumerate(values))
+
+
+def _reach(course: Course, pair: int | None) -> Floats:
+    """How often each hand by value is come to, by doublings, at all levels of a split together; None: in all."""
+    total = np.zeros((4, len(states().hard)))
+    for stream in course.streams.values():
+        if pair is None or stream.level.pair == pair:
+            total += stream.reach(course.by_value)
+    return total
+
+
+def _doubled_hands(against: Against, course: Course, cases: Cases) -> None:
+    """Doubled hands, those of one total together, as in a hand from no split."""
+    hands = states()
+    level = course.by_value.whole
+    total = _reach(course, None)
+    for doublings in range(1, level.terms.doublings + 1):
+        wanted = (hands.cards >= 3) & (hands.cards <= 8) & ~np.isnan(level.values.value[doublings])
+        for group in _groups(wanted, by_length=False):
+            some = _some_hand(int(group[0]))
+            stand = np.full(len(hands.hard), np.nan)
+            rescue = np.full(len(hands.hard), np.nan)
+            stand[group], rescue[group] = _stand_and_rescue(against, level, group, doublings)
+            values = {STAND: stand, RESCUE: rescue}
+            if doublings < level.terms.doublings:
+                values[DOUBLE] = level.values.double[doublings]
+            plays = [play for play in values if may(hands, level.terms, int(group[0]), play, doublings)]
+            weights = np.maximum(total[doublings, group], _UNSEEN * 0.1 ** hands.cards[group])
+            worth, weight = _mean(values, weights, group, plays)
+            situation = _situation(some, against.up, doublings=doublings)
+            cases.add(*_place(situation), Case(situation=situation, weight=weight, worth=worth))
+
+
+def _stand_and_rescue(against: Against, level: Level, group: Ints, doublings: int) -> tuple[Floats, Floats]:
+    hands, made, by_value = states(), level.terms, against.by_value
+    stand, rescue = np.empty(len(group)), np.empty(len(group))
+    for at, state in enumerate(group):
+        left = level.left(by_value.shoe, int(state))
+        late = late_chance(made, left, int(left.sum()))
+        row = row_of(hands, by_value.draws, by_value.shoe, made.barred, by_value.rows, int(state), 0, 0)
+        pays = float(made.pays_doubled_21[hands.cards[state]])
+        stand[at] = stand_value(hands, made, int(state), late, row, doublings, pays)
+        rescue[at] = rescue_value(made, late, doublings)
+    return stand, rescue
+
+
+def _cell(table: Table, cases: list[Case]) -> Cell | None:
+    """The cell worth most over these hands; None for a pair that its total should decide."""
+    if table is Table.PAIRS:
+        return _best(_pair_cells(), cases, fallback=True)
+    if table in (Table.HARD, Table.SOFT):
+        return _best(_total_cells(cases), cases, fallback=False)
+    doubled = [Cell.from_text(text) for text in ("S", "X", "D/S", "D/X")]
+    return _best(doubled, cases, fallback=False)
+
+
+def _total_cells(cases: list[Case]) -> list[Cell]:
+    plays = {play for case in cases for play in case.worth}
+    texts = ["H", "S"] if HIT in plays else ["S"]
+    texts += [f"D/{other}" for other in "HS"] if DOUBLE in plays else []
+    texts += [f"R/{other}" for other in "HS"] if SURRENDER in plays else []
+    plain = [Cell.from_text(text) for text in texts]
+    lengths = sorted({len(case.situation.cards) for case in cases if 3 <= len(case.situation.cards) <= 9})
+    chases = list(Chase) if any(Chase.ANY.is_on(case.situation) for case in cases) else [Chase.NONE]
+    marked = [
+        Cell(play=cell.play, otherwise=cell.otherwise, hit_from=length, chase=chase)
+        for cell, length, chase in product(plain, [None, *lengths], chases)
+        if cell.play is not Play.HIT and (length or chase)
+    ]
+    return plain + marked
+
+
+def _pair_cells() -> list[Cell]:
+    return [Cell.from_text(text) for text in ("P", "R/P", "P^", "P+", "P*")]
+
+
+def _best(cells: Iterable[Cell], cases: list[Case], *, fallback: bool) -> Cell | None:
+    """The first cell that no other beats by more than a trifle."""
+    if not cases:
+        return None if fallback else Cell(play=Play.STAND)
+    total = sum(case.weight for case in cases)
+    best: Cell | None = None
+    highest = sum(case.weight * _without_split(case) for case in cases) if fallback else -np.inf
+    for cell in cells:
+        worth = sum(case.weight * _worth(cell, case) for case in cases)
+        if worth > highest + _GAIN * total:
+            best, highest = cell, worth
+    return best
+
+
+def _without_split(case: Case) -> float:
+    return max(worth for play, worth in case.worth.items() if play != SPLIT)
+
+
+def _worth(cell: Cell, case: Case) -> float:
+    """What the cell's play is worth on a hand: the first play permitted, else standing."""
+    plays: Iterator[int] = (CODES[play] for play in (*cell.plays(case.situation), Play.STAND))
+    return case.worth[next(play for play in plays if play in case.worth)]

@@ -1,0 +1,238 @@
+"""What rounds come to: the distribution of results, the money wagered, and how often each bonus line is paid.
+
+Means are exact, splits included. So is the distribution of all rounds without a split. Of a split round the sum of its
+hands is taken as if they were independent once the dealer's final hand and the number of hands are known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import sqrt
+
+import numpy as np
+
+from siete.odds.base.against import Against
+from siete.odds.base.compiled import Floats, Ints, compiled
+from siete.odds.base.course import Course, Stream, courses
+from siete.odds.base.dealer import OUTCOMES, Draws, outcomes
+from siete.odds.base.game import Game
+from siete.odds.base.policy import state_of
+from siete.odds.base.states import States, index_of, states
+from siete.odds.base.terms import MOST_CARDS, Terms, long_line, odds
+from siete.rules.table_rules import TableRules
+
+_PUSH, _LOSE, _WIN = 0, 1, 5
+_TWENTY_ONE = 9
+_KINDS = _TWENTY_ONE + 4 * MOST_CARDS
+"""Results of a hand: a push; lost and won by doublings; a 21 by doublings and number of cards."""
+_ANY = OUTCOMES
+"""In place of the dealer's outcome: it does not matter."""
+
+Law = dict[float, float]
+"""Chances by result, in units."""
+
+
+@dataclass
+class Results:
+    """The figures of one game."""
+
+    value: float
+    law: Law
+    average_wager: float
+    lines: dict[str, tuple[float, float]]
+    """By bonus line: how often a hand is paid it, per round, and what that returns."""
+    split_rounds: float
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of a round, per unit first wagered."""
+        return sqrt(sum(part * result * result for result, part in self.law.items()) - self.value**2)
+
+
+@compiled
+def tally(
+    hands: States, draws: Draws, terms: Terms, shoe: Ints, pair: int, extra: int, ends: Floats, law: Floats
+) -> None:
+    """Add the hands that end standing to the law, by the dealer's outcome and their result."""
+    row = np.empty(7)
+    for doublings in range(4):
+        for state in range(hands.hard.size):
+            weight = ends[doublings, state]
+            if weight == 0.0:
+                continue
+            left = shoe - hands.counts[state]
+            if pair >= 0:
+                left[pair] -= extra
+            total = hands.hard[state] + 10 * hands.is_soft[state]
+            if total == 21:
+                late = 0.0 if terms.late < 0 else left[terms.late] / left.sum()
+                law[7, 9 + doublings * 22 + hands.cards[state]] += weight * (1.0 - late)
+                law[6, 1] += weight * late
+                continue
+            outcomes(draws, left, terms.barred, row)
+            law[0, 5 + doublings] += weight * row[0]
+            for outcome in range(1, 6):
+                kind = 0 if outcome + 16 == total else 5 + doublings if outcome + 16 < total else 1 + doublings
+                law[outcome, kind] += weight * row[outcome]
+            law[6, 1] += weight * row[6]
+
+
+@dataclass
+class _Sum:
+    """What the streams of a kind of hands add up to."""
+
+    law: Floats = field(default_factory=lambda: np.zeros((OUTCOMES + 1, _KINDS)))
+    told: Law = field(default_factory=dict)
+    """Chances of told 21s by payout."""
+    rescued: Floats = field(default_factory=lambda: np.zeros(4))
+    wagered: float = 0.0
+
+
+def results(game: Game) -> Results:
+    """Work out all figures of a game."""
+    rules = game.rules
+    law: Law = {}
+    lines: dict[str, list[float]] = {}
+    wagered, split_rounds = 0.0, 0.0
+    for course in courses(game):
+        _fixed(rules, course, law)
+        wagered += course.blackjack + course.dealer_blackjack + course.surrender + course.late_surrender
+        by_pair: dict[int, _Sum] = {}
+        against = next(each for each in game.seen() if each.by_value is course.by_value)
+        for (pair, _), stream in course.streams.items():
+            _add_stream(against, course, stream, by_pair.setdefault(pair, _Sum()), lines)
+        for pair, found in by_pair.items():
+            wagered += found.wagered
+            if pair < 0:
+                _mix(law, _hand_law(rules, found, is_split=False), 1.0)
+            else:
+                split_rounds += course.splits[pair]
+                _mix(law, _split_law(rules, course, pair, found), course.splits[pair])
+    kept = {name: (each[0], each[1]) for name, each in sorted(lines.items())}
+    return Results(value=game.value(), law=law, average_wager=wagered, lines=kept, split_rounds=split_rounds)
+
+
+def _mix(law: Law, more: Law, weight: float) -> None:
+    for result, part in more.items():
+        law[result] = law.get(result, 0.0) + weight * part
+
+
+def _fixed(rules: TableRules, course: Course, law: Law) -> None:
+    share = float(rules.surrender_share)
+    _mix(
+        law, {odds(rules.blackjack_pays): course.blackjack, -1.0: course.dealer_blackjack + course.late_surrender}, 1.0
+    )
+    _mix(law, {-share: course.surrender}, 1.0)
+
+
+def _add_stream(against: Against, course: Course, stream: Stream, found: _Sum, lines: dict[str, list[float]]) -> None:
+    level, by_value = stream.level, course.by_value
+    ends = stream.ends(by_value)
+    stands = ends.stand + stream.stands
+    law = np.zeros_like(found.law)
+    tally(states(), by_value.draws, level.terms, by_value.shoe, level.pair, level.extra, stands, law)
+    for told in stream.told:
+        _add_told(against, stream, told.hand, told.doublings, told.weight, law, found, lines)
+    bust, late = ends.bust + stream.bust, ends.late_bust + stream.late_bust
+    for doublings in range(4):
+        takes = level.terms.late_takes_busts
+        law[_ANY, _LOSE + doublings] += bust[doublings] - (0.0 if takes else late[doublings])
+        law[6, _LOSE] += 0.0 if takes else late[doublings]
+        found.rescued[doublings] += ends.rescue[doublings].sum()
+        weight = stands[doublings].sum() + ends.rescue[doublings].sum() + bust[doublings]
+        found.wagered += 2.0**doublings * weight
+    found.wagered += sum(2.0**told.doublings * told.weight for told in stream.told)
+    rules = by_value.rules
+    for doublings in range(4):
+        for cards in range(MOST_CARDS):
+            name = long_line(rules, cards)
+            is_open = (rules.bonus_on_doubled or not doublings) and (rules.bonus_on_split or not level.terms.is_split)
+            weight = law[_ANY, _TWENTY_ONE + doublings * MOST_CARDS + cards]
+            if name and is_open and weight:
+                _pay(lines, name, float(weight), 2.0**doublings * float(level.terms.pays_21[cards]))
+    found.law += law
+
+
+def _pay(lines: dict[str, list[float]], name: str, weight: float, pays: float) -> None:
+    each = lines.setdefault(name, [0.0, 0.0])
+    each[0] += weight
+    each[1] += weight * pays
+
+
+def _add_told(
+    against: Against,
+    stream: Stream,
+    hand: tuple[int, ...],
+    doublings: int,
+    weight: float,
+    law: Floats,
+    found: _Sum,
+    lines: dict[str, list[float]],
+) -> None:
+    level, by_value = stream.level, against.by_value
+    name, pays = against.line(hand, level.terms, doublings)
+    state = state_of(hand)
+    left = level.left(by_value.shoe, state)
+    late = int(left[level.terms.late]) / int(left.sum()) if level.terms.late >= 0 else 0.0
+    law[6, _LOSE] += weight * late
+    _mix(found.told, {pays * 2.0**doublings: weight * (1.0 - late)}, 1.0)
+    _pay(lines, name, weight * (1.0 - late), pays * 2.0**doublings)
+
+
+def _payoff(rules: TableRules, kind: int, *, is_split: bool) -> float:
+    win = odds(rules.win_pays)
+    if kind < _WIN:
+        return 0.0 if kind == _PUSH else -(2.0 ** (kind - _LOSE))
+    if kind < _TWENTY_ONE:
+        return win * 2.0 ** (kind - _WIN)
+    doublings, cards = divmod(kind - _TWENTY_ONE, MOST_CARDS)
+    is_open = (rules.bonus_on_doubled or not doublings) and (rules.bonus_on_split or not is_split)
+    row = rules.bonus_21.row(long_line(rules, cards)).pays if is_open and long_line(rules, cards) else rules.win_pays
+    return odds(row) * 2.0**doublings  # type: ignore[arg-type]  # bonus lines pay odds
+
+
+def _hand_law(rules: TableRules, found: _Sum, *, is_split: bool) -> Law:
+    law: Law = {}
+    for kind in np.flatnonzero(found.law.any(axis=0)):
+        _mix(law, {_payoff(rules, int(kind), is_split=is_split): float(found.law[:, kind].sum())}, 1.0)
+    _mix(law, found.told, 1.0)
+    _mix(law, {-(2.0 ** (doublings - 1)): float(found.rescued[doublings]) for doublings in (1, 2, 3)}, 1.0)
+    return {result: part for result, part in law.items() if part}
+
+
+def _split_law(rules: TableRules, course: Course, pair: int, found: _Sum) -> Law:
+    """The law of a split round: hands independent once the dealer's outcome is known."""
+    by_value = course.by_value
+    level = by_value.split(pair)[0]
+    dealer = np.empty(OUTCOMES)
+    outcomes(by_value.draws, level.left(by_value.shoe, index_of((pair,))), level.terms.barred, dealer)
+    whole: Law = {}
+    for outcome in range(OUTCOMES):
+        if dealer[outcome] <= 0.0:
+            continue
+        one = _given(rules, found, outcome, float(dealer[outcome]))
+        for hands, part in course.hands[pair].items():
+            law = {0.0: 1.0}
+            for _ in range(hands):
+                law = _sum_law(law, one)
+            if outcome == OUTCOMES - 1:
+                law = {-1.0: 1.0}
+            _mix(whole, law, part * float(dealer[outcome]))
+    return whole
+
+
+def _given(rules: TableRules, found: _Sum, outcome: int, chance: float) -> Law:
+    only = _Sum(law=found.law[outcome : outcome + 1], rescued=found.rescued * 0.0)
+    law = _hand_law(rules, only, is_split=True)
+    free = _Sum(law=found.law[_ANY:], told=found.told, rescued=found.rescued)
+    _mix(law, _hand_law(rules, free, is_split=True), chance)
+    total = sum(law.values())
+    return {result: part / total for result, part in law.items()}
+
+
+def _sum_law(first: Law, second: Law) -> Law:
+    found: Law = {}
+    for one, part in first.items():
+        for other, more in second.items():
+            found[one + other] = found.get(one + other, 0.0) + part * more
+    return found
