@@ -33,14 +33,15 @@ def command(
 
     text = text_of(bytes_of(file))
     document = document_from_text(text)
-    replays = [replayed(written, document.rules) for written in document.rounds]
+    replays: list[Replay] = []
+    for number, written in enumerate(document.rounds, start=1):
+        replays.append(replayed(written, document.rules))
+        if not rewrite and not json:
+            _print(number, written, replays[-1], show=show)
     if rewrite:
         print(_rewritten(text, document, replays), end="")
     elif json:
         output.as_json(_json(file, document, replays))
-    else:
-        for number, (written, replay) in enumerate(zip(document.rounds, replays, strict=True), start=1):
-            _print(number, written, replay, show=show)
     if not all(replay.agrees for replay in replays) and not rewrite:
         raise typer.Exit(1)
 

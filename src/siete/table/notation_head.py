@@ -43,7 +43,7 @@ def _rules_byname_of(page: Page, choices: Mapping[str, Any]) -> TableRules | Non
         sentence = f"The file needs rules = and one of {', '.join(NAMES)}, or rules_json.{hint}"
         page.fault(("rules",), "notation/unknown-rules", sentence)
         return None
-    lines = {key: page.lines.get(("choices", key), page.lines.get(("choices",), 0)) for key in choices}
+    lines = {key: page.lines.get(("choices", key), 0) for key in choices} if choices else {}
     try:
         return compile_rules(Submission(rule_set=name, choices=choices, lines=lines))
     except FaultyDocumentError as error:

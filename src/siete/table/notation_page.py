@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
+from functools import cached_property
 from pathlib import Path as File
 from typing import Any, TypeVar
 
@@ -50,19 +51,23 @@ def unreadable(code: str, sentence: str, line: int | None = None) -> FaultyDocum
     return FaultyDocumentError([Fault(code=code, sentence=sentence, line=line)])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Page:
     """A text being read: its data, the line of everything, and what is wrong with it so far."""
 
+    text: str
     data: dict[str, Any]
-    lines: Mapping[Path, int]
     faults: list[Fault] = field(default_factory=list)
 
     @staticmethod
     def of(text: str) -> Page:
         """The page that a text makes; refused when it is no TOML."""
-        data = _toml(text)
-        return Page(data, lines_of_paths(text))
+        return Page(text, _toml(text))
+
+    @cached_property
+    def lines(self) -> Mapping[Path, int]:
+        """The line of every value; found only when one is asked for, since most pages have no fault."""
+        return lines_of_paths(self.text)
 
     def fault(self, path: Path, code: str, sentence: str, *, clause: str = "") -> None:
         """Note a fault at a place, or at the nearest place around it that has a line."""
