@@ -144,6 +144,8 @@ HIDDEN = {
     e.ShoeLoaded: {"cards"},
     e.CardsReceived: {"cards"},
     e.CardsReady: {"cards"},
+    e.BatchStored: {"order"},
+    e.BatchChanged: {"order", "stored"},
     e.CardsShuffled: {"order"},
     e.PreshuffledStacked: {"order"},
     e.CardBurned: {"card"},

@@ -16,8 +16,11 @@ def _pack(state: TableState, **changes: Any) -> TableState:
 
 
 def _ready(state: TableState, event: e.CardsReady) -> TableState:
-    pack = Pack(pile=event.cards, is_preshuffled=event.is_preshuffled)
-    return replace(state, pack=pack, shoe=None, dealt=0, discards=())
+    pack = Pack(pile=event.cards, is_preshuffled=event.is_preshuffled, first=event.first)
+    opening = state.opening
+    if opening is not None:
+        opening = replace(opening, cards=None, done=(), is_idle=False, is_batch_out=False)
+    return replace(state, opening=opening, pack=pack, shoe=None, dealt=0, discards=())
 
 
 def _step(state: TableState, event: e.ShuffleStepDone) -> TableState:

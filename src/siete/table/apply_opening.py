@@ -8,6 +8,7 @@ from typing import Any
 
 from siete.cards import Rank
 from siete.table import events as e
+from siete.table.pack import Pack
 from siete.table.preparing import Handling, Opening
 from siete.table.state import TableState
 
@@ -27,7 +28,10 @@ def _prepared(state: TableState, event: e.TablePrepared) -> TableState:
 
 
 def _time(state: TableState, event: e.TimeTold) -> TableState:
-    return _opening(state, now=event.at)
+    assert state.opening is not None, "events of the opening come after the preparation"
+    is_busy = state.rounds != state.opening.rounds_seen or (state.round is not None and bool(state.round.boxes))
+    active_at = event.at if is_busy else state.opening.active_at
+    return _opening(state, now=event.at, active_at=active_at, rounds_seen=state.rounds)
 
 
 def _signed(state: TableState, event: e.ItemSigned) -> TableState:
@@ -41,12 +45,14 @@ def _inspected_reader(state: TableState, event: e.ReaderInspected) -> TableState
 
 
 def _opened(state: TableState, event: e.TableOpenedForPlay) -> TableState:
-    return _opening(state, is_open=True)
+    assert state.opening is not None, "events of the opening come after the preparation"
+    return _opening(state, is_open=True, active_at=state.opening.now)
 
 
 def _received(state: TableState, event: e.CardsReceived) -> TableState:
     assert state.opening is not None, "events of the opening come after the preparation"
-    return _opening(state, cards=event.cards, cards_at=state.opening.now, done=(), tens=())
+    now = state.opening.now
+    return _opening(state, cards=event.cards, cards_at=now, active_at=now, done=(), tens=(), looker="", is_face_up=True)
 
 
 def _inspected(state: TableState, event: e.CardsInspected) -> TableState:
@@ -77,7 +83,8 @@ def _spread(state: TableState, event: e.CardsSpread) -> TableState:
 
 
 def _looked(state: TableState, event: e.CardsLookedOver) -> TableState:
-    return _done(state, Handling.LOOKED_OVER)
+    assert state.opening is not None, "events of the opening come after the preparation"
+    return _opening(_done(state, Handling.LOOKED_OVER), looker=event.player, active_at=state.opening.now)
 
 
 def _turned(state: TableState, event: e.CardsTurnedDown) -> TableState:
@@ -95,7 +102,47 @@ def _exposed(state: TableState, event: e.CardExposed) -> TableState:
 
 def _retired(state: TableState, event: e.CardsRetired) -> TableState:
     gone = replace(state, pack=None, shoe=None, dealt=0, discards=())
-    return _opening(gone, cards=None, cards_at=None, done=(), tens=())
+    return _opening(gone, cards=None, cards_at=None, done=(), tens=(), is_idle=False)
+
+
+_LAID_OUT = (Handling.INSPECTED, Handling.VERIFIED, Handling.SPREAD)
+"""What needs no doing again with cards that were in play."""
+
+
+def _idle(state: TableState, event: e.IdleCardsSpread) -> TableState:
+    rest = state.shoe[state.dealt :] if state.shoe is not None else ()
+    gone = replace(state, pack=None, shoe=None, dealt=0, discards=())
+    laid = (*_LAID_OUT, *(() if event.is_face_up else (Handling.TURNED,)))
+    cards = (*state.discards, *rest)
+    return _opening(gone, cards=cards, done=laid, is_idle=True, is_face_up=event.is_face_up, looker="")
+
+
+def _turned_up(state: TableState, event: e.CardsTurnedUp) -> TableState:
+    assert state.opening is not None, "events of the opening come after the preparation"
+    done = tuple(each for each in state.opening.done if each is not Handling.TURNED)
+    return _opening(state, is_face_up=True, done=done)
+
+
+def _came_back(state: TableState, event: e.PlayerReturned) -> TableState:
+    assert state.opening is not None, "events of the opening come after the preparation"
+    return _opening(state, looker=event.player, active_at=state.opening.now)
+
+
+def _stored(state: TableState, event: e.BatchStored) -> TableState:
+    return _opening(state, batch=event.order)
+
+
+def _asked_batch(state: TableState, event: e.BatchSpreadAsked) -> TableState:
+    return _opening(state, is_batch_spread_asked=True)
+
+
+def _changed(state: TableState, event: e.BatchChanged) -> TableState:
+    assert state.opening is not None, "events of the opening come after the preparation"
+    if state.opening.is_batch_spread_asked:
+        laid = _opening(state, cards=event.order, batch=event.stored, done=_LAID_OUT, is_face_up=True)
+        return _opening(laid, is_batch_spread_asked=False, is_batch_out=True)
+    pack = Pack(order=event.order, shuffles=1, first=state.opening.looker)
+    return _opening(replace(state, pack=pack), cards=None, done=(), batch=event.stored, is_idle=False)
 
 
 HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
@@ -116,4 +163,10 @@ HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.CardsWashed: _washed,
     e.CardExposed: _exposed,
     e.CardsRetired: _retired,
+    e.IdleCardsSpread: _idle,
+    e.CardsTurnedUp: _turned_up,
+    e.PlayerReturned: _came_back,
+    e.BatchStored: _stored,
+    e.BatchSpreadAsked: _asked_batch,
+    e.BatchChanged: _changed,
 }

@@ -31,7 +31,8 @@ def next_due(state: TableState, rules: TableRules) -> Next:
         before = opening.due(state, rules) or shuffling.due(state, rules)
         return before or Due(c.StartRound(), rules.order("start_round"))
     if not current.are_wagers_closed:
-        again = opening.due(state, rules) if not current.boxes else None
+        is_unready = state.opening is not None and state.pack is None
+        again = opening.due(state, rules) if is_unready or not current.boxes else None
         return again or shuffling.due_while_betting(state, rules) or betting.due(current, state, rules)
     for stage in _STAGES:
         if stage is play and current.peek:

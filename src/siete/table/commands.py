@@ -140,6 +140,21 @@ class LookOver(PlayerCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnToTable(PlayerCommand):
+    """Want to play at an idle table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskFaceUp(PlayerCommand):
+    """Have the cards of an idle table turned face up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskBatchSpread(PlayerCommand):
+    """Have the batch in the shuffler spread and shuffled before it is dealt."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AskBurnCard(PlayerCommand):
     """Have the card shown that was burned last."""
 
@@ -212,6 +227,13 @@ class OpenTable(FloorCommand):
 
 
 # --- the host --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreBatch(Command):
+    """A second batch is in the shuffler, shuffled to this order."""
+
+    order: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -455,6 +477,18 @@ class StackCards(HouseCommand):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetireCards(HouseCommand):
     """Take cards that have been in use for long enough off the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpreadIdleCards(HouseCommand):
+    """Spread the cards of an idle table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeBatch(HouseCommand):
+    """Put the spread cards into the shuffler and take its batch out; their new order comes from the host."""
+
+    order: tuple[Card, ...] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

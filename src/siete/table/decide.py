@@ -11,6 +11,7 @@ from siete.table import (
     clearing,
     dealer,
     dealing,
+    idling,
     insuring,
     opening,
     play,
@@ -36,8 +37,8 @@ def decide(state: TableState, rules: TableRules, command: c.Command) -> tuple[e.
     if isinstance(command, c.HouseCommand):
         assert isinstance(due, Due), "a refusal would have been given"
         return tuple(_HOUSE[type(command)](state, rules, command, due.clause))
-    if isinstance(command, c.TellTime):
-        return tuple(opening.tell_time(state, rules, command))
+    if type(command) in _HOST:
+        return tuple(_HOST[type(command)][1](state, rules, command))
     if isinstance(command, c.FloorCommand):
         stage = shuffling if type(command) in _CARD_ORDERS else opening
         return tuple(stage.order(state, rules, command))
@@ -54,14 +55,14 @@ def refusal(state: TableState, rules: TableRules, command: c.Command) -> Refusal
 
 def _is_free(command: c.Command) -> bool:
     """Whether a command answers no question and is no step, so that what is due does not matter to it."""
-    return type(command) in _CARD_ORDERS or isinstance(command, c.TellTime) or type(command) in _BETTING
+    return type(command) in _CARD_ORDERS or type(command) in _HOST or type(command) in _BETTING
 
 
 def _refusal(state: TableState, rules: TableRules, command: c.Command, due: Next) -> Refusal | None:
     if isinstance(command, c.HouseCommand):
         return _refuse_step(rules, command, due)
-    if isinstance(command, c.TellTime):
-        return opening.refuse_time(state, rules, command)
+    if type(command) in _HOST:
+        return _HOST[type(command)][0](state, rules, command)
     if isinstance(command, c.FloorCommand):
         if type(command) in _CARD_ORDERS:
             return shuffling.refuse_order(state, rules, command)
@@ -97,7 +98,9 @@ def _refuse_answer(state: TableState, rules: TableRules, command: c.PlayerComman
     if isinstance(command, c.TakeInsurance):
         wrong = play.refuse_question(ask, command, rules)
         return wrong or insuring.refuse_insurance(state, rules, command)
-    if ask.question in (Question.CUT, Question.LOOK):
+    if ask.question in (Question.LOOK, Question.RETURN):
+        return play.refuse_question(ask, command, rules) or idling.refuse_answer(state, rules, command)
+    if ask.question is Question.CUT:
         wrong = play.refuse_question(ask, command, rules)
         return wrong or (shuffling.refuse_cut(state, rules, command) if isinstance(command, c.CutCards) else None)
     assert state.round is not None, "questions are asked within a round"
@@ -188,6 +191,11 @@ def _settle_wager(state: TableState, rules: TableRules, command: c.SettleWager, 
 _CARD_ORDERS = (c.OrderRecut, c.OrderReshuffle, c.RelieveDealer)
 """Orders about cards and dealers, which may come at any moment; others sign for what the opening needs."""
 
+_HOST: dict[type[c.Command], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
+    c.TellTime: (opening.refuse_time, opening.tell_time),
+    c.StoreBatch: (idling.refuse_batch, idling.store_batch),
+}
+
 _BETTING: dict[type[c.PlayerCommand], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
     c.PlaceWager: (betting.refuse_wager, betting.place),
     c.CallWager: (betting.refuse_wager, calling.call),
@@ -202,6 +210,9 @@ _INSURING: dict[type[c.PlayerCommand], Callable[..., Iterator[e.Event]]] = {
     c.TakeInsurance: insuring.take_insurance,
     c.DeclineInsurance: insuring.decline_insurance,
     c.LookOver: opening.look_over,
+    c.ReturnToTable: idling.come_back,
+    c.AskFaceUp: idling.turn_up,
+    c.AskBatchSpread: idling.ask_batch,
     c.CutCards: shuffling.cut,
     c.RefuseCut: shuffling.decline_cut,
 }

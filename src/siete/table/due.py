@@ -20,6 +20,8 @@ class Question(StrEnum):
     INSURANCE = "insurance"
     LOOK = "look"
     """Look the spread cards over."""
+    RETURN = "return"
+    """Play at an idle table."""
     CUT = "cut"
     PLAY = "play"
     DOUBLED = "doubled"

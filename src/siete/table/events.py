@@ -576,6 +576,52 @@ class CardsRetired(Event):
     count: int
 
 
+# --- an idle table ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IdleCardsSpread(Event):
+    """Nobody plays: all cards lie spread on the table."""
+
+    is_face_up: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsTurnedUp(Event):
+    """The spread cards were turned face up for a player."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerReturned(Event):
+    """A player wants to play at the idle table."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchStored(Event):
+    """The shuffler holds a second batch, in this order."""
+
+    order: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchSpreadAsked(Event):
+    """A player wants the shuffler's batch spread before it is dealt."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchChanged(Event):
+    """The shuffler's batch came out in this order, and the spread cards went in."""
+
+    order: tuple[Card, ...]
+    stored: tuple[Card, ...]
+
+
 # --- cards between rounds --------------------------------------------------------------------------------------
 
 
@@ -585,6 +631,8 @@ class CardsReady(Event):
 
     cards: tuple[Card, ...]
     is_preshuffled: bool = False
+    first: str = ""
+    """Who was the first to come, and is offered the cut first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

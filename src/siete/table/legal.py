@@ -39,8 +39,10 @@ def legal(state: TableState, rules: TableRules, player: str) -> tuple[Template, 
 
 
 def _answers(state: TableState, rules: TableRules, ask: Ask) -> Iterator[Template]:
-    if ask.question is Question.LOOK:
-        yield Template(command=c.LookOver(player=ask.player, box=ask.box))
+    if ask.question in (Question.LOOK, Question.RETURN):
+        first = c.LookOver if ask.question is Question.LOOK else c.ReturnToTable
+        for answer in (first, c.AskFaceUp, c.AskBatchSpread):
+            yield Template(command=answer(player=ask.player, box=ask.box))
         return
     if ask.question is Question.CUT:
         assert state.pack is not None and state.pack.order is not None, "a stack is offered to be cut"

@@ -13,6 +13,7 @@ from siete.rules.options import HoleCardProcedure
 from siete.rules.table_rules import CheckItem, TableRules
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table import idling
 from siete.table.due import HOUSE, Approval, Ask, Due, Next, Question, Refusal, Waiting
 from siete.table.preparing import DAY, HOUR, Handling, Opening
 from siete.table.state import TableState
@@ -30,9 +31,12 @@ def due(state: TableState, rules: TableRules) -> Next:
         return Approval(c.SignItem(by=HOUSE, item=item.name), item.clause)
     if is_reader_due(opening, rules):
         return Approval(c.InspectReader(by=HOUSE), rules.order("inspect_reader"))
+    is_old = opening.cards_at is not None and opening.now - opening.cards_at >= rules.card_change_interval_h * HOUR
+    if is_old and (state.pack is not None or opening.is_idle):
+        return Due(c.RetireCards(), rules.clause("card_change_interval_h"))
     if state.pack is not None:
-        is_old = opening.cards_at is not None and opening.now - opening.cards_at >= rules.card_change_interval_h * HOUR
-        return Due(c.RetireCards(), rules.clause("card_change_interval_h")) if is_old else None
+        is_idle = idling.is_idle(state, opening, rules)
+        return Due(c.SpreadIdleCards(), rules.order("idle_spread")) if is_idle else None
     return _handling(state, opening, rules)
 
 
@@ -63,20 +67,25 @@ def _handling(state: TableState, opening: Opening, rules: TableRules) -> Next:
 
 
 def _after_spread(state: TableState, opening: Opening, rules: TableRules) -> Next:
+    """The look, and the way from there to one stack. Clauses: MD-5.I.1, MDD-5.I.1, MA-4.i.3, S13-d.8-3."""
     if Handling.LOOKED_OVER not in opening.done:
-        return Waiting(tuple(_looker(state)), rules.order("open_look"))
+        first = Waiting(tuple(_looker(state)), rules.order("open_look"))
+        return idling.due(state, opening, rules) if opening.is_idle else first
+    changed = idling.after_look(opening, rules) if opening.is_idle else None
+    if changed is not None:
+        return changed
+    wash = rules.order("idle_wash") if opening.is_idle else ""
     if Handling.TURNED not in opening.done:
-        return Due(c.TurnCardsDown(), rules.order("open_turn"))
+        return Due(c.TurnCardsDown(), wash or rules.order("open_turn"))
     if Handling.WASHED not in opening.done:
-        return Due(c.WashCards(), rules.order("open_wash"))
-    return Due(c.StackCards(), rules.order("open_stack"))
+        return Due(c.WashCards(), wash or rules.order("open_wash"))
+    return Due(c.StackCards(), wash or rules.order("open_stack"))
 
 
 def _looker(state: TableState) -> Iterator[Ask]:
     """The first player to have come to the table."""
     for player in (*state.racks, *state.seats.values()):
-        box = next((box for box, seated in state.seats.items() if seated == player), 0)
-        yield Ask(player=player, box=box, hand=0, question=Question.LOOK)
+        yield Ask(player=player, box=idling.seat(state, player), hand=0, question=Question.LOOK)
         return
 
 
@@ -168,7 +177,7 @@ def order(state: TableState, rules: TableRules, command: c.FloorCommand) -> Iter
         case c.OpenTable(by=by):
             yield e.TableOpenedForPlay(by=by, clause=rules.order("open_table"))
             if rules.preshuffled_cards and opening is not None and opening.cards is not None:
-                yield from _ready(opening.cards, rules, is_preshuffled=True)
+                yield from _ready(opening, opening.cards, rules, is_preshuffled=True)
         case c.VerifyCards(by=by):
             yield e.CardsVerified(by=by, clause=rules.order("open_verify"))
         case c.DisposeTens(by=by):
@@ -193,7 +202,7 @@ def receive(state: TableState, rules: TableRules, command: c.ReceiveCards, claus
         _check(command.cards, rules)
     yield e.CardsReceived(cards=command.cards, clause=clause)
     if rules.preshuffled_cards and state.opening.is_open:
-        yield from _ready(command.cards, rules, is_preshuffled=True)
+        yield from _ready(state.opening, command.cards, rules, is_preshuffled=True)
 
 
 def inspect(state: TableState, rules: TableRules, command: c.InspectCards, clause: str) -> Iterator[e.Event]:
@@ -233,7 +242,9 @@ def spread(state: TableState, rules: TableRules, command: c.SpreadCards, clause:
 
 def look_over(state: TableState, rules: TableRules, command: c.LookOver) -> Iterator[e.Event]:
     """The first player has had a chance to look."""
-    yield e.CardsLookedOver(player=command.player, clause=rules.order("open_look"))
+    is_idle = state.opening is not None and state.opening.is_idle
+    clause = rules.order("idle_look") if is_idle else rules.order("open_look")
+    yield e.CardsLookedOver(player=command.player, clause=clause)
 
 
 def turn_down(state: TableState, rules: TableRules, command: c.TurnCardsDown, clause: str) -> Iterator[e.Event]:
@@ -250,7 +261,8 @@ def wash(state: TableState, rules: TableRules, command: c.WashCards, clause: str
 def stack(state: TableState, rules: TableRules, command: c.StackCards, clause: str) -> Iterator[e.Event]:
     """The cards form a stack, ready to be shuffled; one that showed its face sends them back to be mixed."""
     remix = tuple(_remix(rules, is_exposed=command.is_exposed))
-    yield from remix or _ready(_cards(state), rules)
+    assert state.opening is not None, "a due step follows the preparation"
+    yield from remix or _ready(state.opening, _cards(state), rules)
 
 
 def _remix(rules: TableRules, *, is_exposed: bool) -> Iterator[e.Event]:
@@ -259,16 +271,22 @@ def _remix(rules: TableRules, *, is_exposed: bool) -> Iterator[e.Event]:
         yield e.CardExposed(clause=rules.order("open_remix"))
 
 
-def _ready(cards: tuple[Card, ...], rules: TableRules, *, is_preshuffled: bool = False) -> Iterator[e.Event]:
-    clause = rules.clause("preshuffled_cards") if is_preshuffled else rules.order("open_shuffle")
-    yield e.CardsReady(cards=cards, is_preshuffled=is_preshuffled, clause=clause)
+def _ready(
+    opening: Opening, cards: tuple[Card, ...], rules: TableRules, *, is_preshuffled: bool = False
+) -> Iterator[e.Event]:
+    clause = rules.order("idle_wash") if opening.is_idle else rules.order("open_shuffle")
+    clause = rules.clause("preshuffled_cards") if is_preshuffled else clause
+    yield e.CardsReady(cards=cards, is_preshuffled=is_preshuffled, first=opening.looker, clause=clause)
 
 
 def retire(state: TableState, rules: TableRules, command: c.RetireCards, clause: str) -> Iterator[e.Event]:
     """The cards have been in use for long enough and leave the table. Clauses: MD-3.C, MDD-3.C, S13-c.4."""
-    assert state.pack is not None, "a due step follows the loading"
     rest = state.shoe[state.dealt :] if state.shoe is not None else ()
-    count = len(state.discards) + len(rest) + len(state.pack.pile) + len(state.pack.order or ())
+    count = len(state.discards) + len(rest)
+    if state.pack is not None:
+        count += len(state.pack.pile) + len(state.pack.order or ())
+    elif state.opening is not None:
+        count += len(state.opening.cards or ())
     yield e.CardsRetired(count=count, clause=clause)
 
 
@@ -298,4 +316,6 @@ STEPS: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
     c.WashCards: wash,
     c.StackCards: stack,
     c.RetireCards: retire,
+    c.SpreadIdleCards: idling.spread,
+    c.ChangeBatch: idling.change_batch,
 }

@@ -23,6 +23,8 @@ class Pack:
     pile: tuple[Card, ...] = ()
     """Cards out of the shoe, waiting to be shuffled."""
     reason: Reason = Reason.START
+    first: str = ""
+    """Who came first to these cards."""
     shuffles: int = 0
     """Shuffles finished since the table opened."""
     steps: tuple[str, ...] = ()

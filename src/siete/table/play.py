@@ -249,7 +249,8 @@ def refuse_question(ask: Ask, command: c.PlayerCommand, rules: TableRules) -> Re
 _ANSWERS: dict[Question, tuple[type[c.PlayerCommand], ...]] = {
     Question.BLACKJACK: (c.TakeBlackjack, c.HoldBlackjack),
     Question.INSURANCE: (c.TakeInsurance, c.DeclineInsurance),
-    Question.LOOK: (c.LookOver,),
+    Question.RETURN: (c.ReturnToTable, c.AskFaceUp),
+    Question.LOOK: (c.LookOver, c.AskFaceUp, c.AskBatchSpread),
     Question.CUT: (c.CutCards, c.RefuseCut),
     Question.PLAY: (c.Hit, c.Stand, c.Double, c.Split, c.Surrender),
     Question.DOUBLED: (c.Stand, c.Rescue, c.Double),

@@ -40,5 +40,20 @@ class Opening:
     done: tuple[Handling, ...] = ()
     tens: tuple[Card, ...] = ()
     """10-spots taken out and not yet disposed of."""
+    is_idle: bool = False
+    """Whether the cards on the table are those of an idle table."""
+    is_face_up: bool = True
+    """How spread cards lie."""
+    looker: str = ""
+    """Who was the first to look at the spread cards, or is about to."""
+    active_at: int = 0
+    """When a wager was last seen, as far as times were told."""
+    rounds_seen: int = 0
+    """Rounds played when the time was last told."""
+    batch: tuple[Card, ...] | None = None
+    """A second batch in the shuffler, in order."""
+    is_batch_spread_asked: bool = False
+    is_batch_out: bool = False
+    """Whether the cards on the table came out of the shuffler."""
     disposed: tuple[Card, ...] = ()
     """10-spots disposed of since the table was prepared."""

@@ -129,7 +129,7 @@ def cut_order(state: TableState, pack: Pack, rules: TableRules) -> tuple[str, ..
 def _first_cutter(state: TableState, pack: Pack, rules: TableRules, around: list[str]) -> int:
     """The place, counted from the far right counterclockwise, of the player entitled to cut first."""
     if pack.reason is Reason.START:
-        came = (*state.racks, *state.seats.values())
+        came = (pack.first, *state.racks, *state.seats.values())
         return around.index(next(player for player in came if player in around))
     if rules.cut_order is CutOrder.ROTATING:
         return (pack.shuffles - 2) % len(around)
@@ -278,12 +278,12 @@ def show_burn_card(state: TableState, rules: TableRules, command: c.AskBurnCard)
 def refuse_order(state: TableState, rules: TableRules, command: c.FloorCommand) -> Refusal | None:
     """Why a floorperson may not order this now."""
     pack = state.pack
-    if pack is None:
+    if pack is None and (state.opening is None or not isinstance(command, c.RelieveDealer)):
         return Refusal("command/no-procedure", "This table's shoe is simply given.", clause=rules.order("shuffle"))
     if isinstance(command, c.OrderRecut) and not _may_order(command.rank, rules.recut_ordered_by):
         sentence = f"A recut is ordered by a {rules.recut_ordered_by.value}."
         return Refusal("command/approval-required", sentence, clause=rules.clause("recut_ordered_by"))
-    if isinstance(command, c.OrderRecut) and not _may_recut(state, pack, rules):
+    if isinstance(command, c.OrderRecut) and (pack is None or not _may_recut(state, pack, rules)):
         sentence = "There is no cut that could be made again."
         return Refusal("command/too-late-to-recut", sentence, clause=rules.clause("recut_until"))
     if isinstance(command, c.OrderReshuffle) and not rules.reshuffle_any_round:

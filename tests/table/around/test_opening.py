@@ -8,61 +8,19 @@ from typing import Any
 
 import pytest
 
-from siete.cards import SPANISH_DECK, Card, Rank, Suit, cards_from_text
+from siete.cards import SPANISH_DECK, Suit, cards_from_text
 from siete.rules.catalogue import NAMES
 from siete.rules.submission import table_rules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_approval, next_due
-from siete.table.due import HOUSE, Approval, Due, Question, Waiting
+from siete.table.due import HOUSE, Question, Waiting
 from siete.table.legal import legal
 from siete.table.opening import needed
 from siete.table.preparing import DAY, HOUR
 from siete.table.view import PUBLIC, event_view
-from tests.table.around.tables import TEN, Table, each, maryland, refused
-
-MORNING = 100 * DAY + 9 * HOUR
-TENS = tuple(Card(Rank.TEN, suit) for suit in Suit)
-
-
-class Closed(Table):
-    """A closed table, with nobody at it."""
-
-    def __init__(self, rules: str, *, is_prepared: bool = True, **choices: Any) -> None:
-        super().__init__(rules, {}, is_ready=False, **choices)
-        if is_prepared:
-            self.do(c.PrepareTable(by="fay", at=MORNING))
-
-    def comes(self, player: str, box: int) -> None:
-        """A player comes with chips and sits down."""
-        self.take(e.ChipsBrought(player=player, amount=TEN))
-        self.take(e.PlayerSeated(player=player, box=box))
-
-    def with_outside(self, step: c.Command) -> c.Command:
-        """The host brings decks with their 10-spots in them, shuffled if that is how they come."""
-        if isinstance(step, c.ReceiveCards):
-            with_tens = (*self.full, *TENS * self.rules.decks)
-            return c.ReceiveCards(cards=self.full if self.rules.preshuffled_cards else with_tens)
-        return super().with_outside(step)
-
-    def go_to(self, kind: type[c.Command]) -> c.Command:
-        """Go on, an automatic floorperson signing, until a step or an approval of this kind is due."""
-        for _ in range(1000):
-            found = next_due(self.state, self.rules)
-            assert isinstance(found, Due | Approval | Waiting), f"{kind.__name__} never came up: {found}"
-            if isinstance(found, Waiting):
-                self.do(self.passing(found))
-            elif isinstance(found.command, kind):
-                return found.command
-            else:
-                self.do(self.with_outside(found.command))
-        raise AssertionError(f"{kind.__name__} never came up")
-
-    def passing(self, found: Waiting) -> c.Command:
-        """What somebody says who neither looks nor cuts."""
-        ask = found.asks[0]
-        return (c.LookOver if ask.question is Question.LOOK else c.RefuseCut)(player=ask.player, box=ask.box)
-
+from tests.table.around.closed import MORNING, TENS, Closed
+from tests.table.around.tables import TEN, each, maryland, refused
 
 # --- the checklist ---------------------------------------------------------------------------------------------
 
@@ -128,7 +86,7 @@ def test_an_automatic_floorperson_signs_as_the_house() -> None:
 
 @each(*maryland("MD-2.F"))
 def test_a_floorperson_inspects_the_card_reader_each_gaming_day(rules: str) -> None:
-    table = Closed(rules)
+    table = Closed(rules, idle_timeout=1440)
     table.go_to(c.InspectReader)
     clause = table.rules.order("inspect_reader")
     assert refused(table, c.ReceiveCards(cards=table.full)) == ("command/approval-required", clause)
@@ -318,7 +276,7 @@ def test_preshuffled_cards_skip_inspection_spread_and_wash(rules: str) -> None:
 @each(*maryland("MD-3.C"), ("s13", ("S13-c.4",)))
 @pytest.mark.parametrize("hours", [24, 8])
 def test_cards_are_changed_when_they_have_been_in_use_for_long_enough(rules: str, hours: int) -> None:
-    table = Closed(rules, card_change_interval_h=hours)
+    table = Closed(rules, card_change_interval_h=hours, idle_timeout=1440)
     table.comes("ana", 1)
     table.go_to(c.StartRound)
     table.do(c.TellTime(at=MORNING + hours * HOUR - 1))

@@ -1,0 +1,125 @@
+"""A table that is open and where nobody plays: its cards spread, the next player's look, and back to the shuffle.
+
+The cards lie on the table as they did at the opening, and go the same way from there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from siete.cards import SPANISH_DECK
+from siete.rules.options import IdleSpread, ShuffleMethod
+from siete.rules.table_rules import TableRules
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting
+from siete.table.preparing import Opening
+from siete.table.state import TableState
+
+_DEVICES = (ShuffleMethod.AUTOMATED_BATCH, ShuffleMethod.DIRECT_LOAD)
+
+
+def is_idle(state: TableState, opening: Opening, rules: TableRules) -> bool:
+    """Whether a loaded table has had no wager for so long that its cards are spread; never with a continuous device.
+
+    Clauses: MD-5.H, MD-5.K, MDD-5.H, MDD-5.K, MA-4.i.1, S13-d.8-1.
+    """
+    is_quiet = opening.now - opening.active_at >= rules.idle_timeout
+    is_loaded = state.pack is not None and state.pack.is_loaded
+    is_empty = state.round is None or not state.round.boxes
+    return is_quiet and is_loaded and is_empty and rules.shuffle_method is not ShuffleMethod.CONTINUOUS
+
+
+def due(state: TableState, opening: Opening, rules: TableRules) -> Next:
+    """Who is asked while idle cards lie on the table: all whether they want to play, then the first to come to look.
+
+    Clauses: MD-5.I, MDD-5.I, MA-4.i.3, S13-d.8-3.
+    """
+    players = dict.fromkeys((*state.racks, *state.seats.values()))
+    if not opening.looker:
+        asks = tuple(Ask(player=each, box=seat(state, each), hand=0, question=Question.RETURN) for each in players)
+        return Waiting(asks, rules.order("idle_spread"))
+    ask = Ask(player=opening.looker, box=seat(state, opening.looker), hand=0, question=Question.LOOK)
+    return Waiting((ask,), rules.order("idle_look"))
+
+
+def after_look(opening: Opening, rules: TableRules) -> Due | None:
+    """With a shuffler, the cards are stacked into it without a wash, and the batch that it holds comes out for play.
+
+    Clauses: MD-5.I.2, MD-5.I.2.a, MDD-5.I.2, MDD-5.I.2.a.
+    """
+    if rules.shuffle_method not in _DEVICES or not rules.order("idle_shuffler"):
+        return None
+    if opening.batch is not None and not opening.is_batch_out:
+        return Due(c.ChangeBatch(), rules.order("idle_batch"))
+    return Due(c.StackCards(), rules.order("idle_shuffler"))
+
+
+def seat(state: TableState, player: str) -> int:
+    """The box at which a player sits; 0 for one who stands."""
+    return next((box for box, seated in state.seats.items() if seated == player), 0)
+
+
+def spread(state: TableState, rules: TableRules, command: c.SpreadIdleCards, clause: str) -> Iterator[e.Event]:
+    """All cards of shoe and discard rack go onto the table."""
+    yield e.IdleCardsSpread(is_face_up=rules.idle_spread is IdleSpread.FACE_UP, clause=clause)
+
+
+def come_back(state: TableState, rules: TableRules, command: c.ReturnToTable) -> Iterator[e.Event]:
+    """A player wants to play; face-down cards are turned up for the look where the rule set says so.
+
+    Clauses: MA-4.i.2, S13-d.8-2.
+    """
+    assert state.opening is not None, "a refusal would have been given"
+    yield e.PlayerReturned(player=command.player, clause=rules.order("idle_look"))
+    if not state.opening.is_face_up and rules.order("idle_turn_up"):
+        yield e.CardsTurnedUp(player=command.player, clause=rules.order("idle_turn_up"))
+
+
+def refuse_answer(state: TableState, rules: TableRules, command: c.PlayerCommand) -> Refusal | None:
+    """Why a player may not ask for this while looking at idle cards."""
+    opening = state.opening
+    assert opening is not None, "questions about spread cards are asked at a prepared table"
+    if isinstance(command, c.AskFaceUp) and (opening.is_face_up or not opening.is_idle):
+        return Refusal("command/face-up", "The cards lie face up.", clause=rules.order("idle_spread"))
+    if isinstance(command, c.AskBatchSpread) and (opening.batch is None or not opening.is_idle):
+        return Refusal("command/no-batch", "The shuffler holds no batch.", clause=rules.order("idle_batch"))
+    return None
+
+
+def turn_up(state: TableState, rules: TableRules, command: c.AskFaceUp) -> Iterator[e.Event]:
+    """A player asked for the cards to lie face up. Clauses: MD-5.H, MDD-5.H."""
+    yield e.CardsTurnedUp(player=command.player, clause=rules.order("idle_spread"))
+
+
+def ask_batch(state: TableState, rules: TableRules, command: c.AskBatchSpread) -> Iterator[e.Event]:
+    """A player wants the shuffler's batch spread and shuffled before it is dealt. Clauses: MD-5.I.2.b, MDD-5.I.2.b."""
+    yield e.BatchSpreadAsked(player=command.player, clause=rules.order("idle_batch_spread"))
+
+
+def change_batch(state: TableState, rules: TableRules, command: c.ChangeBatch, clause: str) -> Iterator[e.Event]:
+    """The spread cards go into the shuffler, and its batch comes out. Clauses: MD-5.I.2, MD-5.I.2.a, MD-5.I.2.b."""
+    opening = state.opening
+    assert opening is not None and opening.cards is not None and opening.batch is not None, "a due step has both"
+    if command.order is None:
+        raise Refusal("command/order-missing", "The shuffled order has not been brought.", clause=clause)
+    if Counter(command.order) != Counter(opening.cards):
+        raise Refusal("command/wrong-cards", "The shuffler does not hold the cards put into it.", clause=clause)
+    yield e.BatchChanged(order=opening.batch, stored=command.order, clause=clause)
+
+
+def refuse_batch(state: TableState, rules: TableRules, command: c.StoreBatch) -> Refusal | None:
+    """Why a second batch may not be put into the shuffler."""
+    clause = rules.order("idle_batch") or rules.order("shuffle")
+    opening = state.opening
+    if opening is None or opening.batch is not None or rules.shuffle_method not in _DEVICES:
+        return Refusal("command/no-place-for-batch", "No shuffler here can take another batch.", clause=clause)
+    if Counter(command.order) != Counter(SPANISH_DECK * rules.decks):
+        return Refusal("command/wrong-cards", "The batch is not made of whole decks.", clause=clause)
+    return None
+
+
+def store_batch(state: TableState, rules: TableRules, command: c.StoreBatch) -> Iterator[e.Event]:
+    """The shuffler holds a second batch, shuffled."""
+    yield e.BatchStored(order=command.order, clause=rules.order("idle_batch") or rules.order("shuffle"))
