@@ -1,0 +1,141 @@
+"""The join of register, data, code and tests is true and fresh."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from siete.clauses import Kind, register
+from siete.rules import proofs as join
+from siete.rules.catalogue import NAMES
+from siete.rules.proofs import CITATION, Proof, citations, proofs
+from siete.rules.ruleset import rule_set
+
+ROOT = Path(__file__).parents[2]
+STORED = ROOT / "src" / "siete" / "rules" / "data" / "proofs.json"
+
+
+def test_code_and_data_cite_only_clauses_of_the_register() -> None:
+    unknown = {id: places for id, places in citations(ROOT / "src" / "siete").items() if id not in register()}
+    assert not unknown, "these ids are not in the register"
+
+
+def test_the_register_is_cited_the_way_it_is_spelled() -> None:
+    assert [id for id in register() if not CITATION.fullmatch(id)] == []
+
+
+def test_citations_are_found_in_code_and_data(tmp_path: Path) -> None:
+    (tmp_path / "part").mkdir()
+    (tmp_path / "part" / "a.py").write_text(
+        '"""Clauses: MD-10.A.a, S13-d.2.i-2. MA-8.a.00 (WA-LAY4); AMD-64."""\nMD-10.A.a'
+    )
+    (tmp_path / "b.toml").write_text('x = { clause = ["MD-10.A.a", "MD-99.Z"] }')
+    (tmp_path / "c.txt").write_text("MD-1.B.1")
+    assert citations(tmp_path) == {
+        "MD-10.A.a": ["b.toml", "part/a.py"],
+        "MD-99.Z": ["b.toml"],
+        "S13-d.2.i-2": ["part/a.py"],
+        "MA-8.a.00": ["part/a.py"],
+        "WA-LAY4": ["part/a.py"],
+    }
+
+
+def test_the_stored_join_is_fresh(tmp_path: Path) -> None:
+    """Asks for the join as `scripts/join` does, in a process of its own, with no options of this run."""
+    fresh = tmp_path / "proofs.json"
+    script = (ROOT / "scripts" / "join").read_text("utf-8")
+    asked = re.search(r'"\$venv/bin/python" -m pytest (.*) --proofs src/siete/rules/data/proofs.json', script)
+    assert asked is not None, "scripts/join no longer says how the join is asked for"
+    arguments = [argument.strip("'") for argument in asked[1].split()]
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
+    command = [sys.executable, "-m", "pytest", *arguments, "--proofs", str(fresh)]
+    done = subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    ours, theirs = json.loads(STORED.read_text("utf-8")), json.loads(fresh.read_text("utf-8"))
+    stale = [part for part in theirs if ours.get(part) != theirs[part]]
+    assert not stale, (
+        f"the stored join of clauses is stale in {', '.join(stale)}; run scripts/join and commit its result"
+    )
+
+
+def test_a_marker_for_an_unknown_clause_stops_the_run(tmp_path: Path) -> None:
+    test = tmp_path / "test_marked.py"
+    test.write_text('import pytest\n\n@pytest.mark.clause("MD-99.Z")\ndef test_it() -> None: ...\n')
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
+    conftest = tmp_path / "conftest.py"
+    conftest.write_text((ROOT / "tests" / "conftest.py").read_text("utf-8"))
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "ignore", str(test)]
+    done = subprocess.run(command, cwd=tmp_path, env=plain, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "is marked for MD-99.Z, which is not in the register" in done.stdout + done.stderr
+
+
+def proof(id: str, *, code: bool, tests: bool, is_checklist: bool = False) -> Proof:
+    return Proof(
+        clause=register()[id],
+        code=("rules/data/md.toml",) if code else (),
+        tests=("tests/test_it.py::test_it",) if tests else (),
+        is_checklist=is_checklist,
+    )
+
+
+def test_a_clause_is_proved_by_code_and_test() -> None:
+    assert [
+        (each.is_open, each.word)
+        for each in (
+            proof("MD-12.B.7", code=True, tests=True),
+            proof("MD-12.B.7", code=True, tests=False),
+            proof("MD-12.B.7", code=False, tests=True),
+            proof("MD-12.B.7", code=True, tests=True, is_checklist=True),
+        )
+    ] == [(False, "test"), (True, None), (True, None), (False, "checklist")]
+
+
+def test_a_clause_of_kind_admin_is_never_open() -> None:
+    id = next(each.id for each in register().values() if each.kind is Kind.ADMIN)
+    assert not proof(id, code=False, tests=False).is_open
+
+
+def test_a_proof_has_stable_keys() -> None:
+    clause = register()["MD-12.B.7"]
+    assert proof("MD-12.B.7", code=True, tests=True).to_json() == {
+        "id": "MD-12.B.7",
+        "kind": "payout",
+        "document": clause.document,
+        "reference": clause.reference,
+        "summary": clause.summary,
+        "proof": "test",
+        "code": ["rules/data/md.toml"],
+        "tests": ["tests/test_it.py::test_it"],
+    }
+
+
+def test_proofs_are_in_the_order_of_the_register_and_can_be_narrowed() -> None:
+    assert [each.clause.id for each in proofs()] == list(register())
+    payouts = list(proofs(prefixes=["MD"], kind=Kind.PAYOUT))
+    assert payouts
+    assert {(each.clause.prefix, each.clause.kind) for each in payouts} == {("MD", Kind.PAYOUT)}
+
+
+def test_proofs_come_from_the_stored_join(monkeypatch: pytest.MonkeyPatch) -> None:
+    stored = {"code": {"MD-1.B.1": ["a.py"]}, "tests": {"MD-1.B.1": ["test_a"]}, "checklist": ["MD-1.B.1"]}
+    monkeypatch.setattr(join, "_join", lambda: stored)
+    by_id = {each.clause.id: each for each in proofs()}
+    assert (by_id["MD-1.B.1"].word, by_id["MD-1.B.3"].word) == ("checklist", None)
+    assert (by_id["MD-1.B.1"].code, by_id["MD-1.B.1"].tests) == (("a.py",), ("test_a",))
+
+
+@pytest.mark.parametrize("kind", [Kind.DEFINITION, Kind.SIGNAGE, Kind.OPERATOR_OPTION, Kind.PAYOUT])
+def test_clauses_that_the_rules_alone_carry_are_proved(kind: Kind) -> None:
+    assert [each.clause.id for each in proofs(kind=kind) if each.is_open] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_rule_set_finds_its_clauses_by_prefix(name: str) -> None:
+    assert any(True for _ in proofs(prefixes=rule_set(name).prefixes))
