@@ -22,6 +22,7 @@ COMMANDS = {
     "play": "siete.cli.play",
     "replay": "siete.cli.replay",
     "rules": "siete.cli.rules",
+    "strategy": "siete.cli.strategy",
 }
 """Each command's file; only the one asked for is imported, so that the others cost nothing."""
 

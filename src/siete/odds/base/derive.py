@@ -69,12 +69,26 @@ class Cases:
 def chart(game: Game, name: str) -> Strategy:
     """The chart for a solved game."""
     columns = [_cases(game, course) for course in _one_for_each_value(courses(game))]
-    rows = []
-    for table in (Table.HARD, Table.SOFT, Table.PAIRS, *_doubled(game)):
-        for row in ROWS[table]:
-            cells = tuple(_cell(table, column.by_row.get((table, row), [])) for column in columns)
-            rows.append(Row(table=table, name=row, cells=cells))
-    return Strategy(name=name, rows=tuple(rows))
+    rows = [
+        Row(table=table, name=row, cells=tuple(_cell(table, column.by_row.get((table, row), [])) for column in columns))
+        for table in (Table.HARD, Table.SOFT, Table.PAIRS, *_doubled(game))
+        for row in ROWS[table]
+    ]
+    return Strategy(name=name, rows=(*rows, *_split_rows(columns, rows)))
+
+
+def _split_rows(columns: list[Cases], rows: list[Row]) -> Iterator[Row]:
+    """The cells that are played otherwise on hands of a split, where those earn no bonus."""
+    known = {(row.table, row.name): row.cells for row in rows}
+    for table, behind in ((Table.HARD_SPLIT, Table.HARD), (Table.SOFT_SPLIT, Table.SOFT)):
+        for name in ROWS[table]:
+            found = [column.by_row.get((table, name), []) for column in columns]
+            best = [_cell(table, cases) if cases else None for cases in found]
+            cells = tuple(
+                None if cell == usual else cell for cell, usual in zip(best, known[behind, name], strict=True)
+            )
+            if any(cells):
+                yield Row(table=table, name=name, cells=cells)
 
 
 def _doubled(game: Game) -> tuple[Table, ...]:
@@ -149,7 +163,10 @@ def _later_hands(against: Against, course: Course, cases: Cases) -> None:
             values = {STAND: level.values.stand, HIT: level.values.hit, DOUBLE: level.values.double[0]}
             worth, weight = _mean(values, np.maximum(reach[group], _UNSEEN), group, against.allowed(some, level))
             situation = _situation(some, against.up, is_split=level.terms.is_split)
-            cases.add(*_place(situation), Case(situation=situation, weight=weight, worth=worth))
+            table, row = _place(situation)
+            if level.terms.is_split and not course.by_value.rules.bonus_on_split:
+                table = Table.SOFT_SPLIT if table is Table.SOFT else Table.HARD_SPLIT
+            cases.add(table, row, Case(situation=situation, weight=weight, worth=worth))
 
 
 def _groups(wanted: Mask, *, by_length: bool) -> Iterator[Ints]:
@@ -230,7 +247,7 @@ def _cell(table: Table, cases: list[Case]) -> Cell | None:
     """The cell worth most over these hands; None for a pair that its total should decide."""
     if table is Table.PAIRS:
         return _best(_pair_cells(), cases, fallback=True)
-    if table in (Table.HARD, Table.SOFT):
+    if table in (Table.HARD, Table.SOFT, Table.HARD_SPLIT, Table.SOFT_SPLIT):
         return _best(_total_cells(cases), cases, fallback=False)
     doubled = [Cell.from_text(text) for text in ("S", "X", "D/S", "D/X")]
     return _best(doubled, cases, fallback=False)
