@@ -405,7 +405,7 @@ def _picked_up(state: TableState, event: e.CardsPickedUp) -> TableState:
 
 
 def _ended(state: TableState, event: e.RoundEnded) -> TableState:
-    return replace(state, round=None, rounds=state.rounds + 1)
+    return replace(state, round=None, rounds=state.rounds + 1, pack=apply_cards.after_round(state))
 
 
 _HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {

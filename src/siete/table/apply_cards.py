@@ -101,6 +101,18 @@ def _cover_out(state: TableState, event: e.CoverCardReached) -> TableState:
     return _pack(state, cover_came_at=event.box, cover_came_to=box.decider if box else "")
 
 
+def after_round(state: TableState) -> Pack | None:
+    """The cards' course when a round is over: its bettors are those who may go on wagering."""
+    if state.pack is None or state.round is None:
+        return state.pack
+    return replace(state.pack, entitled=frozenset(state.round.players()))
+
+
+def _let_in(state: TableState, event: e.PlayerLetIn) -> TableState:
+    entitled = state.pack.entitled if state.pack else None
+    return state if entitled is None else _pack(state, entitled=entitled | {event.player})
+
+
 def _ordered(state: TableState, event: e.ReshuffleOrdered) -> TableState:
     return _pack(state, is_reshuffle_ordered=True)
 
@@ -136,5 +148,6 @@ HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.DealerCame: _came,
     e.CoverCardReached: _cover_out,
     e.ReshuffleOrdered: _ordered,
+    e.PlayerLetIn: _let_in,
     e.ShoeCollected: _collected,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from siete.money import Cents, cents_to_text
-from siete.rules.options import JackpotType, MtdMandatory
+from siete.rules.options import JackpotType, MidShoeEntry, MtdMandatory
 from siete.rules.table_rules import TableRules
 from siete.table import calling
 from siete.table import commands as c
@@ -101,6 +101,9 @@ def _refuse_base(current: Round, state: TableState, rules: TableRules, command: 
     Clauses: MD-6.H, MDD-6.H, MA-13.a.1, MA-13.a.2, MA-14, S13-m.1-1, S13-m.1-2, S13-n.1, WA3-P1,
     WA3-P2, WA2-P1, WA2-P2.
     """
+    barred = _refuse_entry(state, rules, command.player)
+    if barred is not None:
+        return barred
     box = current.box(command.box)
     total = command.amount + (box.original(command.player) if box else 0)
     if not rules.table_min <= total <= rules.table_max:
@@ -123,6 +126,19 @@ def _refuse_bettor(box: Box | None, state: TableState, rules: TableRules, comman
         sentence = f"{bettors[0]} has not agreed to another bettor on box {command.box}."
         return Refusal("command/no-consent", sentence, clause=rules.order("consent"))
     return None
+
+
+def _refuse_entry(state: TableState, rules: TableRules, player: str) -> Refusal | None:
+    """Why somebody who sat out a round, or came after the shoe's first, may not wager before the next shuffle.
+
+    Clauses: MD-6.C, MD-6.C.1, MD-6.C.2, MDD-6.C, MDD-6.C.1, MDD-6.C.2, MA-5.j, S13-e.10. Decision: 0091.
+    """
+    if rules.mid_shoe_entry is MidShoeEntry.ALLOWED or state.pack is None or state.pack.entitled is None:
+        return None
+    if player in state.pack.entitled:
+        return None
+    sentence = f"{player} sat out a round and may wager again after the shuffle."
+    return Refusal("command/mid-shoe-entry", sentence, clause=rules.clause("mid_shoe_entry"))
 
 
 def _refuse_boxes(current: Round, rules: TableRules, command: _Wagering) -> Refusal | None:
@@ -199,7 +215,7 @@ def place(state: TableState, rules: TableRules, command: c.PlaceWager) -> Iterat
 def refuse_withdrawal(state: TableState, rules: TableRules, command: c.WithdrawWager) -> Refusal | None:
     """Why a wager may not be taken back: there is none, or the deal has begun.
 
-    Clauses: MD-6.E, MDD-6.E, MA-5.d, MA-5.h, S13-e.4, S13-e.8.
+    Clauses: MD-6.E, MDD-6.E, MA-5.d, MA-5.h, MA-5.i, S13-e.4, S13-e.8, S13-e.9.
     """
     current = state.round
     if current is not None and current.are_wagers_closed:

@@ -181,6 +181,13 @@ class OrderReshuffle(FloorCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LetIn(FloorCommand):
+    """Let somebody wager again before the next shuffle."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RelieveDealer(FloorCommand):
     """Put another dealer at the table."""
 

@@ -188,7 +188,7 @@ def _settle_wager(state: TableState, rules: TableRules, command: c.SettleWager, 
     return side_wagers.settle(state, rules, command, clause)
 
 
-_CARD_ORDERS = (c.OrderRecut, c.OrderReshuffle, c.RelieveDealer)
+_CARD_ORDERS = (c.OrderRecut, c.OrderReshuffle, c.LetIn, c.RelieveDealer)
 """Orders about cards and dealers, which may come at any moment; others sign for what the opening needs."""
 
 _HOST: dict[type[c.Command], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {

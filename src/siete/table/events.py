@@ -728,6 +728,14 @@ class CoverCardReached(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerLetIn(Event):
+    """The house lets somebody wager again before the next shuffle."""
+
+    player: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReshuffleOrdered(Event):
     """The cards are to be shuffled after this round."""
 

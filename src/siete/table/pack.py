@@ -52,5 +52,8 @@ class Pack:
     """The box at which the cover card came out, 0 for the dealer's hand; None while it is still in the shoe."""
     cover_came_to: str = ""
     """The player who decided for that box."""
+    entitled: frozenset[str] | None = None
+    """Who may wager although the shoe is under way: the last round's bettors and whom the floor has let in;
+    everybody, None, before the shoe's first round is over."""
     is_reshuffle_ordered: bool = False
     is_recut_ordered: bool = False

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from siete.cards import Card
-from siete.rules.options import Authority, CutOrder, RecutPerson, RecutUntil, ShuffleMethod
+from siete.rules.options import Authority, BarEnds, CutOrder, RecutPerson, RecutUntil, ShuffleMethod
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
@@ -289,6 +289,8 @@ def refuse_order(state: TableState, rules: TableRules, command: c.FloorCommand) 
     if isinstance(command, c.OrderReshuffle) and not rules.reshuffle_any_round:
         sentence = "Cards are shuffled when the cover card has come."
         return Refusal("command/no-reshuffle", sentence, clause=rules.clause("reshuffle_any_round"))
+    if isinstance(command, c.LetIn) and BarEnds.OPERATOR_RELEASE not in rules.mid_shoe_bar_ends:
+        return Refusal("command/no-release", "Only a shuffle ends the bar.", clause=rules.clause("mid_shoe_bar_ends"))
     if isinstance(command, c.RelieveDealer) and not _is_before_deal(state):
         return Refusal("command/round-on", "Dealers change between rounds.", clause=rules.clause("burn_new_dealer"))
     return None
@@ -323,5 +325,7 @@ def order(state: TableState, rules: TableRules, command: c.FloorCommand) -> Iter
             yield e.RecutOrdered(by=by, clause=rules.clause("recut_until"))
         case c.OrderReshuffle(by=by):
             yield e.ReshuffleOrdered(by=by, clause=rules.clause("reshuffle_any_round"))
+        case c.LetIn(by=by, player=player):
+            yield e.PlayerLetIn(player=player, by=by, clause=rules.clause("mid_shoe_bar_ends"))
         case c.RelieveDealer(dealer=dealer):
             yield e.DealerCame(dealer=dealer, burns=rules.burn_new_dealer, clause=rules.clause("burn_new_dealer"))

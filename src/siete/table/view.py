@@ -298,6 +298,7 @@ _SHOWN: dict[type[e.Event], tuple[str, ...]] = {
     e.BurnCardShown: ("player", "card"),
     e.DealerCame: ("dealer", "burns"),
     e.CoverCardReached: ("box",),
+    e.PlayerLetIn: ("player", "by"),
     e.ReshuffleOrdered: ("by",),
     e.ShoeCollected: ("count",),
 }

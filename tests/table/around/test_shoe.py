@@ -170,3 +170,23 @@ def test_cards_are_conserved_over_many_shoes_and_the_story_replays(rules: str, m
         if number % 7 == 0:
             table.do(c.RelieveDealer(by="fay", dealer=f"dealer {number}"))
     assert table.replayed() == table.state
+
+
+@each(*maryland("MD-7.S.a"))
+def test_a_losing_wager_goes_straight_into_the_table_inventory(rules: str) -> None:
+    table = Table(rules)
+    for _ in range(6):
+        table.until(c.StartRound)
+        table.step()
+        table.do(c.PlaceWager(player="ana", box=1, amount=TEN))
+        while table.state.round is not None:
+            before = table.state.inventory
+            ask = table.asked()
+            if ask is not None:
+                table.pass_by(ask)
+                continue
+            made = table.do(table.with_outside(table.due()))
+            lost = sum(event.amount for event in made if isinstance(event, e.WagerCollected))
+            paid = sum(event.amount for event in made if isinstance(event, e.WagerPaid))
+            assert table.state.inventory == before + lost - paid
+    assert table.happened(e.WagerCollected)

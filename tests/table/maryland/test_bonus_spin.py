@@ -296,7 +296,7 @@ def test_a_wager_of_another_size_cannot_be_chosen_by_the_operator() -> None:
         table_rules("md", {"spin_wager": 2})
 
 
-@pytest.mark.clause("MD-6.G.2", "MD-6.D")
+@pytest.mark.clause("MD-6.G.2", "MD-6.D", "MD-2.B.7.b")
 def test_the_wager_is_locked_out_once_dealing_has_begun() -> None:
     table = seat("md", BLACKJACK, {1: 10})
     table.step(step_to(table, c.CloseWagers))

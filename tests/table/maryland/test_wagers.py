@@ -36,7 +36,7 @@ def test_an_amount_that_chips_cannot_make_is_refused(rules: str, cents: int) -> 
     assert is_allowed(table, bet("p2", 1, 1050))
 
 
-@both("MD-6.A")
+@both("MD-6.A", "MD-2.A")
 def test_chips_belong_on_an_area_that_the_layout_has(rules: str) -> None:
     table = seat(rules, SHOE, {2: 10})
     for wager in ("insurance", "match-down", "match-bonus-1", "jackpot-1"):

@@ -66,7 +66,7 @@ def test_a_wager_made_aloud_with_cash_is_confirmed_by_dealer_and_supervisor(rule
     assert is_over(table)
 
 
-@pytest.mark.clause("MA-5.d", "S13-e.4")
+@pytest.mark.clause("MA-5.d", "MA-5.h", "S13-e.4", "S13-e.8")
 @both
 def test_once_the_first_card_is_out_wagers_stay_as_they_are(rules: str) -> None:
     table = seat(rules, "9s 9c 6h 9d 9h Kd", {1: 10, 2: {"base": 10, "match-up": 5}})
