@@ -185,3 +185,14 @@ def test_names_may_be_anything() -> None:
     table.deal()
     text = position_to_text(table.state, table.rules)
     assert position_from_text(text, MD).racks == table.state.racks
+
+
+def test_a_wager_made_aloud_is_kept() -> None:
+    """With whoever has confirmed it."""
+    state = position_from_text("s21/1 #1 wagers - - - ana=495 calls=1@ana@base@25.50@the%20dealer", MD)
+    assert state.round is not None
+    (call,) = state.round.calls
+    assert (call.player, call.box, call.amount, call.confirmed) == ("ana", 1, 2550, ("the dealer",))
+    assert position_from_text(position_to_text(state, MD), MD) == state
+    with pytest.raises(ParseError):
+        position_from_text("s21/1 #1 wagers - - - ana=495 calls=1@ana@bass@25", MD)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,11 +10,13 @@ import pytest
 from siete.rules.catalogue import NAMES
 from siete.table import events as e
 from siete.table.notation import WrittenRound
-from siete.table.notation_read import round_from_text
+from siete.table.notation_read import document_from_file, round_from_text
 from siete.table.notation_text import round_to_text
 from siete.table.recording import recorded
-from siete.table.replaying import replayed
+from siete.table.replaying import ReplayTable, replayed
 from tests.table.random_play import LEAST_CARDS, RandomTable, play_round, random_rules, random_shoe
+
+FILES = sorted((Path(__file__).parents[1] / "golden").glob("*/*.s21"))
 
 
 def written(table: RandomTable, rng: Random) -> WrittenRound | None:
@@ -51,3 +54,16 @@ def _settled(events: list[e.Event]) -> list[e.Event]:
     """From the closing of wagers, before which some may have been taken back, to the cards picked up."""
     start = next(place for place, event in enumerate(events) if isinstance(event, e.WagersClosed))
     return [event for event in events[start:] if not isinstance(event, e.RoundEnded)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_replayed_golden_round_is_recorded_as_it_was_written(path: Path) -> None:
+    document = document_from_file(path)
+    for page in document.rounds:
+        table = ReplayTable(page, document.rules)
+        before, meters, start = table.state, dict(table.meters), len(table.events)
+        table.play()
+        again = recorded(before, table.events[start:], document.rules, results=table.results(), meters=meters)
+        assert (again.players, again.seats, again.wagers) == (page.players, page.seats, page.wagers)
+        assert (again.cards, again.decisions, again.wheels) == (page.cards, page.decisions, page.wheels)
+        assert set(again.results or ()) == set(page.results or ())

@@ -22,7 +22,7 @@ from siete.table.automatic import next_due
 from siete.table.due import Ask, Waiting
 from siete.table.notation import dollars
 from siete.table.position_read import parsed_round, parsed_state
-from siete.table.state import Award, Bet, Box, Hand, HandStatus, Insurance, Round, Stake, TableState
+from siete.table.state import Award, Bet, Box, Call, Hand, HandStatus, Insurance, Round, Stake, TableState
 
 VERSION = "s21/1"
 FIELDS = ("version", "round", "stage", "turn", "dealer", "boxes", "racks", "notes")
@@ -200,11 +200,8 @@ def _notes(current: Round, state: TableState) -> Iterable[str]:
         ("supers", current.super_bonuses, lambda each: f"{each[0]}.{each[1] + 1}"),
         ("supers-paid", sorted(current.supers_paid), _paid),
         ("envies-paid", sorted(current.envies_paid), _paid),
-        (
-            "awards",
-            current.awards,
-            lambda a: "@".join(map(name_to_text, (str(a.box), a.player, a.wager.value, a.line))),
-        ),
+        ("awards", current.awards, _award),
+        ("calls", current.calls, _call),
     )
     for word, items, written in lists:
         parts = "+".join(map(written, items))
@@ -214,6 +211,12 @@ def _notes(current: Round, state: TableState) -> Iterable[str]:
 
 def _award(award: Award) -> str:
     return "@".join(map(name_to_text, (str(award.box), award.player, award.wager.value, award.line)))
+
+
+def _call(call: Call) -> str:
+    """A wager made aloud, and who has confirmed it."""
+    words = (str(call.box), call.player, call.wager.value, dollars(call.amount), *call.confirmed)
+    return "@".join(map(name_to_text, words))
 
 
 def _paid(each: tuple[str, int, int]) -> str:

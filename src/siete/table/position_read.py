@@ -13,7 +13,7 @@ from siete.cards import Card
 from siete.errors import ParseError
 from siete.money import Cents, whole_cents
 from siete.rules.table_rules import TableRules
-from siete.table.state import Award, Bet, Box, Hand, HandStatus, Insurance, Round, Stake, TableState, Wager
+from siete.table.state import Award, Bet, Box, Call, Hand, HandStatus, Insurance, Round, Stake, TableState, Wager
 
 _CARD = r"[2-9TJQKA][cdhs]"
 _AMOUNT = r"\d{1,12}(?:\.\d\d)?"
@@ -212,6 +212,8 @@ def _note(word: str) -> dict[str, Any]:
             return {kind.replace("-", "_"): frozenset(_paid(items))}
         case "awards":
             return {"awards": tuple(map(_award, items))}
+        case "calls":
+            return {"calls": tuple(map(_call, items))}
     raise _wrong("note", word)
 
 
@@ -226,3 +228,12 @@ def _award(item: str) -> Award:
     if len(parts) != 4 or not parts[0].isdecimal() or parts[2] not in list(Wager):
         raise _wrong("award", item)
     return Award(box=int(parts[0]), player=parts[1], wager=Wager(parts[2]), line=parts[3])
+
+
+def _call(item: str) -> Call:
+    match = _match(rf"([1-9]\d?)@({_NAME})@([a-z0-9-]+)@({_AMOUNT})((?:@{_NAME})*)", item, "call")
+    if match[3] not in list(Wager):
+        raise _wrong("call", item)
+    confirmed = tuple(map(unquote, match[5].split("@")[1:]))
+    wager, amount = Wager(match[3]), _money(match[4])
+    return Call(player=unquote(match[2]), box=int(match[1]), wager=wager, amount=amount, confirmed=confirmed)

@@ -15,7 +15,7 @@ from siete.table.meter import Meter
 from siete.table.notation import UNNAMED, Decision, Reading, Word, WrittenResult, WrittenRound, WrittenWager
 from siete.table.play import must_stand
 from siete.table.practice import WagerResult
-from siete.table.state import Box, TableState, Wager
+from siete.table.state import Box, Hand, Stake, TableState, Wager
 
 
 def recorded(
@@ -113,8 +113,20 @@ def _decision(state: TableState, event: e.Event, rules: TableRules) -> Decision 
     number: int = event.box  # type: ignore[attr-defined]  # every event of a decision names its box
     box = state.round.box(number)
     assert box is not None, "decisions are made about boxes in play"
-    player = getattr(event, "player", box.decider) if len(box.originals) > 1 else UNNAMED
+    player = _speaker(event, box) if len(box.originals) > 1 else UNNAMED
     return Decision(box=number, word=word, amount=amount, player=player)
+
+
+def _speaker(event: e.Event, box: Box) -> str:
+    """Whose decision it was on a box of several bettors: the decider's, unless event or hand says otherwise."""
+    if isinstance(event, e.HandStood):
+        return next((stake.player for stake in _undecided(box.hands[event.hand])), box.decider)
+    return str(getattr(event, "player", box.decider))
+
+
+def _undecided(hand: Hand) -> Iterator[Stake]:
+    """Bettors who doubled and have neither stood nor rescued."""
+    return (stake for stake in hand.stakes if stake.is_open and stake.doubles and not stake.is_answered)
 
 
 def _word(state: TableState, event: e.Event, rules: TableRules) -> tuple[Word | None, Cents | None]:
