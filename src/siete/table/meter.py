@@ -20,6 +20,8 @@ class Meter:
     reserve_fraction: Fraction = Fraction(0)
     cap: Cents | None = None
     after_100pct: After100pct = After100pct.RESEED
+    owes_seed: bool = False
+    """Whether a whole award has emptied it and it starts again only after the round."""
     seeded: Cents = Cents(0)
     """What the house has put in as seeds, beyond what reserves gave."""
 
@@ -57,6 +59,14 @@ class Awarded(MeterEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reseeded(MeterEvent):
+    """The meter started again after the round in which it was emptied."""
+
+    from_reserve: Cents
+    from_house: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reversed(MeterEvent):
     """A void round took its contribution back."""
 
@@ -91,13 +101,19 @@ def _floor(amount: Fraction) -> int:
 
 
 def award(meter: Meter, amount: Cents, *, is_whole: bool) -> Awarded:
-    """Pay a part of the meter; a whole award lets it start again from reserve and house. Decision: 0052."""
+    """Pay a part of the meter; after a whole award it starts again at its seed plus the reserve. Decision: 0052."""
     assert 0 <= amount <= meter.amount, "a meter pays what it shows, or less"
     if not is_whole or meter.after_100pct is After100pct.ZERO:
         return Awarded(before=meter.amount, amount=amount, is_whole=is_whole)
-    from_reserve = meter.reserve
-    from_house = max(Cents(0), Cents(meter.reset - from_reserve))
-    return Awarded(before=meter.amount, amount=amount, is_whole=True, from_reserve=from_reserve, from_house=from_house)
+    return Awarded(
+        before=meter.amount, amount=amount, is_whole=True, from_reserve=meter.reserve, from_house=meter.reset
+    )
+
+
+def reseed(meter: Meter) -> Reseeded:
+    """Let a meter that stayed empty for the rest of its round start again. Decision: 0052."""
+    assert meter.owes_seed, "only an emptied meter starts again"
+    return Reseeded(from_reserve=meter.reserve, from_house=meter.reset)
 
 
 def apply(meter: Meter, event: MeterEvent) -> Meter:
@@ -107,14 +123,21 @@ def apply(meter: Meter, event: MeterEvent) -> Meter:
             return _moved(meter, shown, kept)
         case Reversed(meter=shown, reserve=kept):
             return _moved(meter, -shown, -kept)
-        case Awarded(amount=amount, from_reserve=from_reserve, from_house=from_house):
-            return replace(
-                meter,
-                amount=Cents(meter.amount - amount + from_reserve + from_house),
-                reserve=Cents(meter.reserve - from_reserve),
-                seeded=Cents(meter.seeded + from_house),
-            )
+        case Awarded(amount=amount, is_whole=is_whole, from_reserve=from_reserve, from_house=from_house):
+            paid = replace(meter, amount=Cents(meter.amount - amount), owes_seed=is_whole and not from_house)
+            return _fed(paid, from_reserve, from_house)
+        case Reseeded(from_reserve=from_reserve, from_house=from_house):
+            return _fed(replace(meter, owes_seed=False), from_reserve, from_house)
     raise AssertionError(f"unknown event {event}")
+
+
+def _fed(meter: Meter, from_reserve: Cents, from_house: Cents) -> Meter:
+    return replace(
+        meter,
+        amount=Cents(meter.amount + from_reserve + from_house),
+        reserve=Cents(meter.reserve - from_reserve),
+        seeded=Cents(meter.seeded + from_house),
+    )
 
 
 def _moved(meter: Meter, shown: Fraction, kept: Fraction) -> Meter:

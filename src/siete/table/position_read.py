@@ -75,7 +75,7 @@ def parsed_state(values: Mapping[str, str], current: Round, rules: TableRules) -
     pairs = (_match(rf"({_NAME})=({_AMOUNT})", text, "player's chips") for text in _parts(values["racks"], ","))
     racks = {unquote(pair[1]): _money(pair[2]) for pair in pairs}
     notes = (_note(word) for word in _parts(values["notes"], ","))
-    seats = next((note["seats"] for note in notes if "seats" in note), {})
+    seats: dict[int, str] = next((note["seats"] for note in notes if "seats" in note), {})
     out = sum(len(hand.cards) for box in current.boxes for hand in box.hands)
     dealt = out + len(current.dealer) + len(current.bonus_cards)
     return TableState(

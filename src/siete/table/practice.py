@@ -25,7 +25,7 @@ from siete.table.automatic import next_due
 from siete.table.decide import decide
 from siete.table.due import Ask, Due, Waiting
 from siete.table.legal import Template, legal
-from siete.table.prizes import meter_of
+from siete.table.prizes import is_whole_award, meter_of
 from siete.table.state import TableState, Wager
 
 
@@ -145,6 +145,8 @@ class PracticeTable:
             case c.PayAward(box=box, player=player, wager=wager, line=line) if meter_of(command) in self.meters:
                 before = self._award(command)
                 return c.PayAward(box=box, player=player, wager=wager, line=line, before=before)
+            case c.PickUp():
+                self._reseed()
             case c.Spin(box=box, player=player, wager=wager):
                 if not self._wheels:
                     raise ParseError("practice/no-wheel", "A wheel must be spun; say in `wheels` where it stops.")
@@ -171,11 +173,15 @@ class PracticeTable:
             box=command.box, player=command.player, wager=command.wager, line=command.line, before=before
         )
         paid = next(event for event in decide(self.state, self.rules, trial) if isinstance(event, e.AwardPaid))
-        is_whole = paid.amount == before
-        self.meters[name] = meters.apply(
-            self.meters[name], meters.award(self.meters[name], paid.amount, is_whole=is_whole)
-        )
+        made = meters.award(self.meters[name], paid.amount, is_whole=is_whole_award(command, self.rules))
+        self.meters[name] = meters.apply(self.meters[name], made)
         return before
+
+    def _reseed(self) -> None:
+        """Meters that stayed empty for the rest of the round start again."""
+        for name, meter in self.meters.items():
+            if meter.owes_seed:
+                self.meters[name] = meters.apply(meter, meters.reseed(meter))
 
     def results(self) -> tuple[WagerResult, ...]:
         """What every wager of the last round came to, in the order of settlement."""

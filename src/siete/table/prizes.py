@@ -206,6 +206,14 @@ def _place(award: Award, rules: TableRules) -> int:
     return [row.line for row in jackpot.paytable(award.wager, rules)].index(award.line)
 
 
+def is_whole_award(award: Award | c.PayAward, rules: TableRules) -> bool:
+    """Whether an award takes all that its meter shows, so that the meter starts again."""
+    if award.wager not in jackpot.WAGERS:
+        return True
+    pays = jackpot.paytable(award.wager, rules).row(award.line).pays
+    return isinstance(pays, MeterShare) and pays.percent == 100
+
+
 def meter_of(award: Award | c.PayAward) -> str:
     """The meter that pays an award."""
     if award.wager is Wager.XTREME:

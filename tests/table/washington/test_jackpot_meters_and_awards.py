@@ -51,17 +51,18 @@ def test_each_award_is_taken_off_the_meter_before_the_next_from_the_dealers_left
 
 
 @_cases("J9.a", "J9.b")
-@pytest.mark.parametrize(("after", "second"), [("reseed", 1_000_00), ("zero", 0)])
+@pytest.mark.parametrize(("after", "second"), [("reseed", 1_000_30), ("zero", 0)])
 def test_after_the_whole_meter_it_starts_again_or_is_empty(rules: str, paytable: str, after: str, second: int) -> None:
+    """Its seed and the 30 cents of reserve are there for the next award, or only after the round."""
     table = _round(rules, TWO_WHOLES, paytable, after_100pct=after)
     assert _awards(table) == [(2, 1001_80, 1001_80), (4, second, second)]
-    assert table.meters["jackpot-1"].amount == second
+    assert table.meters["jackpot-1"].amount == (1_000_00 if second else 1_000_30)
 
 
 @_cases("J9.b")
 def test_it_starts_again_at_its_reset_amount(rules: str, paytable: str) -> None:
     table = _round(rules, TWO_WHOLES, paytable, meter_reset=700)
-    assert _awards(table)[1] == (4, 700_00, 700_00)
+    assert _awards(table)[1] == (4, 700_30, 700_30)
 
 
 @_cases("J9.b")
@@ -103,7 +104,7 @@ def test_only_a_player_with_a_jackpot_wager_wins_it(rules: str, paytable: str) -
     ("shoe", "awards"),
     [
         ("9h 9d 9d 9h 9d 9d", [(2, 1001_80, 100_18), (4, 901_62, 901_62)]),
-        ("9d 9h 9d 9d 9h 9d", [(2, 1001_80, 1001_80), (4, 1_000_00, 100_00)]),
+        ("9d 9h 9d 9d 9h 9d", [(2, 1001_80, 1001_80), (4, 1_000_30, 100_03)]),
     ],
 )
 def test_a_tenth_and_the_whole_in_one_round(shoe: str, awards: list[tuple[int, int, int]]) -> None:

@@ -1,0 +1,73 @@
+"""Meters: exact contributions, caps, awards, and how a meter starts again."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from siete.money import Cents
+from siete.rules.options import After100pct
+from siete.table import meter as m
+
+START = m.Meter.seeded_with(Cents(5000_00), reset=Cents(5000_00))
+
+
+def fed(meter: m.Meter, wagered: int, rate: str, reserve: str = "0") -> m.Meter:
+    return m.apply(meter, m.contribute(meter, Cents(wagered), Fraction(rate), Fraction(reserve)))
+
+
+def test_a_fraction_of_a_cent_is_kept_until_it_makes_a_cent() -> None:
+    once = fed(START, 100, "3/40")
+    assert (once.amount, once.fraction) == (5000_07, Fraction(1, 2))
+    assert m.contribute(once, Cents(100), Fraction(3, 40)).moved == 8
+    assert fed(once, 100, "3/40").amount == 5000_15
+
+
+@given(st.lists(st.integers(1, 10_000), max_size=30), st.fractions(0, 1), st.fractions(0, 1))
+def test_what_moves_in_whole_cents_is_what_the_meter_and_its_reserve_show(
+    wagers: list[int], rate: Fraction, reserve: Fraction
+) -> None:
+    meter, moved = START, 0
+    for wagered in wagers:
+        event = m.contribute(meter, Cents(wagered), rate, reserve)
+        meter, moved = m.apply(meter, event), moved + event.moved
+    assert moved == meter.amount - START.amount + meter.reserve
+    assert meter.amount + meter.fraction == START.amount + sum(wagers) * rate
+    assert meter.reserve + meter.reserve_fraction == sum(wagers) * reserve
+
+
+@given(st.integers(1, 10_000), st.fractions(0, 1), st.fractions(0, 1))
+def test_a_reversed_contribution_leaves_the_meter_as_it_was(wagered: int, rate: Fraction, reserve: Fraction) -> None:
+    event = m.contribute(START, Cents(wagered), rate, reserve)
+    after = m.apply(START, event)
+    back = m.reverse(after, event)
+    assert back.moved == event.moved
+    assert m.apply(after, back) == START
+
+
+def test_what_would_pass_the_cap_goes_to_the_reserve() -> None:
+    capped = m.Meter.seeded_with(Cents(100), reset=Cents(100), cap=Cents(105))
+    after = fed(capped, 100, "1/10")
+    assert (after.amount, after.reserve) == (105, 5)
+    assert fed(after, 100, "1/10").reserve == 15
+
+
+def test_a_part_of_the_meter_leaves_the_rest() -> None:
+    after = m.apply(START, m.award(START, Cents(500_00), is_whole=False))
+    assert (after.amount, after.owes_seed) == (4500_00, False)
+
+
+def test_after_a_whole_award_the_meter_starts_at_its_seed_plus_the_reserve() -> None:
+    grown = fed(START, 1000_00, "18/100", "3/100")
+    after = m.apply(grown, m.award(grown, grown.amount, is_whole=True))
+    assert (after.amount, after.reserve, after.seeded) == (5030_00, 0, 10_000_00)
+
+
+def test_a_meter_that_stays_empty_starts_again_after_the_round() -> None:
+    empty = m.Meter.seeded_with(Cents(100), reset=Cents(80), after=After100pct.ZERO)
+    after = m.apply(empty, m.award(empty, Cents(100), is_whole=True))
+    assert (after.amount, after.owes_seed) == (0, True)
+    again = m.apply(after, m.reseed(after))
+    assert (again.amount, again.owes_seed) == (80, False)
