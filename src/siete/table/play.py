@@ -7,7 +7,7 @@ from typing import Any
 
 from siete.cards import Rank
 from siete.money import Cents, cents_to_text
-from siete.rules.options import BlackjackPaid, CollectBusts, TwentyOnePaid
+from siete.rules.options import BlackjackPaid, CollectBusts, DealerBjCollect, TwentyOnePaid
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
@@ -35,7 +35,8 @@ def _due_to_hand(current: Round, box: Box, index: int, hand: Hand, rules: TableR
         return _due_after_payment(current, box, index, hand, rules)
     if hand.status is HandStatus.PLAYING:
         return _due_in_play(current, box, index, hand, rules)
-    if hand.status is HandStatus.BUST and rules.collect_busts is CollectBusts.IMMEDIATE:
+    is_taken_now = rules.collect_busts is CollectBusts.IMMEDIATE and not _may_meet_blackjack(current, hand, rules)
+    if hand.status is HandStatus.BUST and is_taken_now:
         return Due(c.CollectBust(box=box.number, hand=index), rules.order("bust"))
     if hand.status is HandStatus.SURRENDERED and current.up.rank not in rules.surrender_parked_up_cards:
         return Due(c.SettleSurrender(box=box.number, hand=index), rules.order("surrender_at_once"))
@@ -43,6 +44,13 @@ def _due_to_hand(current: Round, box: Box, index: int, hand: Hand, rules: TableR
     if is_21 and rules.twenty_one_paid is TwentyOnePaid.AT_ONCE:
         return Due(c.PayHand(box=box.number, hand=index), rules.order("pay_21"))
     return None
+
+
+def _may_meet_blackjack(current: Round, hand: Hand, rules: TableRules) -> bool:
+    """Whether a dealer blackjack not yet looked for could give part of a bust hand's wagers back. Decision: 0015."""
+    is_late = current.peek is None and (current.up.rank is Rank.ACE or current.up.rank.is_face)
+    has_more = hand.is_split or hand.doublings > 0
+    return is_late and has_more and rules.dealer_bj_collect is DealerBjCollect.ORIGINAL_ONLY
 
 
 def _due_after_payment(current: Round, box: Box, index: int, hand: Hand, rules: TableRules) -> Next:
