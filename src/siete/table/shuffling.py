@@ -113,8 +113,8 @@ def seat_of(state: TableState, player: str) -> int:
 def cut_order(state: TableState, pack: Pack, rules: TableRules) -> tuple[str, ...]:
     """The players in the order in which the cut is offered to them, each once.
 
-    Clauses: MD-5.D.1, MD-5.D.2, MD-5.D.3, MD-5.D.4, MD-5.D.5, MD-5.D.6, MA-4.d.1, MA-4.d.2, S13-d.4.i, S13-d.4.ii.
-    Decisions: 0068, 0070.
+    Clauses: MD-5.D.1, MD-5.D.2, MD-5.D.3, MD-5.D.4, MD-5.D.5, MD-5.D.6, MD-5.F.1, MA-4.d.1, MA-4.d.2, MA-4.f.2,
+    S13-d.4.i, S13-d.4.ii, S13-d.6-2. Decisions: 0068, 0070.
     """
     around = [state.seats[box] for box in sorted(state.seats, reverse=True)]
     if not around:
@@ -234,7 +234,7 @@ def place_cover(state: TableState, rules: TableRules, command: c.PlaceCoverCard,
 
 
 def load(state: TableState, rules: TableRules, command: c.LoadShoe, clause: str) -> Iterator[e.Event]:
-    """The stack goes into the shoe; the first card will be burned. Clauses: MD-5.E.3, MD-7.B, MD-7.B.3, MA-7.c.1."""
+    """The stack goes into the shoe; the first card will be burned. Clauses: MD-7.B, MD-7.B.3, MA-7.c.1, S13-g.3-1."""
     assert state.pack is not None, "a due step follows the procedure"
     is_returned = _is_continuous(rules) and state.pack.reason is not Reason.START
     burns = 0 if is_returned else rules.burn_on_load

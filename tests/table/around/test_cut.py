@@ -12,6 +12,7 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Question
 from siete.table.legal import legal
+from siete.table.shuffling import cut_limits
 from tests.table.around.tables import TEN, Table, each, maryland, refused
 
 MANUAL: dict[str, Any] = {"shuffle_method": "manual"}
@@ -149,6 +150,16 @@ def test_a_cut_keeps_away_from_either_end(rules: str) -> None:
         other.do(c.CutCards(player="ana", box=1, at=at))
 
 
+@each(*maryland("MD-5.E"), ("ma", ("MA-4.e.1",)), ("s13", ("S13-d.5-1",)))
+def test_a_stack_too_small_for_that_is_cut_in_the_middle(rules: str) -> None:
+    table = Table(rules)
+    least = table.rules.cut_min_cards_from_end
+    assert cut_limits(table.rules, 2 * least) == (least, least)
+    assert cut_limits(table.rules, 2 * least + 1) == (least, least + 1)
+    assert cut_limits(table.rules, 2 * least - 1) == (least - 1, least - 1)
+    assert cut_limits(table.rules, 8) == (4, 4)
+
+
 @each(*maryland("MD-5.C", "MD-5.E"), ("ma", ("MA-4.c.2", "MA-4.e.1")), ("s13", ("S13-d.3-2", "S13-d.5-1")))
 def test_the_dealers_cut_keeps_away_from_either_end_too(rules: str) -> None:
     least = 48 if rules == "ma" else 10
@@ -266,6 +277,7 @@ def test_a_recut_is_for_the_last_cutter_or_the_next_entitled(rules: str, person:
     assert table.due() == c.CutForHouse()
 
 
+@pytest.mark.clause("MD-5.F.1")
 @pytest.mark.parametrize(("person", "is_offered"), [("last_cutter", False), ("next_entitled", True)])
 def test_a_recut_after_the_dealers_own_cut(person: str, is_offered: bool) -> None:
     table = Table("md", recut_person=person)

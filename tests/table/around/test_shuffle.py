@@ -179,7 +179,7 @@ def test_a_continuous_device_knows_no_cut_recut_cover_card_or_idle_cards(rules: 
     assert not table.happened(e.CoverCardReached)
 
 
-@each(*maryland("MD-5.J"))
+@each(*maryland("MD-5.J", "MD-7.B.3"))
 def test_a_continuous_device_gets_each_rounds_cards_back_and_a_new_order(rules: str) -> None:
     table = Table(rules, shuffle_method="continuous", continuous_device_approved=True)
     for number in range(1, 6):
