@@ -16,6 +16,7 @@ def assert_cards_conserved(state: TableState) -> None:
     assert state.shoe is not None, "random tables know their shoe"
     found = Counter(state.shoe[state.dealt :])
     found.update(state.discards)
+    found.update(state.removed)
     found.update(_on_layout(state))
     assert found == Counter(state.shoe)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from siete.money import Cents
-from siete.table import apply_cards, apply_opening
+from siete.table import apply_cards, apply_faults, apply_opening
 from siete.table import events as e
 from siete.table.copying import replace
 from siete.table.hand import is_bust
@@ -323,6 +323,23 @@ def _paid(state: TableState, event: e.WagerPaid | e.EnvyPaid | e.SuperBonusPaid)
     return _pay(state, event.player, event.amount, inventory=Cents(state.inventory - event.amount))
 
 
+def _wager_paid(state: TableState, event: e.WagerPaid) -> TableState:
+    paid = _paid(state, event)
+    if event.wager is Wager.BASE:
+        return paid
+
+    def change(box: Box) -> Box:
+        bets = tuple(
+            replace(bet, paid=Cents(bet.paid + event.amount))
+            if (bet.player, bet.wager) == (event.player, event.wager)
+            else bet
+            for bet in box.bets
+        )
+        return replace(box, bets=bets)
+
+    return _box(paid, event.box, change)
+
+
 def _returned(state: TableState, event: e.WagerReturned) -> TableState:
     return _lift(_pay(state, event.player, event.amount), event, is_lost=False)
 
@@ -335,7 +352,7 @@ def _collected(state: TableState, event: e.WagerCollected) -> TableState:
 def _lift(state: TableState, event: e.WagerReturned | e.WagerCollected, *, is_lost: bool) -> TableState:
     """Take the event's chips off the layout."""
     if event.wager is not Wager.BASE:
-        return _bet(state, event.box, event.player, event.wager, is_open=False)
+        return _bet(state, event.box, event.player, event.wager, is_open=False, is_back=not is_lost)
     if event.closes:
         return _stake(state, event.box, event.hand, event.player, is_open=False, is_lost=is_lost)
     rest = _open_stake(state, event.box, event.hand, event.player).total - event.amount
@@ -443,7 +460,7 @@ _HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.SplitRidden: _ridden,
     e.HandSurrendered: _surrendered,
     e.WagerRescued: _rescued,
-    e.WagerPaid: _paid,
+    e.WagerPaid: _wager_paid,
     e.WagerReturned: _returned,
     e.WagerCollected: _collected,
     e.SuperBonusAlerted: _alerted,
@@ -462,4 +479,5 @@ _HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.RoundEnded: _ended,
     **apply_cards.HANDLERS,
     **apply_opening.HANDLERS,
+    **apply_faults.HANDLERS,
 }

@@ -12,6 +12,7 @@ from siete.table import (
     opening,
     play,
     prizes,
+    repairing,
     settlement,
     shuffling,
     side_wagers,
@@ -28,16 +29,21 @@ def next_due(state: TableState, rules: TableRules) -> Next:
     """What comes next; None while a round waits for its first wager."""
     current = state.round
     if current is None:
-        before = opening.due(state, rules) or shuffling.due(state, rules)
+        bad = repairing.due_between(state, rules)
+        before = bad or opening.due(state, rules) or shuffling.due(state, rules)
         return before or Due(c.StartRound(), rules.order("start_round"))
     if not current.are_wagers_closed:
         is_unready = state.opening is not None and state.pack is None
         again = opening.due(state, rules) if is_unready or not current.boxes else None
         return again or shuffling.due_while_betting(state, rules) or betting.due(current, state, rules)
+    if current.is_void:
+        return repairing.due_if_void(current, state, rules)
     for stage in _STAGES:
         if stage is play and current.peek:
             continue
         found: Next = stage.due(current, state, rules)
+        if isinstance(found, Due) and type(found.command) is c.Deal:
+            return repairing.due_before_deal(state, rules) or found
         if found is not None:
             return found
     raise AssertionError("a round always ends in clearing")

@@ -22,7 +22,7 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
         if call is not None:
             return call
         return Due(c.CloseWagers(), rules.order("close_wagers")) if current.boxes else None
-    if current.dealer or len(current.contributed) == len(_METERS):
+    if current.dealer or len(current.contributed) == len(METERS):
         return None
     for meter in meters_due(current, rules):
         if meter not in current.contributed:
@@ -32,7 +32,8 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
     return None
 
 
-_METERS = ("spin", "xtreme-primary", "xtreme-secondary", "jackpot-1", "jackpot-2")
+METERS = ("spin", "xtreme-primary", "xtreme-secondary", "jackpot-1", "jackpot-2")
+"""Every meter a table can have, in the order in which they are fed."""
 
 
 def meters_due(current: Round, rules: TableRules) -> Iterator[str]:

@@ -233,6 +233,31 @@ class OpenTable(FloorCommand):
     """Open the table for play."""
 
 
+# --- irregularities --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report(Command):
+    """Something that went wrong, as the dealer or somebody above tells it."""
+
+    by: str
+    rank: Authority = Authority.DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindFaceUp(Report):
+    """The next card lies face up in the shoe; which it is, only where the shoe's order is not known."""
+
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisposeTen(FloorCommand):
+    """Take the 10-spot that comes next out of the shoe; which it is, only where the shoe's order is not known."""
+
+    card: Card | None = field(default=None, compare=False)
+
+
 # --- the host --------------------------------------------------------------------------------------------------
 
 
@@ -551,3 +576,24 @@ class BurnCard(HouseCommand):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CollectShoe(HouseCommand):
     """Put discard rack and rest of the shoe together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReverseContribution(HouseCommand):
+    """Take what returned wagers had added off a meter again; the meter says how many whole cents that is."""
+
+    meter: str
+    wagered: Cents
+    amount: Cents | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawDecks(HouseCommand):
+    """Take all cards off the table for good."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BringDecks(HouseCommand):
+    """Put new decks on the table in place of those withdrawn; the cards come from the host."""
+
+    cards: tuple[Card, ...] | None = field(default=None, compare=False)

@@ -13,9 +13,11 @@ from siete.table import (
     dealing,
     idling,
     insuring,
+    irregularities,
     opening,
     play,
     prizes,
+    repairing,
     settlement,
     shuffling,
     side_wagers,
@@ -194,6 +196,7 @@ _CARD_ORDERS = (c.OrderRecut, c.OrderReshuffle, c.LetIn, c.RelieveDealer)
 _HOST: dict[type[c.Command], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
     c.TellTime: (opening.refuse_time, opening.tell_time),
     c.StoreBatch: (idling.refuse_batch, idling.store_batch),
+    **irregularities.COMMANDS,
 }
 
 _BETTING: dict[type[c.PlayerCommand], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
@@ -253,4 +256,5 @@ _HOUSE: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
     c.LoadShoe: shuffling.load,
     c.BurnCard: shuffling.burn,
     c.CollectShoe: shuffling.collect,
+    **repairing.STEPS,
 }

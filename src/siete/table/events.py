@@ -747,3 +747,71 @@ class ShoeCollected(Event):
     """Discard rack and rest of the shoe were put together, to be shuffled: this many cards."""
 
     count: int
+
+
+# --- irregularities --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FaceUpCardFound(Event):
+    """A card lay face up in the shoe, and went to the discard rack."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TenDisposed(Event):
+    """A 10-spot was found in the shoe and disposed of: `torn`, `destroyed`, or in an approved manner."""
+
+    card: Card
+    how: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundVoided(Event):
+    """The round counts for nothing; every open wager goes back, and meters give back what those had added."""
+
+    reason: str
+    reversals: tuple[tuple[str, int], ...] = ()
+    """Meters, and the cents wagered that no longer count on them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenWagerReturned(Event):
+    """A wager that the house had taken went back from the table's inventory to the player's rack."""
+
+    player: str
+    box: int
+    wager: Wager
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentReversed(Event):
+    """What a side wager had been paid went back from the player's rack to the table's inventory."""
+
+    player: str
+    box: int
+    wager: Wager
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContributionReversed(Event):
+    """A meter gave back what returned wagers had added."""
+
+    meter: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecksCondemned(Event):
+    """The decks are to be withdrawn once the round is over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecksWithdrawn(Event):
+    """All cards left the table for good."""
+
+    count: int

@@ -87,6 +87,9 @@ _WAYS: dict[type[e.Event], Callable[[Any], tuple[str, str]]] = {
     e.SuperBonusPaid: _paid,
     e.EnvyPaid: _paid,
     e.ContributionMade: lambda event: (INVENTORY, f"meter:{event.meter}"),
+    e.TakenWagerReturned: _paid,
+    e.PaymentReversed: lambda event: (_rack(event), INVENTORY),
+    e.ContributionReversed: lambda event: (f"meter:{event.meter}", INVENTORY),
     e.AwardPaid: lambda event: (f"meter:{event.meter}", _rack(event)),
 }
 

@@ -57,3 +57,7 @@ class Pack:
     everybody, None, before the shoe's first round is over."""
     is_reshuffle_ordered: bool = False
     is_recut_ordered: bool = False
+    is_condemned: bool = False
+    """Whether the cards are to be withdrawn before the next round."""
+    is_withdrawn: bool = False
+    """Whether they have been, and new ones are awaited."""

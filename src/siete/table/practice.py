@@ -142,6 +142,8 @@ class PracticeTable:
         match command:
             case c.Contribute(meter=name):
                 return c.Contribute(meter=name, amount=self._contribution(name))
+            case c.ReverseContribution(meter=name, wagered=wagered):
+                return c.ReverseContribution(meter=name, wagered=wagered, amount=self._reversal(name, wagered))
             case c.PayAward(box=box, player=player, wager=wager, line=line) if meter_of(command) in self.meters:
                 before = self._award(command)
                 return c.PayAward(box=box, player=player, wager=wager, line=line, before=before)
@@ -160,6 +162,13 @@ class PracticeTable:
         bets = [bet for box in self.state.round.boxes for bet in box.bets if bet.wager in spots]
         rate, reserve = meter_rates(name, self.rules)
         event = meters.contribute(self.meters[name], Cents(sum(bet.amount for bet in bets)), rate, reserve)
+        self.meters[name] = meters.apply(self.meters[name], event)
+        return event.moved
+
+    def _reversal(self, name: str, wagered: Cents) -> Cents:
+        rate, reserve = meter_rates(name, self.rules)
+        added = meters.contribute(self.meters[name], wagered, rate, reserve)
+        event = meters.reverse(self.meters[name], added)
         self.meters[name] = meters.apply(self.meters[name], event)
         return event.moved
 

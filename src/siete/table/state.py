@@ -12,6 +12,7 @@ from functools import cached_property
 
 from siete.cards import Card
 from siete.money import Cents
+from siete.table.faults import Faults
 from siete.table.hand import HandTotal, is_blackjack
 from siete.table.pack import Pack
 from siete.table.preparing import Opening
@@ -106,6 +107,10 @@ class Bet:
     is_open: bool = True
     is_taken: bool = False
     """Whether the system has taken it off the layout; it is live all the same."""
+    paid: Cents = field(default=Cents(0), compare=False)
+    """What it has been paid; only a reversal asks for it, and a position does not tell."""
+    is_back: bool = field(default=False, compare=False)
+    """Whether the wager itself went back to its player."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,6 +201,10 @@ class Round:
     contributed: frozenset[str] = frozenset()
     """Meters that have had their part of the round's wagers."""
     is_picked_up: bool = False
+    is_void: bool = False
+    """Whether the round was declared void; what is left is to clear the layout."""
+    faults: Faults = Faults()
+    """What has gone wrong in it."""
 
     def box(self, number: int) -> Box | None:
         """The box with this number, if anybody wagered on it."""
@@ -242,6 +251,8 @@ class TableState:
     """The cards' procedure; None at a practice table whose shoe is simply given."""
     dealer: str = "dealer"
     """The dealer's name."""
+    removed: tuple[Card, ...] = ()
+    """10-spots found in play and disposed of."""
 
     @cached_property
     def layout(self) -> Cents:

@@ -301,6 +301,14 @@ _SHOWN: dict[type[e.Event], tuple[str, ...]] = {
     e.PlayerLetIn: ("player", "by"),
     e.ReshuffleOrdered: ("by",),
     e.ShoeCollected: ("count",),
+    e.FaceUpCardFound: ("card",),
+    e.TenDisposed: ("card", "how", "by"),
+    e.RoundVoided: ("reason", "reversals"),
+    e.TakenWagerReturned: _WAGER,
+    e.PaymentReversed: _WAGER,
+    e.ContributionReversed: ("meter", "amount"),
+    e.DecksCondemned: (),
+    e.DecksWithdrawn: ("count",),
 }
 """The fields of each event that may be seen, the clause aside; an event that is not named here is seen by nobody."""
 

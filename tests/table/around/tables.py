@@ -170,7 +170,7 @@ class Table:
     def cards(self) -> Counter[Card]:
         """Every card at the table, wherever it lies."""
         pack, current = self.state.pack, self.state.round
-        found = Counter(self.state.discards)
+        found = Counter((*self.state.discards, *self.state.removed))
         if self.state.shoe is not None:
             found.update(self.state.shoe[self.state.dealt :])
         if pack is not None:

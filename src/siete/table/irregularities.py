@@ -1,0 +1,103 @@
+"""What goes wrong with the cards of a shoe, as dealer or floorperson reports it, and what follows by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from siete.cards import Card, Rank
+from siete.rules.options import SeveralTens
+from siete.rules.table_rules import TableRules
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table.automatic import next_due
+from siete.table.due import Approval, Due, Refusal
+from siete.table.state import TableState
+from siete.table.voiding import void
+
+
+def _refuse_unless_dealing(state: TableState, rules: TableRules, clause: str) -> Refusal | None:
+    """Why nothing can be found in the shoe now: cards are found when the next one is due."""
+    due = next_due(state, rules)
+    is_deal = isinstance(due, Due) and isinstance(due.command, c.Deal)
+    if is_deal or (isinstance(due, Approval) and isinstance(due.command, c.DisposeTen)):
+        return None
+    return Refusal("command/no-card-due", "No card is about to be dealt.", clause=clause)
+
+
+def next_card(state: TableState, named: Card | None) -> Card | None:
+    """The card that comes next: the shoe's own, or the one that was named where the shoe's order is not known."""
+    if state.shoe is None:
+        return named
+    return state.shoe[state.dealt] if state.dealt < len(state.shoe) else None
+
+
+def _reshuffle(state: TableState, by: str, clause: str) -> Iterator[e.Event]:
+    """Cards are shuffled before the next round, where they have a procedure."""
+    if state.pack is not None:
+        yield e.ReshuffleOrdered(by=by, clause=clause)
+
+
+# --- a card that lies face up ----------------------------------------------------------------------------------
+
+
+def refuse_face_up(state: TableState, rules: TableRules, command: c.FindFaceUp) -> Refusal | None:
+    """Why no card can be found face up now."""
+    clause = rules.order("face_up_card")
+    wrong = _refuse_unless_dealing(state, rules, clause)
+    if wrong is None and next_card(state, command.card) is None:
+        return Refusal("command/card-missing", "Which card it is must be said.", clause=clause)
+    return wrong
+
+
+def find_face_up(state: TableState, rules: TableRules, command: c.FindFaceUp) -> Iterator[e.Event]:
+    """The first goes to the discard rack; a second in the same round makes the round void.
+
+    Clauses: MD-13.A, MD-13.B, MDD-13.A, MDD-13.B, MA-15.a.1, MA-15.a.2, S13-o.1-1, S13-o.1-2. Decision: 0076.
+    """
+    card = next_card(state, command.card)
+    assert card is not None and state.round is not None, "a refusal would have been given"
+    yield e.FaceUpCardFound(card=card, clause=rules.order("face_up_card"))
+    if state.round.faults.face_up:
+        clause = rules.order("face_up_cards")
+        yield from void(state, rules, reason="face-up cards", clause=clause)
+        yield from _reshuffle(state, command.by, clause)
+
+
+# --- a 10-spot -------------------------------------------------------------------------------------------------
+
+
+def refuse_ten(state: TableState, rules: TableRules, command: c.DisposeTen) -> Refusal | None:
+    """Why there is no 10-spot to be taken out now."""
+    clause = rules.order("ten_found")
+    wrong = _refuse_unless_dealing(state, rules, clause)
+    if wrong is not None:
+        return wrong
+    card = next_card(state, command.card)
+    if card is None or card.rank is not Rank.TEN:
+        return Refusal("command/no-ten", "The next card is no 10-spot.", clause=clause)
+    return None
+
+
+def dispose_ten(state: TableState, rules: TableRules, command: c.DisposeTen) -> Iterator[e.Event]:
+    """It is disposed of; a second in the same round makes it void, and the decks are withdrawn or shuffled.
+
+    Clauses: MD-13.C, MD-13.D, MDD-13.C, MDD-13.D, MA-15.b.1, MA-15.b.2, S13-o.2-1, S13-o.2-2. Decision: 0077.
+    """
+    card = next_card(state, command.card)
+    assert card is not None and state.round is not None, "a refusal would have been given"
+    how = rules.ten_spot_disposal.value
+    yield e.TenDisposed(card=card, how=how, by=command.by, clause=rules.order("ten_found"))
+    if not state.round.faults.tens:
+        return
+    clause = rules.order("tens_found")
+    yield from void(state, rules, reason="10-spots", clause=clause)
+    if rules.several_tens is SeveralTens.RESHUFFLE:
+        yield from _reshuffle(state, command.by, clause)
+    elif state.pack is not None:
+        yield e.DecksCondemned(clause=clause)
+
+
+COMMANDS: dict[type[c.Command], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
+    c.FindFaceUp: (refuse_face_up, find_face_up),
+    c.DisposeTen: (refuse_ten, dispose_ten),
+}

@@ -1,0 +1,77 @@
+"""What an irregularity leaves to be done: void rounds cleared, meters put back, 10-spots and bad decks taken out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from siete.cards import Rank
+from siete.money import Cents
+from siete.rules.table_rules import TableRules
+from siete.table import clearing, prizes
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table.due import HOUSE, Approval, Due, Next, Refusal
+from siete.table.state import Round, TableState
+
+
+def due_if_void(current: Round, state: TableState, rules: TableRules) -> Next:
+    """What is left of a void round: meters give back, what was won before stands and is paid, the cards go.
+
+    Decision: 0075.
+    """
+    for meter, wagered in current.faults.reversals:
+        return Due(c.ReverseContribution(meter=meter, wagered=Cents(wagered)), current.faults.void_clause)
+    return prizes.due(current, state, rules) or clearing.due(current, state, rules)
+
+
+def due_before_deal(state: TableState, rules: TableRules) -> Next:
+    """What must be done before the card that is due can be dealt.
+
+    Clauses: MD-13.C, MDD-13.C, MA-15.b.1, S13-o.2-1.
+    """
+    if state.shoe is None or state.pack is None or state.dealt >= len(state.shoe):
+        return None
+    is_ten = state.shoe[state.dealt].rank is Rank.TEN
+    return Approval(c.DisposeTen(by=HOUSE), rules.order("ten_found")) if is_ten else None
+
+
+def due_between(state: TableState, rules: TableRules) -> Next:
+    """What must be done with condemned decks before the next round. Clauses: MD-13.D, MDD-13.D. Decision: 0077."""
+    pack = state.pack
+    if pack is not None and pack.is_condemned:
+        return Due(c.WithdrawDecks(), rules.clause("several_tens") or rules.order("tens_found"))
+    if pack is not None and pack.is_withdrawn:
+        return Due(c.BringDecks(), rules.clause("several_tens") or rules.order("tens_found"))
+    return None
+
+
+def reverse(state: TableState, rules: TableRules, command: c.ReverseContribution, clause: str) -> Iterator[e.Event]:
+    """The meter gives back."""
+    if command.amount is None:
+        raise Refusal("command/meter-missing", f"The meter {command.meter} has not been read.", clause=clause)
+    yield e.ContributionReversed(meter=command.meter, amount=command.amount, clause=clause)
+
+
+def withdraw(state: TableState, rules: TableRules, command: c.WithdrawDecks, clause: str) -> Iterator[e.Event]:
+    """Every card leaves the table."""
+    pack = state.pack
+    assert pack is not None, "a due step follows the procedure"
+    in_shoe = len(state.shoe) - state.dealt if state.shoe is not None else 0
+    count = in_shoe + len(state.discards) + len(pack.pile) + len(pack.order or ())
+    yield e.DecksWithdrawn(count=count, clause=clause)
+
+
+def bring(state: TableState, rules: TableRules, command: c.BringDecks, clause: str) -> Iterator[e.Event]:
+    """New decks lie ready."""
+    if command.cards is None:
+        raise Refusal("command/cards-missing", "The new decks have not been brought.", clause=clause)
+    if any(card.rank is Rank.TEN for card in command.cards):
+        raise Refusal("command/wrong-cards", "There are 10-spots in the new decks.", clause=clause)
+    yield e.CardsReady(cards=command.cards, clause=clause)
+
+
+STEPS: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
+    c.ReverseContribution: reverse,
+    c.WithdrawDecks: withdraw,
+    c.BringDecks: bring,
+}
