@@ -22,7 +22,7 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
 
     Clauses: MD-7.G, MD-7.G.1, MD-7.G.2, MD-7.G.2.a, MD-8.D, MD-8.F, MA-7.i.2, MA-7.i.3, MA-11.b.3, MA-11.b.4,
     S13-g.9-2, S13-g.9-3, S13-k.2-3, S13-k.2-4, WA3-D2, WA3-D2.a, WA3-D2.b1, WA3-D2.b2, WA3-G9.a, WA2-D2, WA2-D2.a,
-    WA2-D2.b1, WA2-D2.b2, WA2-G9.a, WA3-P1, WA2-P1. Decisions: 0013, 0019, 0020, 0021.
+    WA2-D2.b1, WA2-D2.b2, WA2-G9.a, WA3-P1, WA2-P1, MA-11.d, S13-k.4. Decisions: 0013, 0019, 0020, 0021.
     """
     if current.peek is None:
         return _early_blackjacks(current, rules) or _insurance(current, rules) or _peek(current, rules)

@@ -9,7 +9,7 @@ import pytest
 from siete.money import Cents
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.play import may_double
+from siete.table.play import may_double, may_rescue
 from tests.table.cases import answer, asked, happened, is_allowed, is_over, money, play, refused, result, won
 from tests.table.massachusetts.common import NO_HOLE, both, by, every_procedure, stack, without_reader
 
@@ -121,6 +121,9 @@ def test_a_bust_a_hit_hand_or_a_fresh_hand_is_not_rescued(rules: str) -> None:
     bust = play(rules, "9s 9h 6h 7d 9c Kd Kc", "1: double 10", wagers=behind)
     assert asked(bust) == [(2, 0, "play")]
     assert refused(bust, RESCUE) == ("command/may-not-rescue", by(rules, "MA-9.d", "S13-i.4"))
+    assert bust.state.round is not None
+    lost = bust.state.round.boxes[0].hands[0]
+    assert not may_rescue(lost, lost.stakes[0], bust.rules)
     fresh = play(rules, "9s 6h 3d Kd 2c")
     assert refused(fresh, RESCUE)[0] == "command/not-an-answer"
     answer(fresh, "hit")

@@ -48,6 +48,12 @@ def test_two_matching_cards_are_paid_one_by_one(rules: str) -> None:
     assert matched(rules, "7h 7d", "7s") == (8000, 1000, 0)
     assert matched(rules, "7s 7d", "7s") == (13000, 1000, 0)
     assert matched(rules, "7s 7s", "7s") == (18000, 1000, 0)
+    table = play(rules, "7s 7s 7h 5d", wagers=BESIDE)
+    paid = [(event.line, event.clause) for event in happened(table, e.WagerPaid)]
+    assert paid == [
+        ("suited", by(rules, "MA-6.e.1b", "S13-f.5.i-2")),
+        ("unsuited", by(rules, "MA-6.e.1a", "S13-f.5.i-1")),
+    ]
 
 
 SIX = pytest.mark.clause("MA-6.e.1a", "MA-6.e.1b", "S13-f.5.i-1", "S13-f.5.i-2")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from siete.money import Cents
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.play import may_hit
 from tests.table.cases import answer, asked, happened, is_allowed, is_over, play, refused
 from tests.table.massachusetts.common import NO_HOLE, both, by
 
@@ -50,6 +52,8 @@ def test_a_blackjack_draws_nothing(rules: str) -> None:
     table = play(rules, "As 9h 6h Kd 9c Kc", wagers=NEXT)
     assert asked(table) == [(2, 0, "play")]
     assert refused(table, HIT)[0] == "command/not-your-turn"
+    assert table.state.round is not None
+    assert not may_hit(table.state.round.boxes[0].hands[0], table.rules)
     answer(table, "2: stand")
     assert is_over(table)
     assert len([event for event in happened(table, e.CardDealt) if event.box == 1]) == 2
@@ -78,6 +82,10 @@ def test_a_doubling_player_draws_one_card_and_no_more(rules: str) -> None:
     assert asked(table) == [(1, 0, "doubled")]
     assert len([event for event in happened(table, e.CardDealt) if event.box == 1]) == 3
     assert refused(table, HIT)[0] == "command/not-an-answer"
+    again = c.Double(player="p1", box=1, amount=Cents(1000))
+    assert refused(table, again) == ("command/may-not-double", by(rules, "MA-9.a.3", "S13-i.1-3"))
+    assert table.state.round is not None
+    assert not may_hit(table.state.round.boxes[0].hands[0], table.rules)
     answer(table, "stand")
     assert len([event for event in happened(table, e.CardDealt) if event.box == 1]) == 3
 

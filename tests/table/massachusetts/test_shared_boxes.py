@@ -67,6 +67,15 @@ def test_the_house_need_not_permit_it(rules: str) -> None:
     assert refused(table, bet("ben", 1, 1000)) == ("command/box-taken", by(rules, "MA-13.a.1", "S13-m.1-1"))
 
 
+@pytest.mark.clause("MA-13.a.1", "S13-m.1-1", "MA-13.a.2", "S13-m.1-2")
+@both
+def test_the_house_may_permit_two_only(rules: str) -> None:
+    table = share(rules, "9s", {"ana": 10, "ben": 10}, allowed=2)
+    table._take(e.ChipsBrought(player="cy", amount=Cents(100_000)))
+    table.do(admit("ana", "cy"))
+    assert refused(table, bet("cy", 1, 1000))[0] == "command/box-taken"
+
+
 @pytest.mark.clause("MA-13.a.2", "S13-m.1-2")
 @both
 def test_consent_is_given_before_the_first_card(rules: str) -> None:
@@ -371,12 +380,13 @@ def test_each_bettor_may_match_the_dealer_up_to_the_own_wager(rules: str) -> Non
 @both
 def test_a_player_has_one_box_unless_the_house_permits_more(rules: str) -> None:
     def table(**choices: Any) -> PracticeTable:
-        made = PracticeTable(rules, shoe="9s", chips={"ana": 500}, **choices)
+        made = PracticeTable(rules, shoe="9s", chips={"ana": 1000}, **choices)
         made.wager("ana", 1, 10)
         return made
 
     assert refused(table(), bet("ana", 5, 1000)) == ("command/too-many-boxes", by(rules, "MA-14", "S13-n.1"))
     two = table(max_boxes_per_player=2)
     assert is_allowed(two, bet("ana", 5, 1000))
+    assert is_allowed(two, bet("ana", 5, 50_000))
     two.do(bet("ana", 5, 1000))
     assert refused(two, bet("ana", 2, 1000))[0] == "command/too-many-boxes"

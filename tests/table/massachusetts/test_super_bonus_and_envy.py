@@ -145,7 +145,17 @@ def test_a_split_hand_wins_its_line_but_neither_bonus_nor_envy(rules: str) -> No
     assert not happened(table, e.EnvyPaid)
 
 
-@pytest.mark.clause("MA-5.g.4", "S13-e.7-4")
+@pytest.mark.clause("MA-5.g.5", "S13-e.7-5", "MA-5.g.1", "S13-e.7-1")
+@both
+def test_a_doubled_or_split_hand_pays_no_envy_under_any_option(rules: str) -> None:
+    shoe = "7s 9h 7h 7s 9d Kd 7s 7s 9c"
+    for first in (["1: double 5", "1: stand"], ["1: split", "1: hit", "1: stand"]):
+        table = play(rules, shoe, *first, "2: stand", wagers={1: 10, 2: 10}, envy_requires_paid_super=False)
+        assert table.state.round is None
+        assert not happened(table, e.EnvyPaid)
+
+
+@pytest.mark.clause("MA-5.g.4", "S13-e.7-4", "MA-5.g.1", "S13-e.7-1")
 @both
 def test_no_envy_for_a_hand_too_small_for_the_bonus_unless_the_operator_says_so(rules: str) -> None:
     choices: Any = {"table_min": 2, "wagers": {1: 4, 2: 4}}
