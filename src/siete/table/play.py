@@ -193,12 +193,13 @@ def may_surrender(box: Box, hand: Hand, rules: TableRules) -> bool:
 
 
 def may_rescue(hand: Hand, stake: Stake, rules: TableRules) -> bool:
-    """Whether a bettor may take the last doubled portion back: a doubled hand that is not bust.
+    """Whether a bettor may take the last doubled portion back: a doubled hand, not bust and no 21 paid at once.
 
     Clauses: MD-10.H, MA-9.d, S13-i.4, WA3-G7.b, WA3-D7.a1, WA3-D7.a3, WA3-D7.b2, WA2-D7.b2.
-    Decisions: 0024, 0025.
+    Decisions: 0022, 0024, 0025.
     """
-    return rules.rescue and bool(stake.doubles) and hand.total.total <= BEST_TOTAL and hand.doublings > 0
+    most = BEST_TOTAL - 1 if rules.twenty_one_paid is TwentyOnePaid.AT_ONCE else BEST_TOTAL
+    return rules.rescue and bool(stake.doubles) and hand.total.total <= most and hand.doublings > 0
 
 
 def double_limits(hand: Hand, stake: Stake, rules: TableRules) -> tuple[Cents, Cents]:
