@@ -26,7 +26,8 @@ def _on_layout(state: TableState) -> list[Card]:
     if current is None:
         return []
     hands = [hand for box in current.boxes for hand in box.hands if not hand.is_removed]
-    return [*(card for hand in hands for card in hand.cards), *current.dealer, *current.bonus_cards]
+    seen = [] if current.faults.seen is None else [current.faults.seen]
+    return [*seen, *(card for hand in hands for card in hand.cards), *current.dealer, *current.bonus_cards]
 
 
 def fold(events: Iterable[e.Event]) -> TableState:

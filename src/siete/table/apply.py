@@ -188,9 +188,12 @@ def _contributed(state: TableState, event: e.ContributionMade) -> TableState:
 
 
 def _dealt(state: TableState, event: e.CardDealt) -> TableState:
-    state = replace(state, dealt=state.dealt + 1)
     current = state.round
     assert current is not None, "cards are dealt within a round"
+    if current.faults.seen is None:
+        state = replace(state, dealt=state.dealt + 1)
+    else:  # it left the shoe when it was drawn in error
+        state = _round(state, faults=replace(current.faults, seen=None, offered=None))
     if event.is_bonus:
         return _round(state, bonus_cards=(*current.bonus_cards, event.card))
     if event.box != e.DEALER:
@@ -288,6 +291,10 @@ def _split(state: TableState, event: e.HandSplit) -> TableState:
         right = Hand(cards=old.cards[1:], is_split=True, awaits="card")
         return replace(box, hands=(*box.hands[: event.hand], left, right, *box.hands[event.hand + 1 :]))
 
+    assert state.round is not None, "hands are split within a round"
+    faults = state.round.faults
+    if faults.late:
+        state = _round(state, faults=replace(faults, late=faults.after_split(event.box, event.hand)))
     return _box(state, event.box, change)
 
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from siete.money import Cents
+from siete.rules.options import UnusedCard
 from siete.table import events as e
 from siete.table.copying import replace
 from siete.table.pack import Pack
-from siete.table.state import Bet, Box, Round, TableState
+from siete.table.state import Bet, Box, HandStatus, Round, TableState
 
 
 def _round(state: TableState, **changes: Any) -> TableState:
@@ -54,7 +55,8 @@ def _ten(state: TableState, event: e.TenDisposed) -> TableState:
 
 
 def _voided(state: TableState, event: e.RoundVoided) -> TableState:
-    return _faults(_round(state, is_void=True), reversals=event.reversals, void_clause=event.clause)
+    reversals = (*_current(state).faults.reversals, *event.reversals)
+    return _faults(_round(state, is_void=True), reversals=reversals, void_clause=event.clause)
 
 
 def _taken_back(state: TableState, event: e.TakenWagerReturned) -> TableState:
@@ -67,7 +69,8 @@ def _payment_reversed(state: TableState, event: e.PaymentReversed) -> TableState
 
 def _uncontributed(state: TableState, event: e.ContributionReversed) -> TableState:
     moved = replace(state, inventory=Cents(state.inventory + event.amount), meters=Cents(state.meters - event.amount))
-    left = tuple(each for each in _current(state).faults.reversals if each[0] != event.meter)
+    pending = list(_current(state).faults.reversals)
+    left = tuple(pending[: (at := [each[0] for each in pending].index(event.meter))] + pending[at + 1 :])
     return _faults(moved, reversals=left)
 
 
@@ -82,6 +85,95 @@ def _withdrawn(state: TableState, event: e.DecksWithdrawn) -> TableState:
     return replace(gone, pack=None, opening=replace(state.opening, cards=None, cards_at=None, done=(), tens=()))
 
 
+def _seen(state: TableState, event: e.CardSeen) -> TableState:
+    offered = (event.box, event.hand) if event.box else None
+    return _faults(replace(state, dealt=state.dealt + 1), seen=event.card, offered=offered)
+
+
+def _accepted(state: TableState, event: e.SeenCardAccepted) -> TableState:
+    return _faults(state, offered=None)
+
+
+def _refused(state: TableState, event: e.SeenCardRefused) -> TableState:
+    stood = _hand(state, event.box, event.hand, status=HandStatus.STOOD, awaits="")
+    return _faults(stood, offered=None)
+
+
+def _hand(state: TableState, number: int, index: int, **changes: Any) -> TableState:
+    def change(box: Box) -> Box:
+        if box.number != number:
+            return box
+        hands = (*box.hands[:index], replace(box.hands[index], **changes), *box.hands[index + 1 :])
+        return replace(box, hands=hands)
+
+    return _round(state, boxes=tuple(map(change, _current(state).boxes)))
+
+
+def _unused(state: TableState, event: e.SeenCardUnused) -> TableState:
+    return _put_away(_faults(state, seen=None, offered=None), event)
+
+
+def _overdrawn(state: TableState, event: e.CardOverdrawn) -> TableState:
+    return _put_away(replace(state, dealt=state.dealt + 1), event)
+
+
+def _put_away(state: TableState, event: e.SeenCardUnused | e.CardOverdrawn) -> TableState:
+    """The card lies in the discard rack; a burned one is the burn card that players may ask for."""
+    moved = replace(state, discards=(*state.discards, event.card))
+    if event.how != UnusedCard.BURNED or state.pack is None:
+        return moved
+    return replace(moved, pack=replace(state.pack, burned=(*state.pack.burned, event.card)))
+
+
+def _dealer_missed(state: TableState, event: e.DealerCardMissed) -> TableState:
+    return _faults(state, is_dealer_missed=True)
+
+
+def _second_missed(state: TableState, event: e.SecondCardMissed) -> TableState:
+    return _faults(state, one_card=(*_current(state).faults.one_card, event.box))
+
+
+def _second_wanted(state: TableState, event: e.SecondCardWanted) -> TableState:
+    return _faults(state, one_card=tuple(box for box in _current(state).faults.one_card if box != event.box))
+
+
+def _passed(state: TableState, event: e.RequestPassed) -> TableState:
+    return _faults(state, passed=(event.box, event.hand))
+
+
+def _late(state: TableState, event: e.LateCardWanted) -> TableState:
+    late = tuple(dict.fromkeys((*_current(state).faults.late, (event.box, event.hand))))
+    return _faults(state, passed=None, late=late)
+
+
+def _died(state: TableState, event: e.HandDied) -> TableState:
+    """A box whose only hand is dead is out of the round; a dead hand of several is taken away."""
+    current, faults = _current(state), _current(state).faults
+    box = current.box(event.box)
+    assert box is not None, "a hand that dies is in play"
+    hand = box.hands[event.hand]
+    moved = replace(state, discards=(*state.discards, *hand.cards))
+    moved = _faults(
+        moved,
+        passed=None,
+        one_card=tuple(each for each in faults.one_card if each != event.box),
+        late=tuple(each for each in faults.late if each != (event.box, event.hand)),
+        dead=faults.dead | {stake.player for stake in hand.stakes},
+    )
+    if len(box.hands) == 1:
+        return _round(moved, boxes=tuple(each for each in current.boxes if each.number != event.box))
+    return _hand(moved, event.box, event.hand, status=HandStatus.STOOD, awaits="", is_removed=True)
+
+
+def _reversals(state: TableState, event: e.ReversalsDue) -> TableState:
+    reversals = (*_current(state).faults.reversals, *event.reversals)
+    return _faults(state, reversals=reversals, void_clause=event.clause)
+
+
+def _unchanged(state: TableState, event: e.Event) -> TableState:
+    return state
+
+
 HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.FaceUpCardFound: _face_up,
     e.TenDisposed: _ten,
@@ -91,4 +183,17 @@ HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.ContributionReversed: _uncontributed,
     e.DecksCondemned: _condemned,
     e.DecksWithdrawn: _withdrawn,
+    e.CardDrawnUnexposed: _unchanged,
+    e.CardSeen: _seen,
+    e.SeenCardAccepted: _accepted,
+    e.SeenCardRefused: _refused,
+    e.SeenCardUnused: _unused,
+    e.CardOverdrawn: _overdrawn,
+    e.DealerCardMissed: _dealer_missed,
+    e.SecondCardMissed: _second_missed,
+    e.SecondCardWanted: _second_wanted,
+    e.RequestPassed: _passed,
+    e.LateCardWanted: _late,
+    e.HandDied: _died,
+    e.ReversalsDue: _reversals,
 }

@@ -8,6 +8,7 @@ from siete.table import (
     clearing,
     dealer,
     dealing,
+    exposing,
     insuring,
     opening,
     play,
@@ -21,7 +22,7 @@ from siete.table import commands as c
 from siete.table.due import Approval, Due, Next
 from siete.table.state import TableState
 
-_STAGES = (betting, dealing, side_wagers, insuring, play, dealer, settlement, prizes, clearing)
+_STAGES = (betting, dealing, side_wagers, insuring, play, dealer, exposing, settlement, prizes, clearing)
 """A round in order: the first stage with something left to do is the one that is due."""
 
 
@@ -38,6 +39,8 @@ def next_due(state: TableState, rules: TableRules) -> Next:
         return again or shuffling.due_while_betting(state, rules) or betting.due(current, state, rules)
     if current.is_void:
         return repairing.due_if_void(current, state, rules)
+    if current.faults.reversals:
+        return repairing.due_reversal(current)
     for stage in _STAGES:
         if stage is play and current.peek:
             continue

@@ -159,6 +159,16 @@ class AskBurnCard(PlayerCommand):
     """Have the card shown that was burned last."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptCard(PlayerCommand):
+    """Take the card that is offered after a mistake, or have it dealt later."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefuseCard(PlayerCommand):
+    """Refuse the card that is offered after a mistake."""
+
+
 # --- the floor ---------------------------------------------------------------------------------------------------
 
 
@@ -256,6 +266,35 @@ class DisposeTen(FloorCommand):
     """Take the 10-spot that comes next out of the shoe; which it is, only where the shoe's order is not known."""
 
     card: Card | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawUnexposed(Report):
+    """A card was drawn in error, and nobody saw its face."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExposeCard(Report):
+    """A card was drawn in error after the first two cards, and players saw it."""
+
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overdraw(Report):
+    """The dealer drew a card on a total that stands."""
+
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissOwnCard(Report):
+    """The dealer went on without the card due to the dealer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassOver(Report):
+    """The dealer dealt past the hand whose card is due."""
 
 
 # --- the host --------------------------------------------------------------------------------------------------
@@ -597,3 +636,8 @@ class BringDecks(HouseCommand):
     """Put new decks on the table in place of those withdrawn; the cards come from the host."""
 
     cards: tuple[Card, ...] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardExposed(HouseCommand):
+    """Put the exposed card away that nobody takes."""

@@ -9,7 +9,7 @@ from siete.rules.options import DealOrder, HoleCardProcedure, RevealOrder
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.due import Due, Next, Refusal
+from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting
 from siete.table.hand import HandTotal
 from siete.table.state import Round, TableState
 
@@ -23,7 +23,8 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """
     if current.match_done:
         return None
-    steps = _ALTERNATE if rules.deal_order is DealOrder.ALTERNATE else _PLAYERS_FIRST
+    is_alternate = rules.deal_order is DealOrder.ALTERNATE and not current.faults.is_dealer_missed
+    steps = _ALTERNATE if is_alternate else _PLAYERS_FIRST
     for step in steps:
         found = step(current, rules)
         if found is not None:
@@ -35,8 +36,18 @@ def _first(current: Round, rules: TableRules) -> Due | None:
     return _to_boxes(current, 0, "deal_first", rules)
 
 
-def _second(current: Round, rules: TableRules) -> Due | None:
-    return _to_boxes(current, 1, "deal_second", rules)
+def _second(current: Round, rules: TableRules) -> Next:
+    """The second cards; a box dealt past is asked once all others have theirs.
+
+    Clauses: MD-13.N, MDD-13.N, MA-15.h.2, S13-o.8-2.
+    """
+    found = _to_boxes(current, 1, "deal_second", rules)
+    if found is not None or not current.faults.one_card:
+        return found
+    box = current.box(current.faults.one_card[0])
+    assert box is not None, "a box dealt past is in play until it is dead"
+    ask = Ask(player=box.decider, box=box.number, hand=0, question=Question.SECOND_CARD)
+    return Waiting((ask,), rules.order("one_card"))
 
 
 def _up(current: Round, rules: TableRules) -> Due | None:
@@ -56,7 +67,7 @@ def _turn(current: Round, rules: TableRules) -> Due | None:
 
 def _to_boxes(current: Round, cards: int, step: str, rules: TableRules) -> Due | None:
     for box in current.boxes:
-        if len(box.first_cards) == cards:
+        if len(box.first_cards) == cards and box.number not in current.faults.one_card:
             return Due(c.Deal(box=box.number), rules.order(step))
     return None
 
@@ -73,6 +84,8 @@ _PLAYERS_FIRST = (_first, _second, _up, _hole, _to_bonus, _turn)
 
 def card_for(state: TableState, command: c.Deal, clause: str) -> Card:
     """The card that leaves the shoe next; where the order is not known, the host names it."""
+    if state.round is not None and state.round.faults.seen is not None:
+        return state.round.faults.seen
     if state.shoe is None:
         if command.card is None:
             raise Refusal("command/card-missing", "The shoe's order is not known; name the card.", clause=clause)

@@ -11,9 +11,11 @@ from siete.table import (
     clearing,
     dealer,
     dealing,
+    exposing,
     idling,
     insuring,
     irregularities,
+    misdealing,
     opening,
     play,
     prizes,
@@ -197,6 +199,7 @@ _HOST: dict[type[c.Command], tuple[Callable[..., Refusal | None], Callable[..., 
     c.TellTime: (opening.refuse_time, opening.tell_time),
     c.StoreBatch: (idling.refuse_batch, idling.store_batch),
     **irregularities.COMMANDS,
+    **misdealing.COMMANDS,
 }
 
 _BETTING: dict[type[c.PlayerCommand], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
@@ -217,6 +220,8 @@ _INSURING: dict[type[c.PlayerCommand], Callable[..., Iterator[e.Event]]] = {
     c.AskFaceUp: idling.turn_up,
     c.AskBatchSpread: idling.ask_batch,
     c.CutCards: shuffling.cut,
+    c.AcceptCard: misdealing.accept,
+    c.RefuseCard: misdealing.refuse_card,
     c.RefuseCut: shuffling.decline_cut,
 }
 
@@ -257,4 +262,5 @@ _HOUSE: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
     c.BurnCard: shuffling.burn,
     c.CollectShoe: shuffling.collect,
     **repairing.STEPS,
+    **exposing.STEPS,
 }

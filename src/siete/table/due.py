@@ -28,6 +28,12 @@ class Question(StrEnum):
     """Stand, rescue or double again after a double card."""
     FOLLOW_DOUBLE = "follow-double"
     FOLLOW_SPLIT = "follow-split"
+    SEEN_CARD = "seen-card"
+    """Take the card that was drawn in error and seen."""
+    SECOND_CARD = "second-card"
+    """Have the missed second card now that all others have theirs."""
+    LATE_CARD = "late-card"
+    """Have a missed card after all other hands, or call the hand dead."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -815,3 +815,99 @@ class DecksWithdrawn(Event):
     """All cards left the table for good."""
 
     count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardDrawnUnexposed(Event):
+    """A card was drawn in error with its face hidden; it is used as the next card."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardSeen(Event):
+    """A card drawn in error was seen; it is offered as the next card. A hand that had asked for one may refuse it."""
+
+    card: Card
+    box: int = 0
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenCardAccepted(Event):
+    """The hand that had asked for a card takes the one that was seen."""
+
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenCardRefused(Event):
+    """A hand refused the card that was seen, and gets no more cards."""
+
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenCardUnused(Event):
+    """Nobody could use the card that was seen: it went to the `discard_rack`, or was `burned`."""
+
+    card: Card
+    how: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardOverdrawn(Event):
+    """The dealer drew on a total that stands; the card went to the `discard_rack`, or was `burned`."""
+
+    card: Card
+    how: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerCardMissed(Event):
+    """The dealer's own card was missed; the dealer is dealt to after all players."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondCardMissed(Event):
+    """A box was dealt past after its first card; its player may have the second one last."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondCardWanted(Event):
+    """The player of that box wants the second card."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestPassed(Event):
+    """A hand was dealt past that had asked for a card; its player chooses the remedy."""
+
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateCardWanted(Event):
+    """The player wants the card after all other hands."""
+
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandDied(Event):
+    """The hand is dead: its cards go to the discard rack, and its player is in the next deal."""
+
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReversalsDue(Event):
+    """Wagers of a dead hand no longer count on these meters, each with the cents wagered."""
+
+    reversals: tuple[tuple[str, int], ...]

@@ -18,7 +18,8 @@ from siete.table.voiding import void
 def _refuse_unless_dealing(state: TableState, rules: TableRules, clause: str) -> Refusal | None:
     """Why nothing can be found in the shoe now: cards are found when the next one is due."""
     due = next_due(state, rules)
-    is_deal = isinstance(due, Due) and isinstance(due.command, c.Deal)
+    is_seen = state.round is not None and state.round.faults.seen is not None
+    is_deal = isinstance(due, Due) and isinstance(due.command, c.Deal) and not is_seen
     if is_deal or (isinstance(due, Approval) and isinstance(due.command, c.DisposeTen)):
         return None
     return Refusal("command/no-card-due", "No card is about to be dealt.", clause=clause)

@@ -51,6 +51,10 @@ def _answers(state: TableState, rules: TableRules, ask: Ask) -> Iterator[Templat
         yield Template(command=cut, least=Cents(least), most=Cents(most), step=Cents(1))
         yield Template(command=c.RefuseCut(player=ask.player, box=ask.box))
         return
+    if ask.question in (Question.SEEN_CARD, Question.SECOND_CARD, Question.LATE_CARD):
+        for reply in (c.AcceptCard, c.RefuseCard):
+            yield Template(command=reply(player=ask.player, box=ask.box))
+        return
     assert state.round is not None, "questions are asked within a round"
     box = state.round.box(ask.box)
     assert box is not None, "questions are asked about boxes in play"
@@ -73,7 +77,7 @@ def _plays(rules: TableRules, ask: Ask, hand: Hand, rack: Cents) -> Iterator[Tem
     least, most = play.double_limits(hand, stake, rules)
     double = c.Double(player=ask.player, box=ask.box, amount=least)
     yield Template(command=double, least=least, most=max(least, min(most, rack)), step=rules.chip_denominations.unit)
-    for answer in (c.Hit, c.Stand, c.Split, c.Surrender, c.Rescue, c.StayOut):
+    for answer in (c.Hit, c.Stand, c.Split, c.Surrender, c.Rescue, c.StayOut, c.RefuseCard):
         yield Template(command=answer(player=ask.player, box=ask.box))
     for rides in (0, 1):
         yield Template(command=c.RideHand(player=ask.player, box=ask.box, rides=rides))

@@ -22,11 +22,47 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
 
     Clauses: MD-7.H, MD-11.B, MA-7.e, MA-10.b, S13-g.5, S13-j.2. Decision: 0029.
     """
+    if current.faults.passed is not None:
+        return _ask_passed(current, current.faults.passed, rules)
+    if current.faults.offered is not None:
+        return _ask_seen(current, current.faults.offered, rules)
     for box in current.boxes:
         for index, hand in enumerate(box.hands):
+            if current.faults.late and (box.number, index) in current.faults.late:
+                continue
             found = _due_to_hand(current, box, index, hand, rules)
             if found is not None:
                 return found
+    return _due_to_late(current, rules)
+
+
+def _ask_passed(current: Round, at: tuple[int, int], rules: TableRules) -> Next:
+    """The remedy for a card that was asked for and not dealt. Clauses: MD-13.O, MDD-13.O."""
+    box = current.box(at[0])
+    assert box is not None, "a hand dealt past is in play"
+    return Waiting((_ask(box, at[1], box.decider, Question.LATE_CARD),), rules.order("card_skipped"))
+
+
+def _ask_seen(current: Round, at: tuple[int, int], rules: TableRules) -> Next:
+    """Whether the hand that asked for a card takes the one that was seen. Decision: 0080."""
+    box = current.box(at[0])
+    assert box is not None, "a hand that asked for a card is in play"
+    return Waiting((_ask(box, at[1], box.decider, Question.SEEN_CARD),), rules.order("drawn_exposed"))
+
+
+def _due_to_late(current: Round, rules: TableRules) -> Next:
+    """Hands that chose to have their missed card last; it comes before the dealer's own.
+
+    Clauses: MD-13.O.1, MDD-13.O.1, MA-15.i.1, S13-o.9-1. Decision: 0083.
+    """
+    for number, index in current.faults.late:
+        box = current.box(number)
+        assert box is not None, "a late hand is in play"
+        found = _due_to_hand(current, box, index, box.hands[index], rules)
+        if isinstance(found, Due) and isinstance(found.command, c.Deal) and box.hands[index].awaits:
+            return Due(found.command, rules.order("skipped_later"))
+        if found is not None:
+            return found
     return None
 
 
@@ -261,10 +297,13 @@ _ANSWERS: dict[Question, tuple[type[c.PlayerCommand], ...]] = {
     Question.RETURN: (c.ReturnToTable, c.AskFaceUp),
     Question.LOOK: (c.LookOver, c.AskFaceUp, c.AskBatchSpread),
     Question.CUT: (c.CutCards, c.RefuseCut),
-    Question.PLAY: (c.Hit, c.Stand, c.Double, c.Split, c.Surrender),
+    Question.PLAY: (c.Hit, c.Stand, c.Double, c.Split, c.Surrender, c.RefuseCard),
     Question.DOUBLED: (c.Stand, c.Rescue, c.Double),
     Question.FOLLOW_DOUBLE: (c.Double, c.StayOut),
     Question.FOLLOW_SPLIT: (c.Split, c.RideHand),
+    Question.SEEN_CARD: (c.AcceptCard, c.RefuseCard),
+    Question.SECOND_CARD: (c.AcceptCard, c.RefuseCard),
+    Question.LATE_CARD: (c.AcceptCard, c.RefuseCard),
 }
 
 
@@ -274,6 +313,16 @@ def _refuse_hit(
     if may_hit(hand, rules):
         return None
     return Refusal("command/may-not-hit", f"A hand of {_shown(hand)} takes no card.", clause=rules.order("no_hit"))
+
+
+def _refuse_refusal(
+    state: TableState, rules: TableRules, box: Box, ask: Ask, hand: Hand, stake: Stake, command: c.RefuseCard
+) -> Refusal | None:
+    """A card can be refused while one lies there that was seen too early, or was missed."""
+    is_offered = ask.question is not Question.PLAY or (state.round is not None and state.round.faults.seen is not None)
+    if is_offered:
+        return None
+    return Refusal("command/not-an-answer", "There is no card to refuse.", clause=rules.order("turn"))
 
 
 def _shown(hand: Hand) -> str:
@@ -346,6 +395,7 @@ def _refuse_ride(
 
 
 _CHECKS: dict[type[c.PlayerCommand], Callable[..., Refusal | None]] = {
+    c.RefuseCard: _refuse_refusal,
     c.Hit: _refuse_hit,
     c.Double: _refuse_double,
     c.Split: _refuse_split,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from siete.cards import Rank
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
-from siete.table import clearing, prizes
+from siete.table import clearing, exposing, prizes
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import HOUSE, Approval, Due, Next, Refusal
@@ -19,9 +19,19 @@ def due_if_void(current: Round, state: TableState, rules: TableRules) -> Next:
 
     Decision: 0075.
     """
+    return (
+        due_reversal(current)
+        or exposing.due(current, state, rules)
+        or prizes.due(current, state, rules)
+        or clearing.due(current, state, rules)
+    )
+
+
+def due_reversal(current: Round) -> Due | None:
+    """A meter that counts wagers which went back."""
     for meter, wagered in current.faults.reversals:
         return Due(c.ReverseContribution(meter=meter, wagered=Cents(wagered)), current.faults.void_clause)
-    return prizes.due(current, state, rules) or clearing.due(current, state, rules)
+    return None
 
 
 def due_before_deal(state: TableState, rules: TableRules) -> Next:
@@ -29,7 +39,8 @@ def due_before_deal(state: TableState, rules: TableRules) -> Next:
 
     Clauses: MD-13.C, MDD-13.C, MA-15.b.1, S13-o.2-1.
     """
-    if state.shoe is None or state.pack is None or state.dealt >= len(state.shoe):
+    is_seen = state.round is not None and state.round.faults.seen is not None
+    if is_seen or state.shoe is None or state.pack is None or state.dealt >= len(state.shoe):
         return None
     is_ten = state.shoe[state.dealt].rank is Rank.TEN
     return Approval(c.DisposeTen(by=HOUSE), rules.order("ten_found")) if is_ten else None

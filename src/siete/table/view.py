@@ -309,6 +309,19 @@ _SHOWN: dict[type[e.Event], tuple[str, ...]] = {
     e.ContributionReversed: ("meter", "amount"),
     e.DecksCondemned: (),
     e.DecksWithdrawn: ("count",),
+    e.CardDrawnUnexposed: (),
+    e.CardSeen: ("card", *_HAND),
+    e.SeenCardAccepted: _HAND,
+    e.SeenCardRefused: _HAND,
+    e.SeenCardUnused: ("card", "how"),
+    e.CardOverdrawn: ("card", "how"),
+    e.DealerCardMissed: (),
+    e.SecondCardMissed: ("box",),
+    e.SecondCardWanted: ("box",),
+    e.RequestPassed: _HAND,
+    e.LateCardWanted: _HAND,
+    e.HandDied: _HAND,
+    e.ReversalsDue: ("reversals",),
 }
 """The fields of each event that may be seen, the clause aside; an event that is not named here is seen by nobody."""
 

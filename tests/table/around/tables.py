@@ -179,6 +179,7 @@ class Table:
         if current is not None:
             found.update(current.dealer)
             found.update(current.bonus_cards)
+            found.update(() if current.faults.seen is None else (current.faults.seen,))
             for box in current.boxes:
                 for hand in box.hands:
                     found.update(() if hand.is_removed else hand.cards)

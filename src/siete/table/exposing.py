@@ -1,0 +1,27 @@
+"""A card that was drawn in error and seen: when nobody could use it, it is put away before the hands are settled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from siete.rules.table_rules import TableRules
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table.due import Due, Next
+from siete.table.state import Round, TableState
+
+
+def due(current: Round, state: TableState, rules: TableRules) -> Next:
+    """Put the card away once neither player nor dealer takes another one."""
+    return Due(c.DiscardExposed(), rules.order("exposed_unused")) if current.faults.seen is not None else None
+
+
+def discard(state: TableState, rules: TableRules, command: c.DiscardExposed, clause: str) -> Iterator[e.Event]:
+    """To the discard rack, or burned. Clauses: MD-13.H, MDD-13.H, MA-15.d.3, S13-o.4-3. Decision: 0080."""
+    assert state.round is not None, "a seen card lies there within a round"
+    card = state.round.faults.seen
+    assert card is not None, "a due step has its card"
+    yield e.SeenCardUnused(card=card, how=rules.refused_card.value, clause=clause)
+
+
+STEPS: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {c.DiscardExposed: discard}

@@ -1,0 +1,217 @@
+"""Cards drawn or dealt wrongly: seen too early, one too many for the dealer, or none for a hand that is due one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from siete.cards import Card, Rank
+from siete.rules.table_rules import TableRules
+from siete.table import commands as c
+from siete.table import dealer
+from siete.table import events as e
+from siete.table.automatic import next_due
+from siete.table.due import Due, Refusal, Waiting
+from siete.table.hand import HandTotal
+from siete.table.irregularities import next_card
+from siete.table.state import Box, Round, TableState
+from siete.table.voiding import bets_back, metered, stakes_back, void
+
+
+def _dealt_card(state: TableState, rules: TableRules) -> c.Deal | None:
+    """The card that is due to be dealt."""
+    due = next_due(state, rules)
+    return due.command if isinstance(due, Due) and isinstance(due.command, c.Deal) else None
+
+
+def _refuse_draw(state: TableState, clause: str, named: Card | None) -> Refusal | None:
+    """Why no card can have been drawn in error: no round, another one lying there, none left, or a 10-spot."""
+    current = state.round
+    if current is None or not current.are_wagers_closed or current.is_void:
+        return Refusal("command/no-card-due", "No cards are being dealt.", clause=clause)
+    if current.faults.seen is not None:
+        return Refusal("command/card-lies-there", "Another card was drawn in error before.", clause=clause)
+    card = next_card(state, named)
+    if card is None:
+        return Refusal("command/card-missing", "There is no such card.", clause=clause)
+    if card.rank is Rank.TEN and state.pack is not None:
+        return Refusal("command/ten-spot", "The next card is a 10-spot.", clause=clause)
+    return None
+
+
+# --- drawn in error --------------------------------------------------------------------------------------------
+
+
+def refuse_unexposed(state: TableState, rules: TableRules, command: c.DrawUnexposed) -> Refusal | None:
+    """Why no card can have been drawn."""
+    clause = rules.order("drawn_unexposed")
+    if state.round is not None and state.round.are_dealer_cards_done:
+        return Refusal("command/no-card-due", "No more cards are dealt in this round.", clause=clause)
+    if state.shoe is None:
+        return None if state.round is not None else Refusal("command/no-card-due", "No round is on.", clause=clause)
+    return _refuse_draw(state, clause, None)
+
+
+def draw_unexposed(state: TableState, rules: TableRules, command: c.DrawUnexposed) -> Iterator[e.Event]:
+    """It stays the next card. Clauses: MD-13.E, MDD-13.E, MA-15.c, S13-o.3."""
+    yield e.CardDrawnUnexposed(clause=rules.order("drawn_unexposed"))
+
+
+def refuse_exposed(state: TableState, rules: TableRules, command: c.ExposeCard) -> Refusal | None:
+    """Why no card can have been seen: the first two cards come first, and the dealer must not be done."""
+    clause = rules.order("drawn_exposed")
+    wrong = _refuse_draw(state, clause, command.card)
+    if wrong is not None:
+        return wrong
+    current = state.round
+    assert current is not None, "a refusal would have been given"
+    if not current.match_done or current.are_dealer_cards_done or current.faults.passed is not None:
+        return Refusal("command/not-in-play", "The hands are not being played.", clause=clause)
+    return None
+
+
+def expose(state: TableState, rules: TableRules, command: c.ExposeCard) -> Iterator[e.Event]:
+    """It is the next card all the same; a hand that has asked for one may refuse it, a doubled or split one not.
+
+    Clauses: MD-13.F, MDD-13.F, MA-15.d.1, S13-o.4-1. Decisions: 0079, 0080.
+    """
+    card = next_card(state, command.card)
+    assert card is not None and state.round is not None, "a refusal would have been given"
+    due = _dealt_card(state, rules)
+    box = state.round.box(due.box) if due is not None else None
+    clause = rules.order("drawn_exposed")
+    if due is not None and box is not None and box.hands[due.hand].awaits == "hit":
+        yield e.CardSeen(card=card, box=due.box, hand=due.hand, clause=clause)
+    else:
+        yield e.CardSeen(card=card, clause=clause)
+
+
+def refuse_overdraw(state: TableState, rules: TableRules, command: c.Overdraw) -> Refusal | None:
+    """Why the dealer cannot have drawn too many: the total must be one that stands."""
+    clause = rules.order("overdrawn")
+    wrong = _refuse_draw(state, clause, command.card)
+    if wrong is not None:
+        return wrong
+    current = state.round
+    assert current is not None, "a refusal would have been given"
+    is_shown = len(current.dealer) > 1 and not current.is_hole_hidden and current.match_done
+    if not is_shown or dealer.draws(HandTotal.of(current.dealer), rules):
+        return Refusal("command/dealer-not-standing", "The dealer's total is not one that stands.", clause=clause)
+    return None
+
+
+def overdraw(state: TableState, rules: TableRules, command: c.Overdraw) -> Iterator[e.Event]:
+    """The card is put away. Clauses: MD-13.I, MDD-13.I, MA-15.e, S13-o.5. Decision: 0078."""
+    card = next_card(state, command.card)
+    assert card is not None, "a refusal would have been given"
+    yield e.CardOverdrawn(card=card, how=rules.overdrawn_card.value, clause=rules.order("overdrawn"))
+
+
+# --- not dealt -------------------------------------------------------------------------------------------------
+
+
+def refuse_miss(state: TableState, rules: TableRules, command: c.MissOwnCard) -> Refusal | None:
+    """Why the dealer cannot have missed a card: one of the dealer's first two must be due."""
+    clause = rules.order("dealer_missed")
+    due = _dealt_card(state, rules)
+    is_own = due is not None and due.box == e.DEALER and not due.is_bonus
+    if not is_own or state.round is None or state.round.match_done or state.round.faults.is_dealer_missed:
+        return Refusal("command/no-card-due", "No first card of the dealer's is due.", clause=clause)
+    return None
+
+
+def miss(state: TableState, rules: TableRules, command: c.MissOwnCard) -> Iterator[e.Event]:
+    """The players have their two cards first. Clauses: MD-13.J, MDD-13.J, MA-15.f, S13-o.6."""
+    yield e.DealerCardMissed(clause=rules.order("dealer_missed"))
+
+
+def refuse_pass(state: TableState, rules: TableRules, command: c.PassOver) -> Refusal | None:
+    """Why no hand can have been dealt past: a card must be due to one."""
+    due = _dealt_card(state, rules)
+    if due is None or due.box == e.DEALER:
+        return Refusal("command/no-card-due", "No hand is due a card.", clause=rules.order("card_skipped"))
+    return None
+
+
+def pass_over(state: TableState, rules: TableRules, command: c.PassOver) -> Iterator[e.Event]:
+    """No card: the hand is dead. One card: the second is offered last. A card asked for: the player has a choice.
+
+    Clauses: MD-13.M, MD-13.N, MD-13.O, MDD-13.M, MDD-13.N, MDD-13.O, MA-15.h.1, MA-15.h.2, S13-o.8-1, S13-o.8-2.
+    Decision: 0081.
+    """
+    due = _dealt_card(state, rules)
+    assert due is not None and state.round is not None, "a refusal would have been given"
+    box = state.round.box(due.box)
+    assert box is not None, "a due step names a box in play"
+    if state.round.match_done:
+        yield e.RequestPassed(box=due.box, hand=due.hand, clause=rules.order("card_skipped"))
+    elif box.first_cards:
+        yield e.SecondCardMissed(box=due.box, clause=rules.order("one_card"))
+    else:
+        yield from _die(state, rules, box, 0, rules.order("no_cards"))
+
+
+def _die(state: TableState, rules: TableRules, box: Box, index: int, clause: str) -> Iterator[e.Event]:
+    """A dead hand's wagers go back, with its box's side wagers if it was the only hand. Decision: 0081."""
+    current = state.round
+    assert current is not None, "hands die within a round"
+    is_only = len(box.hands) == 1
+    if is_only and len(current.boxes) == 1:
+        yield from void(state, rules, reason="dead hand", clause=clause)
+        return
+    yield from stakes_back(box, index, box.hands[index], clause)
+    if is_only:
+        yield from bets_back(box, clause)
+        yield from _unmetered(current, box, clause)
+    yield e.HandDied(box=box.number, hand=index, clause=clause)
+
+
+def _unmetered(current: Round, box: Box, clause: str) -> Iterator[e.Event]:
+    found = tuple(each for each in metered(box) if each[0] in current.contributed)
+    if found:
+        yield e.ReversalsDue(reversals=found, clause=clause)
+
+
+# --- the player's choice ---------------------------------------------------------------------------------------
+
+
+def accept(state: TableState, rules: TableRules, command: c.AcceptCard) -> Iterator[e.Event]:
+    """The player takes the card."""
+    assert state.round is not None, "cards are offered within a round"
+    faults = state.round.faults
+    if faults.passed is not None:
+        box, hand = faults.passed
+        yield e.LateCardWanted(box=box, hand=hand, clause=rules.order("skipped_later"))
+    elif faults.offered is not None:
+        box, hand = faults.offered
+        yield e.SeenCardAccepted(box=box, hand=hand, clause=rules.order("drawn_exposed"))
+    else:
+        yield e.SecondCardWanted(box=command.box, clause=rules.order("one_card"))
+
+
+def refuse_card(state: TableState, rules: TableRules, command: c.RefuseCard) -> Iterator[e.Event]:
+    """The player does not: a hand dealt past is dead, one that was shown a card gets no more.
+
+    Clauses: MD-13.G, MD-13.O.2, MDD-13.G, MDD-13.O.2, MA-15.d.2, MA-15.i.2, S13-o.4-2, S13-o.9-2.
+    Decisions: 0080, 0081.
+    """
+    assert state.round is not None, "cards are offered within a round"
+    faults, box = state.round.faults, state.round.box(command.box)
+    assert box is not None, "the turn has been checked"
+    if faults.passed is not None:
+        yield from _die(state, rules, box, faults.passed[1], rules.order("skipped_dead"))
+    elif faults.seen is not None:
+        due = next_due(state, rules)
+        assert isinstance(due, Waiting), "the turn has been checked"
+        hand = next(ask.hand for ask in due.asks if ask.box == command.box)
+        yield e.SeenCardRefused(box=command.box, hand=hand, clause=rules.order("exposed_refused"))
+    else:
+        yield from _die(state, rules, box, 0, rules.order("one_card"))
+
+
+COMMANDS: dict[type[c.Command], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
+    c.DrawUnexposed: (refuse_unexposed, draw_unexposed),
+    c.ExposeCard: (refuse_exposed, expose),
+    c.Overdraw: (refuse_overdraw, overdraw),
+    c.MissOwnCard: (refuse_miss, miss),
+    c.PassOver: (refuse_pass, pass_over),
+}
