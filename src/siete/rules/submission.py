@@ -16,7 +16,7 @@ from siete.rules.catalogue import NAMES
 from siete.rules.resolve import Resolution
 from siete.rules.ruleset import RuleSet, rule_set
 from siete.rules.table_rules import TableRules, parameters
-from siete.rules.toml_lines import lines_of_keys
+from siete.rules.toml_places import lines_of_keys
 
 LARGEST_FILE = 1_000_000
 """A submission is a page of text; anything much larger is some other file."""

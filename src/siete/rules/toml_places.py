@@ -24,6 +24,14 @@ def lines_of_paths(text: str) -> Mapping[Path, int]:
     return _Scan(text).places
 
 
+def lines_of_keys(text: str) -> Mapping[str, int]:
+    """The line of every name at the top of a text that is known to be TOML: where it is first met."""
+    lines: dict[str, int] = {}
+    for path, line in _Scan(text).places.items():
+        lines.setdefault(str(path[0]), line)
+    return lines
+
+
 class _Scan:
     """One pass over the text; since the text is sound, what stands where can be told from little."""
 
