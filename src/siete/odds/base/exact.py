@@ -57,47 +57,49 @@ class Walk:
     rules: TableRules
     strategy: Strategy
     _boxes: dict[tuple[object, ...], Fraction] = field(init=False, default_factory=dict)
+    _dealers: dict[tuple[Cards, Left], dict[int, Fraction]] = field(init=False, default_factory=dict)
 
     def value(self, counts: Left) -> Fraction:
         """The mean over all first deals."""
-        total = Fraction(0)
-        for first, part, left in _draws(counts):
-            for up, more, left_2 in _draws(left):
-                for second, most, left_3 in _draws(left_2):
-                    total += part * more * most * self.deal((first, second), up, left_3)
-        return total
+        found = Fraction(0)
+        for first, part, left in draws(counts):
+            for up, more, left_2 in draws(left):
+                for second, most, left_3 in draws(left_2):
+                    found += part * more * most * self.deal((first, second), up, left_3)
+        return found
 
     def deal(self, hand: Cards, up: int, left: Left) -> Fraction:
         """What two cards, in the order dealt, are worth against an up card."""
         if self.rules.hole_card_procedure is HoleCardProcedure.NO_HOLE:
             return self._play(hand, up, None, left)
         return sum(
-            (part * self._behind(hand, up, hole, rest) for hole, part, rest in _draws(left)),
+            (part * self._behind(hand, up, hole, rest) for hole, part, rest in draws(left)),
             Fraction(0),
         )
 
     def _behind(self, hand: Cards, up: int, hole: int, left: Left) -> Fraction:
         peeks = self.rules.hole_card_procedure in (HoleCardProcedure.HOLE_PEEK, HoleCardProcedure.HOLE_READER)
-        if peeks and KINDS[up].rank in self.rules.peek_up_cards and _is_blackjack((up, hole)):
-            return self.rules.blackjack_pays.payout if _is_blackjack(hand) else Fraction(-1)
+        if peeks and KINDS[up].rank in self.rules.peek_up_cards and is_blackjack((up, hole)):
+            return self.rules.blackjack_pays.payout if is_blackjack(hand) else Fraction(-1)
         return self._play(hand, up, hole, left)
 
     def _play(self, hand: Cards, up: int, hole: int | None, left: Left) -> Fraction:
         """The first decision on two cards."""
         play = self._choice(hand, up, is_split=False, hands=1)
-        if _is_blackjack(hand) and play is not Play.DOUBLE:
+        if is_blackjack(hand) and play is not Play.DOUBLE:
             return self.rules.blackjack_pays.payout
         if play is Play.SURRENDER:
-            return self._surrendered(up, hole, left)
+            return self.surrendered(up, hole, left)
         return self._act(play, Live(hand, 0), (), (), (up, hole), left, is_split=False)
 
-    def _surrendered(self, up: int, hole: int | None, left: Left) -> Fraction:
+    def surrendered(self, up: int, hole: int | None, left: Left) -> Fraction:
+        """What a surrender comes to; a parked one waits for the dealer's second card."""
         share = Fraction(self.rules.surrender_share)
         if KINDS[up].rank not in self.rules.surrender_parked_up_cards or _value(up) not in (1, 10):
             return -share
-        seconds = [(hole, Fraction(1), left)] if hole is not None else _draws(left)
+        seconds = [(hole, Fraction(1), left)] if hole is not None else draws(left)
         return sum(
-            (part * (Fraction(-1) if _is_blackjack((up, second)) else -share) for second, part, _ in seconds),
+            (part * (Fraction(-1) if is_blackjack((up, second)) else -share) for second, part, _ in seconds),
             Fraction(0),
         )
 
@@ -105,12 +107,14 @@ class Walk:
         shown = tuple(KINDS[kind] for kind in cards)
         situation = Situation(cards=shown, up=KINDS[up], is_split=is_split, doublings=doublings)
         plays = self.strategy.preferences(situation)
-        return next(play for play in plays if self._may(play, shown, is_split, hands, doublings))
+        return next(
+            play for play in plays if self.may(play, shown, is_split=is_split, hands=hands, doublings=doublings)
+        )
 
-    def _may(self, play: Play, cards: tuple[Card, ...], is_split: bool, hands: int, doublings: int) -> bool:
+    def may(self, play: Play, cards: tuple[Card, ...], *, is_split: bool, hands: int, doublings: int) -> bool:
         """Whether the rules permit the play; `hands` is the number of hands the box has now."""
         rules = self.rules
-        total, is_soft = _total(cards)
+        total, is_soft = total_of(cards)
         is_pair = len(cards) == 2 and cards[0].rank.points == cards[1].rank.points
         if play is Play.STAND:
             return True
@@ -159,13 +163,13 @@ class Walk:
         is_split: bool,
     ) -> Fraction:
         if not waiting:
-            return self._dealer(ended, dealer, left)
+            return self.dealer(ended, dealer, left)
         hand, *others = waiting
         rest = tuple(others)
         if len(hand.cards) == 1:
             return self._draw(hand, rest, ended, dealer, left, is_split=is_split)
-        if _total(tuple(KINDS[kind] for kind in hand.cards))[0] > 21:
-            return self._box(rest, (*ended, self._end(hand, is_split=is_split)), dealer, left, is_split=is_split)
+        if total_of(tuple(KINDS[kind] for kind in hand.cards))[0] > 21:
+            return self._box(rest, (*ended, self.end(hand, is_split=is_split)), dealer, left, is_split=is_split)
         hands = len(waiting) + len(ended)
         play = self._choice(hand.cards, dealer[0], is_split=is_split, hands=hands, doublings=hand.doublings)
         return self._act(play, hand, rest, ended, dealer, left, is_split=is_split)
@@ -191,7 +195,7 @@ class Walk:
             doubled = Live(hand.cards, hand.doublings + 1)
             return self._draw(doubled, rest, ended, dealer, left, is_split=is_split)
         lost = 2 ** (hand.doublings - 1) if play is Play.RESCUE else 0
-        return self._box(rest, (*ended, self._end(hand, lost, is_split=is_split)), dealer, left, is_split=is_split)
+        return self._box(rest, (*ended, self.end(hand, lost, is_split=is_split)), dealer, left, is_split=is_split)
 
     def _draw(
         self,
@@ -204,21 +208,22 @@ class Walk:
         is_split: bool,
     ) -> Fraction:
         total = Fraction(0)
-        for card, part, less in _draws(left):
+        for card, part, less in draws(left):
             # The first card stays in front: it is the one a split hand came with.
             longer = Live((hand.cards[0], *sorted((*hand.cards[1:], card))), hand.doublings)
             total += part * self._box((longer, *rest), ended, dealer, less, is_split=is_split)
         return total
 
-    def _end(self, hand: Live, forfeits: int = 0, *, is_split: bool) -> Ended:
+    def end(self, hand: Live, forfeits: int = 0, *, is_split: bool) -> Ended:
+        """The hand as it is settled later."""
         cards = tuple(KINDS[kind] for kind in hand.cards)
-        total = _total(cards)[0]
+        total = total_of(cards)[0]
         is_open = (self.rules.bonus_on_doubled or not hand.doublings) and (self.rules.bonus_on_split or not is_split)
         pays = _bonus(self.rules, cards) if total == 21 and is_open else self.rules.win_pays.payout
         is_ace_ten = is_split and len(cards) == 2 and total == 21
         return Ended(total, 2**hand.doublings, pays, forfeits, is_ace_ten)
 
-    def _dealer(self, ended: tuple[Ended, ...], dealer: tuple[int, int | None], left: Left) -> Fraction:
+    def dealer(self, ended: tuple[Ended, ...], dealer: tuple[int, int | None], left: Left) -> Fraction:
         """The dealer's turn: the second card where it matters, then draws where a total matters."""
         up, hole = dealer
         if hole is not None:
@@ -227,7 +232,7 @@ class Walk:
             return self._settled(ended, 0, is_blackjack=False)
         if all(hand.total > 21 and hand.wager == 1 for hand in ended) and len(ended) == 1:
             return self._settled(ended, 0, is_blackjack=False)
-        return sum((part * self._drawn(ended, (up, second), rest) for second, part, rest in _draws(left)), Fraction(0))
+        return sum((part * self._drawn(ended, (up, second), rest) for second, part, rest in draws(left)), Fraction(0))
 
     def _needs_total(self, ended: tuple[Ended, ...]) -> bool:
         switch = self.rules.split_two_card_21
@@ -238,16 +243,29 @@ class Walk:
         )
 
     def _drawn(self, ended: tuple[Ended, ...], cards: Cards, left: Left) -> Fraction:
-        if _is_blackjack(cards):
+        if is_blackjack(cards):
             return self._settled(ended, 21, is_blackjack=True)
-        total, is_soft = _total(tuple(KINDS[kind] for kind in cards))
-        stops = total > 17 or (total == 17 and not (is_soft and self.rules.dealer_soft17 is Soft17.HIT))
-        if stops or not self._needs_total(ended):
-            return self._settled(ended, total, is_blackjack=False)
+        if not self._needs_total(ended):
+            return self._settled(ended, 0, is_blackjack=False)
+        outcomes = self._outcomes(tuple(sorted(cards)), left)
         return sum(
-            (part * self._drawn(ended, tuple(sorted((*cards, card))), rest) for card, part, rest in _draws(left)),
-            Fraction(0),
+            (part * self._settled(ended, total, is_blackjack=False) for total, part in outcomes.items()), Fraction(0)
         )
+
+    def _outcomes(self, cards: Cards, left: Left) -> dict[int, Fraction]:
+        """The chance of each total on which the dealer stops; all busts as one."""
+        key = (cards, left)
+        if key not in self._dealers:
+            total, is_soft = total_of(tuple(KINDS[kind] for kind in cards))
+            found: dict[int, Fraction] = {}
+            if total > 17 or (total == 17 and not (is_soft and self.rules.dealer_soft17 is Soft17.HIT)):
+                found[min(total, 22)] = Fraction(1)
+            else:
+                for card, part, rest in draws(left):
+                    for end, more in self._outcomes(tuple(sorted((*cards, card))), rest).items():
+                        found[end] = found.get(end, Fraction(0)) + part * more
+            self._dealers[key] = found
+        return self._dealers[key]
 
     def _settled(self, ended: tuple[Ended, ...], dealer: int, *, is_blackjack: bool) -> Fraction:
         if is_blackjack:
@@ -289,7 +307,7 @@ class Walk:
         return won - lost - max(forfeited, int(is_one_left))
 
 
-def _draws(left: Left) -> Iterator[tuple[int, Fraction, Left]]:
+def draws(left: Left) -> Iterator[tuple[int, Fraction, Left]]:
     """Each kind that can come next, with its chance and what is left then."""
     cards = sum(left)
     if cards == 0:
@@ -303,11 +321,13 @@ def _value(kind: int) -> int:
     return KINDS[kind].rank.points
 
 
-def _is_blackjack(cards: Cards) -> bool:
+def is_blackjack(cards: Cards) -> bool:
+    """Whether two cards are an ace and a ten."""
     return len(cards) == 2 and sorted(map(_value, cards)) == [1, 10]
 
 
-def _total(cards: tuple[Card, ...]) -> tuple[int, bool]:
+def total_of(cards: tuple[Card, ...]) -> tuple[int, bool]:
+    """What the cards count, and whether an ace counts 11."""
     hard = sum(card.rank.points for card in cards)
     is_soft = hard <= 11 and any(card.rank is Rank.ACE for card in cards)
     return (hard + 10 if is_soft else hard), is_soft

@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import combinations_with_replacement
+from math import isnan
 
+from siete.errors import SieteError
 from siete.odds.base.against import NAMES, Against, ByValue, Level, renamed
 from siete.odds.base.play import BEST, DOUBLE, SPLIT, STAND, SURRENDER, late_chance
 from siete.odds.base.policy import Hand, Policy, allowed_plays, hand_of, state_of
@@ -187,8 +189,11 @@ class Game:
         return plain_deal(up, hand)
 
     def value(self) -> float:
-        """What the round is worth to the player."""
-        return sum(deal.chance * self.deal_value(deal) for deal in self.deals)
+        """What the round is worth to the player; a shoe that can run out in mid-round is refused."""
+        worth = sum(deal.chance * self.deal_value(deal) for deal in self.deals)
+        if isnan(worth) or not self.deals:
+            raise SieteError("shoe/too-small", "The shoe has too few cards to finish every round.")
+        return worth
 
     def deal_value(self, deal: Deal) -> float:
         """What a first deal is worth, a blackjack of the dealer included."""

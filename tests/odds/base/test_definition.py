@@ -1,0 +1,113 @@
+"""The kernels against the definition: rounds walked card by card in fractions on tiny shoes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from siete.cards import Card, cards_from_text
+from siete.errors import SieteError
+from siete.odds.base.exact import Walk, exact_value
+from siete.odds.base.exact_best import exact_actions
+from siete.odds.base.game import Game
+from siete.odds.base.hand import ACTIONS, hand_values
+from siete.odds.base.play import SPLIT
+from siete.odds.base.policy import CODES, Given, hand_of
+from siete.odds.base.shoe import KINDS, NUMBER, Shoe
+from siete.rules.submission import table_rules
+from siete.strategy import mimic_the_dealer, never_bust
+from tests.odds.base import tiny
+
+QUICK = (4, 22, 25, 40, 51, 68, 77, 95, 102, 108, 113, 115)
+SLOW = (23, 24, 34, 46, 47, 62, 69, 75, 82, 93, 118)
+
+
+def compare(seed: int) -> None:
+    rules, strategy, shoe = tiny.case(seed, 10)
+    expected = exact_value(rules, strategy, shoe)
+    assert Game(rules, shoe, Given(strategy)).value() == pytest.approx(float(expected), abs=1e-12)
+
+
+@pytest.mark.parametrize("seed", QUICK)
+def test_a_given_strategy_on_a_tiny_shoe(seed: int) -> None:
+    compare(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SLOW)
+def test_a_given_strategy_on_more_tiny_shoes(seed: int) -> None:
+    compare(seed)
+
+
+@pytest.mark.parametrize("strategy", [mimic_the_dealer(), never_bust()], ids=lambda each: each.name)
+@pytest.mark.parametrize("name", ["md", "ma", "wa"])
+def test_a_plain_strategy(name: str, strategy: object) -> None:
+    rules = table_rules(name)
+    shoe = Shoe.from_text("7s:2 Kh:3 9d:2 As:1 6c:3 8d:2")
+    assert isinstance(strategy, type(mimic_the_dealer()))
+    expected = exact_value(rules, strategy, shoe)
+    assert Game(rules, shoe, Given(strategy)).value() == pytest.approx(float(expected), abs=1e-12)
+
+
+BEST: tuple[tuple[str, dict[str, object], str], ...] = (
+    ("wa", {}, "6s:2 6h:1 7s:2 8s:1 8d:1 Ks:3 Ad:2"),
+    ("wa", {"double_double": True}, "5s:2 6c:2 4h:1 Ks:3 Ad:2"),
+    ("md", {}, "6s:2 7s:2 8s:2 Kh:3 Ac:2 5d:2"),
+    ("ma", {"hole_card_procedure": "no_hole"}, "6s:2 7s:2 8s:2 Kh:3 Ac:2 5d:2"),
+    ("s13", {"hole_card_procedure": "hole_no_peek"}, "4s:2 7s:2 9s:2 Kh:4 Ac:3"),
+)
+
+
+@pytest.mark.parametrize(("name", "choices", "text"), BEST)
+def test_the_best_play_without_splits(name: str, choices: dict[str, object], text: str) -> None:
+    rules, shoe = table_rules(name, choices), Shoe.from_text(text)
+    kinds = [kind for kind, count in enumerate(shoe.counts) if count]
+    game = Game(rules, shoe)
+    checked = 0
+    for up in kinds[::2]:
+        for hand in combinations(kinds, 2):
+            try:
+                left = shoe.without([KINDS[up], *(KINDS[kind] for kind in hand)])
+            except SieteError:
+                continue
+            expected = exact_actions(rules, hand, up, left)
+            found = game.actions(hand_of(hand), up)
+            assert {CODES[play] for play in expected} == set(found) - {SPLIT}
+            for play, worth in expected.items():
+                assert found[CODES[play]] == pytest.approx(float(worth), abs=1e-12), (up, hand, play)
+                checked += 1
+    assert checked > 20
+
+
+def test_a_doubled_hand_may_be_rescued_or_doubled_again() -> None:
+    rules = table_rules("wa", {"double_double": True})
+    shoe = Shoe.from_text("5c:2 6d:2 3h:2 4s:1 Kc:4 Ah:2")
+    player, up = cards_from_text("5c 6d 3h"), Card.from_text("Kc")
+    left = shoe.without([*player, up])
+    hand = tuple(NUMBER[card] for card in player)
+    for doublings in (1, 2, 3):
+        expected = exact_actions(rules, hand, NUMBER[up], left, doublings=doublings)
+        found = dict(hand_values(rules, player, up, doublings=doublings, shoe=shoe).actions)
+        named = {ACTIONS[CODES[play]]: float(worth) for play, worth in expected.items()}
+        assert found == pytest.approx(named, abs=1e-12)
+        assert set(found) == ({"stand", "double", "rescue"} if doublings < 3 else {"stand", "rescue"})
+
+
+def test_the_walk_pays_a_sure_blackjack() -> None:
+    """One deal only: a blackjack against a nine, which wins 3 to 2 whatever comes."""
+    rules = table_rules("md")
+    hand = (NUMBER[Card.from_text("As")], NUMBER[Card.from_text("Ks")])
+    left = Shoe.from_text("9h:4").counts
+    assert Walk(rules, mimic_the_dealer()).deal(hand, NUMBER[Card.from_text("9h")], left) == Fraction(3, 2)
+
+
+def test_a_shoe_that_runs_out_is_refused() -> None:
+    shoe = Shoe.from_text("2s:3 3s:2")
+    for value in (
+        lambda: exact_value(table_rules("md"), mimic_the_dealer(), shoe),
+        lambda: Game(table_rules("md"), shoe, Given(mimic_the_dealer())).value(),
+    ):
+        with pytest.raises(SieteError, match="shoe/too-small"):
+            value()
