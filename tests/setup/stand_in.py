@@ -18,9 +18,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-LEAVINGS = shutil.ignore_patterns(
-    ".git", ".venv", ".venv.log", "__pycache__", ".*_cache", ".hypothesis", "dist"
-)
+LEAVINGS = shutil.ignore_patterns(".git", ".venv", ".venv.log", "__pycache__", ".*_cache", ".hypothesis", "dist")
 
 TOOLS = ("sh", "cat", "cmp", "find", "grep", "id", "mkdir", "mktemp", "mv", "readlink", "rm", "sleep", "tail")
 
@@ -117,15 +115,11 @@ def requirement(wheel: Path) -> str:
     return f"stand-in==1.0 --hash=sha256:{hashlib.sha256(wheel.read_bytes()).hexdigest()}\n"
 
 
-def fake_python(
-    path: Path, *, version: str = "3.11.9", lacks: str = "ensurepip", before_install: str = ""
-) -> Path:
+def fake_python(path: Path, *, version: str = "3.11.9", lacks: str = "ensurepip", before_install: str = "") -> Path:
     """A command that passes for a Python of that version without some modules; else the one running now."""
     real = shlex.quote(sys.executable)
     numbers = tuple(int(part) for part in version.split("."))
-    probe = (
-        f"import sys; sys.version_info = {numbers}; sys._base_executable = {str(path)!r}; exec(sys.argv[1])"
-    )
+    probe = f"import sys; sys.version_info = {numbers}; sys._base_executable = {str(path)!r}; exec(sys.argv[1])"
     path.write_text(
         textwrap.dedent(f"""\
         #!/bin/sh

@@ -58,9 +58,7 @@ def copy(tmp_path: Path) -> Path:
 
 def verdict(folder: Path) -> str:
     """What import-linter says of the sources in that folder."""
-    script = (
-        "import sys; sys.path.insert(0, 'src'); from importlinter.cli import lint_imports_command as c; c()"
-    )
+    script = "import sys; sys.path.insert(0, 'src'); from importlinter.cli import lint_imports_command as c; c()"
     done = run([sys.executable, "-c", script, "--no-cache"], cwd=folder)
     assert "Contracts: " in done.stdout, done.stdout + done.stderr
     return done.stdout

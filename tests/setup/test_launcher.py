@@ -136,16 +136,12 @@ def wait_for(path: Path) -> None:
 
 def test_of_two_first_runs_one_waits_for_the_other(stand_in: StandIn, tmp_path: Path) -> None:
     begun, gate = tmp_path / "begun", tmp_path / "gate"
-    stand_in.add_python(
-        before_install=f"echo install >>'{begun}'; while [ ! -e '{gate}' ]; do sleep 0.05; done"
-    )
+    stand_in.add_python(before_install=f"echo install >>'{begun}'; while [ ! -e '{gate}' ]; do sleep 0.05; done")
     with stand_in.start() as first:
         wait_for(begun)
         with stand_in.start() as second:
             assert second.stderr is not None
-            assert (
-                second.stderr.readline() == "siete: waiting for another set-up of this checkout to finish\n"
-            )
+            assert second.stderr.readline() == "siete: waiting for another set-up of this checkout to finish\n"
             gate.touch()
             assert (first.wait(), second.wait()) == (0, 0)
             assert second.stderr.read() == ""

@@ -15,7 +15,7 @@ from siete.rules.catalogue import NAMES
 from siete.table import commands as c
 from siete.table.automatic import next_due, next_step
 from siete.table.decide import decide, refusal
-from siete.table.due import Due, Refusal, Waiting
+from siete.table.due import Due, Next, Refusal, Waiting
 from siete.table.legal import legal
 from tests.table.invariants import assert_cards_conserved, fold
 from tests.table.random_play import (
@@ -97,7 +97,7 @@ class TableMachine(RuleBasedStateMachine):
         assert self.table.state is state
 
     @property
-    def due(self) -> Due | Waiting | None:
+    def due(self) -> Next:
         return next_due(self.table.state, self.table.rules)
 
     @property
