@@ -77,7 +77,10 @@ def _seated(state: TableState, event: e.PlayerSeated) -> TableState:
 
 
 def _started(state: TableState, event: e.RoundStarted) -> TableState:
-    return replace(state, round=Round(number=event.number))
+    started = Round(number=event.number)
+    if state.is_reader_down:
+        started = replace(started, faults=replace(started.faults, is_without_reader=True))
+    return replace(state, round=started)
 
 
 def _placed(state: TableState, event: e.WagerPlaced) -> TableState:

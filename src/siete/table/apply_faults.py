@@ -9,7 +9,7 @@ from siete.money import Cents
 from siete.rules.options import UnusedCard
 from siete.table import events as e
 from siete.table.copying import replace
-from siete.table.pack import Pack
+from siete.table.pack import Pack, Reason
 from siete.table.state import Bet, Box, HandStatus, Round, TableState
 
 
@@ -170,6 +170,48 @@ def _reversals(state: TableState, event: e.ReversalsDue) -> TableState:
     return _faults(state, reversals=reversals, void_clause=event.clause)
 
 
+def _reader_failed(state: TableState, event: e.ReaderFailed) -> TableState:
+    down = replace(state, is_reader_down=True)
+    return _faults(down, is_without_reader=True) if event.goes_on and state.round is not None else down
+
+
+def _reader_repaired(state: TableState, event: e.ReaderRepaired) -> TableState:
+    return replace(state, is_reader_down=False)
+
+
+def _jammed(state: TableState, event: e.ShufflerJammed) -> TableState:
+    pack = state.pack or Pack()
+    pile = pack.order if pack.order is not None else pack.pile
+    again = replace(pack, pile=pile, order=None, steps=(), refusals=(), is_cut=False, is_aligned=False, behind=None)
+    return replace(state, pack=again)
+
+
+def _shuffler_failed(state: TableState, event: e.ShufflerFailed) -> TableState:
+    return replace(state, is_shuffler_down=True)
+
+
+def _shuffler_aside(state: TableState, event: e.ShufflerSetAside) -> TableState:
+    return replace(state, is_shuffler_aside=True)
+
+
+def _shuffler_repaired(state: TableState, event: e.ShufflerRepaired) -> TableState:
+    return replace(state, is_shuffler_down=False, is_shuffler_aside=False)
+
+
+def _reused(state: TableState, event: e.DiscardsReused) -> TableState:
+    """The rack is the pile; after the round all cards are shuffled."""
+    pack = state.pack or Pack()
+    fresh = Pack(
+        pile=state.discards,
+        reason=Reason.ORDERED,
+        first=pack.first,
+        shuffles=pack.shuffles,
+        entitled=pack.entitled,
+        is_reshuffle_ordered=True,
+    )
+    return replace(state, pack=fresh, shoe=None, dealt=0, discards=())
+
+
 def _unchanged(state: TableState, event: e.Event) -> TableState:
     return state
 
@@ -196,4 +238,13 @@ HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.LateCardWanted: _late,
     e.HandDied: _died,
     e.ReversalsDue: _reversals,
+    e.HoleCardMisread: _unchanged,
+    e.PlayContinued: _unchanged,
+    e.ReaderFailed: _reader_failed,
+    e.ReaderRepaired: _reader_repaired,
+    e.ShufflerJammed: _jammed,
+    e.ShufflerFailed: _shuffler_failed,
+    e.ShufflerSetAside: _shuffler_aside,
+    e.ShufflerRepaired: _shuffler_repaired,
+    e.DiscardsReused: _reused,
 }

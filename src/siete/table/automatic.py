@@ -29,6 +29,9 @@ _STAGES = (betting, dealing, side_wagers, insuring, play, dealer, exposing, sett
 def next_due(state: TableState, rules: TableRules) -> Next:
     """What comes next; None while a round waits for its first wager."""
     current = state.round
+    stop = repairing.due_stop(state, rules) if state.is_reader_down else None
+    if stop is not None:
+        return stop
     if current is None:
         bad = repairing.due_between(state, rules)
         before = bad or opening.due(state, rules) or shuffling.due(state, rules)
@@ -41,6 +44,9 @@ def next_due(state: TableState, rules: TableRules) -> Next:
         return repairing.due_if_void(current, state, rules)
     if current.faults.reversals:
         return repairing.due_reversal(current)
+    refill = repairing.due_refill(state, rules)
+    if refill is not None:
+        return refill
     for stage in _STAGES:
         if stage is play and current.peek:
             continue

@@ -297,6 +297,55 @@ class PassOver(Report):
     """The dealer dealt past the hand whose card is due."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MisreadHoleCard(Report):
+    """The hole card went into the reader although the up card asks for no look."""
+
+    is_readable: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FailReader(Report):
+    """The card reader is out of order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JamShuffler(Report):
+    """The shuffler jammed, stopped, or did not finish."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FailShuffler(Report):
+    """The shuffler cannot be used."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MiscountCards(Report):
+    """The count at the end of a shoe is wrong."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepairReader(FloorCommand):
+    """The card reader works again, or is another one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetShufflerAside(FloorCommand):
+    """Have done with an unusable shuffler what the rule set wants: `cover`, `sign` or `remove`."""
+
+    how: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepairShuffler(FloorCommand):
+    """The shuffler works again, or is another one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidRound(FloorCommand):
+    """Give up a round that cannot be finished."""
+
+
 # --- the host --------------------------------------------------------------------------------------------------
 
 
@@ -641,3 +690,8 @@ class BringDecks(HouseCommand):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardExposed(HouseCommand):
     """Put the exposed card away that nobody takes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReuseDiscards(HouseCommand):
+    """Take the discard rack to be shuffled, since the shoe has run out in mid-round."""

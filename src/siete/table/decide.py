@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from siete.rules.table_rules import TableRules
 from siete.table import (
     betting,
+    breaking,
     calling,
     clearing,
     dealer,
@@ -200,6 +201,7 @@ _HOST: dict[type[c.Command], tuple[Callable[..., Refusal | None], Callable[..., 
     c.StoreBatch: (idling.refuse_batch, idling.store_batch),
     **irregularities.COMMANDS,
     **misdealing.COMMANDS,
+    **breaking.COMMANDS,
 }
 
 _BETTING: dict[type[c.PlayerCommand], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {

@@ -911,3 +911,62 @@ class ReversalsDue(Event):
     """Wagers of a dead hand no longer count on these meters, each with the cents wagered."""
 
     reversals: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoleCardMisread(Event):
+    """The hole card was in the reader by mistake; `is_readable` tells whether a player could learn it."""
+
+    by: str
+    is_readable: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayContinued(Event):
+    """Nobody could learn anything; the round goes on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReaderFailed(Event):
+    """The card reader is out of order; the table goes on without it, or stops."""
+
+    goes_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReaderRepaired(Event):
+    """The card reader works."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShufflerJammed(Event):
+    """The shuffle was not finished; the cards are shuffled again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShufflerFailed(Event):
+    """The shuffler cannot be used."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShufflerSetAside(Event):
+    """The shuffler is covered, has its sign, or is gone: cards are shuffled by hand."""
+
+    how: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShufflerRepaired(Event):
+    """The shuffler works."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardsReused(Event):
+    """The shoe ran out in mid-round: the discard rack, of this many cards, is to be shuffled."""
+
+    count: int

@@ -33,6 +33,8 @@ class Faults:
     """Hands whose cards come after those of all others."""
     dead: frozenset[str] = frozenset()
     """Players whose hand died; they are in the next deal."""
+    is_without_reader: bool = False
+    """Whether the round is dealt as at a table without a card reader. Decision: 0084."""
 
     def after_split(self, box: int, hand: int) -> tuple[tuple[int, int], ...]:
         """The late hands when another hand of the box has become two."""

@@ -82,7 +82,8 @@ def _insurance(current: Round, rules: TableRules) -> Next:
 def looks(current: Round, rules: TableRules) -> bool:
     """Whether the dealer looks under this up card before the players' turns."""
     procedures = (HoleCardProcedure.HOLE_READER, HoleCardProcedure.HOLE_PEEK)
-    return rules.hole_card_procedure in procedures and current.up.rank in rules.peek_up_cards
+    is_able = rules.hole_card_procedure in procedures and not current.faults.is_without_reader
+    return is_able and current.up.rank in rules.peek_up_cards
 
 
 def _peek(current: Round, rules: TableRules) -> Next:

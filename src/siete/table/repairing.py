@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 from siete.cards import Rank
 from siete.money import Cents
+from siete.rules.options import ReaderFault
 from siete.rules.table_rules import TableRules
-from siete.table import clearing, exposing, prizes
+from siete.table import clearing, exposing, prizes, shuffling
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import HOUSE, Approval, Due, Next, Refusal
@@ -37,13 +38,46 @@ def due_reversal(current: Round) -> Due | None:
 def due_before_deal(state: TableState, rules: TableRules) -> Next:
     """What must be done before the card that is due can be dealt.
 
-    Clauses: MD-13.C, MDD-13.C, MA-15.b.1, S13-o.2-1.
+    Clauses: MD-13.C, MD-13.K, MDD-13.C, MDD-13.K, MA-15.b.1, MA-15.g, S13-o.2-1, S13-o.7. Decision: 0082.
     """
     is_seen = state.round is not None and state.round.faults.seen is not None
-    if is_seen or state.shoe is None or state.pack is None or state.dealt >= len(state.shoe):
+    if is_seen or state.shoe is None or state.pack is None:
         return None
+    if state.dealt >= len(state.shoe):
+        is_enough = len(state.discards) > rules.burn_on_load
+        if is_enough:
+            return Due(c.ReuseDiscards(), rules.order("shoe_out"))
+        return Approval(c.VoidRound(by=HOUSE), rules.order("shoe_out"))
     is_ten = state.shoe[state.dealt].rank is Rank.TEN
     return Approval(c.DisposeTen(by=HOUSE), rules.order("ten_found")) if is_ten else None
+
+
+def due_stop(state: TableState, rules: TableRules) -> Next:
+    """Nothing goes on at a table whose reader is out of order, where the rule set stops it; a void round is cleared.
+
+    Clauses: MD-13.Q, MDD-13.Q. Decision: 0084.
+    """
+    is_void = state.round is not None and state.round.is_void
+    if not state.is_reader_down or is_void or rules.reader_fault is not ReaderFault.STOP:
+        return None
+    return Approval(c.RepairReader(by=HOUSE), rules.order("reader_fault"))
+
+
+def due_refill(state: TableState, rules: TableRules) -> Next:
+    """The shoe that ran out in mid-round is filled from the discard rack: shuffle, cut, and a burned card.
+
+    Clauses: MD-13.K, MD-13.L, MDD-13.K, MDD-13.L, MA-15.g, S13-o.7. Decision: 0082.
+    """
+    if state.pack is None:
+        return None
+    if not state.pack.is_loaded:
+        return shuffling.due(state, rules)
+    return Due(c.BurnCard(), rules.order("shoe_out_burn")) if state.pack.burns_due else None
+
+
+def reuse(state: TableState, rules: TableRules, command: c.ReuseDiscards, clause: str) -> Iterator[e.Event]:
+    """The discard rack is taken to be shuffled; cards on the layout stay."""
+    yield e.DiscardsReused(count=len(state.discards), clause=clause)
 
 
 def due_between(state: TableState, rules: TableRules) -> Next:
@@ -85,4 +119,5 @@ STEPS: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
     c.ReverseContribution: reverse,
     c.WithdrawDecks: withdraw,
     c.BringDecks: bring,
+    c.ReuseDiscards: reuse,
 }

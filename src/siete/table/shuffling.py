@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from siete.cards import Card
-from siete.rules.options import Authority, BarEnds, CutOrder, RecutPerson, RecutUntil, ShuffleMethod
+from siete.rules.options import Authority, BarEnds, CutOrder, RecutPerson, RecutUntil, ShuffleMethod, UnusableShuffler
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting
+from siete.table.due import HOUSE, Approval, Ask, Due, Next, Question, Refusal, Waiting
 from siete.table.pack import Pack, Reason
 from siete.table.state import TableState
 
@@ -33,18 +33,18 @@ def due(state: TableState, rules: TableRules) -> Next:
         return _burn(pack, rules) if pack.burns_due else None
     if pack.order is None:
         return _shuffle(state, pack, rules)
-    if not pack.is_cut and needs_cut(rules, pack):
+    if not pack.is_cut and needs_cut(state, rules, pack):
         return _cut(state, pack, rules)
     if pack.is_cut and not pack.is_aligned and rules.order("align"):
         return Due(c.AlignStack(), rules.order("align"))
-    if pack.behind is None and not _is_continuous(rules):
+    if pack.behind is None and not _is_continuous(state, rules):
         return Due(c.PlaceCoverCard(), rules.order("cover_card"))
     return Due(c.LoadShoe(), rules.order("load"))
 
 
 def _is_spent(state: TableState, pack: Pack, rules: TableRules) -> bool:
     """Whether the shoe has had its last round."""
-    is_returned = _is_continuous(rules) and state.rounds > pack.loaded_before
+    is_returned = _is_continuous(state, rules) and state.rounds > pack.loaded_before
     return pack.cover_came_at is not None or pack.is_reshuffle_ordered or is_returned
 
 
@@ -64,18 +64,30 @@ def _burn(pack: Pack, rules: TableRules) -> Due:
     return Due(c.BurnCard(), rules.clause("burn_new_dealer") if pack.burned else rules.order("burn"))
 
 
-def _is_continuous(rules: TableRules) -> bool:
+def method(state: TableState, rules: TableRules) -> ShuffleMethod:
+    """How cards are shuffled: by hand while an unusable shuffler is out of the way."""
+    return ShuffleMethod.MANUAL if state.is_shuffler_aside else rules.shuffle_method
+
+
+def _is_continuous(state: TableState, rules: TableRules) -> bool:
     """Whether each round's cards go back into the device: no cut and no cover card then.
 
     Clauses: MD-5.J, MD-5.K, MDD-5.J, MDD-5.K.
     """
-    return rules.shuffle_method is ShuffleMethod.CONTINUOUS
+    return method(state, rules) is ShuffleMethod.CONTINUOUS
 
 
-def _shuffle(state: TableState, pack: Pack, rules: TableRules) -> Due:
+def _shuffle(state: TableState, pack: Pack, rules: TableRules) -> Due | Approval:
+    """The next step of the shuffle; an unusable shuffler is first covered, signed or removed.
+
+    Clauses: MD-13.S, MDD-13.S, MA-15.k, S13-o.11.
+    """
+    if state.is_shuffler_down and not state.is_shuffler_aside:
+        how = "remove" if rules.unusable_shuffler is UnusableShuffler.REMOVE else "cover"
+        return Approval(c.SetShufflerAside(by=HOUSE, how=how), rules.order("shuffler_out"))
     if pack.is_preshuffled:
         return Due(c.StackPreshuffled(), rules.clause("preshuffled_cards"))
-    if rules.shuffle_method is ShuffleMethod.MANUAL:
+    if method(state, rules) is ShuffleMethod.MANUAL:
         # The last step of the script is the cut, which has a procedure of its own.
         script = [step.value for step in rules.manual_shuffle_script if step.value != "cut"]
         if len(pack.steps) < len(script):
@@ -84,14 +96,14 @@ def _shuffle(state: TableState, pack: Pack, rules: TableRules) -> Due:
     return Due(c.ShuffleCards(), rules.order("shuffle"))
 
 
-def needs_cut(rules: TableRules, pack: Pack) -> bool:
+def needs_cut(state: TableState, rules: TableRules, pack: Pack) -> bool:
     """Whether this stack is cut before it goes into the shoe.
 
     Clauses: MD-5.B, MD-5.K, MA-4.b.1, MA-4.b.2, S13-d.2.i-1, S13-d.2.ii. Decisions: 0069, 0072.
     """
-    if pack.is_preshuffled or rules.shuffle_method is ShuffleMethod.MANUAL:
-        return not _is_continuous(rules)
-    return rules.shuffle_method is ShuffleMethod.AUTOMATED_BATCH and rules.cut_after_automated
+    if pack.is_preshuffled or method(state, rules) is ShuffleMethod.MANUAL:
+        return not _is_continuous(state, rules)
+    return method(state, rules) is ShuffleMethod.AUTOMATED_BATCH and rules.cut_after_automated
 
 
 def _cut(state: TableState, pack: Pack, rules: TableRules) -> Next:
@@ -236,7 +248,7 @@ def place_cover(state: TableState, rules: TableRules, command: c.PlaceCoverCard,
 def load(state: TableState, rules: TableRules, command: c.LoadShoe, clause: str) -> Iterator[e.Event]:
     """The stack goes into the shoe; the first card will be burned. Clauses: MD-7.B, MD-7.B.3, MA-7.c.1, S13-g.3-1."""
     assert state.pack is not None, "a due step follows the procedure"
-    is_returned = _is_continuous(rules) and state.pack.reason is not Reason.START
+    is_returned = _is_continuous(state, rules) and state.pack.reason is not Reason.START
     burns = 0 if is_returned else rules.burn_on_load
     yield e.StackLoaded(burns=burns, clause=clause)
 

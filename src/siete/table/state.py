@@ -253,6 +253,12 @@ class TableState:
     """The dealer's name."""
     removed: tuple[Card, ...] = ()
     """10-spots found in play and disposed of."""
+    is_reader_down: bool = False
+    """Whether the card reader is out of order."""
+    is_shuffler_down: bool = False
+    """Whether the shuffler cannot be used."""
+    is_shuffler_aside: bool = False
+    """Whether an unusable shuffler has been covered, signed or removed, so that cards are shuffled by hand."""
 
     @cached_property
     def layout(self) -> Cents:

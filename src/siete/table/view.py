@@ -322,6 +322,15 @@ _SHOWN: dict[type[e.Event], tuple[str, ...]] = {
     e.LateCardWanted: _HAND,
     e.HandDied: _HAND,
     e.ReversalsDue: ("reversals",),
+    e.HoleCardMisread: ("by", "is_readable"),
+    e.PlayContinued: (),
+    e.ReaderFailed: ("goes_on",),
+    e.ReaderRepaired: ("by",),
+    e.ShufflerJammed: (),
+    e.ShufflerFailed: (),
+    e.ShufflerSetAside: ("how", "by"),
+    e.ShufflerRepaired: ("by",),
+    e.DiscardsReused: ("count",),
 }
 """The fields of each event that may be seen, the clause aside; an event that is not named here is seen by nobody."""
 

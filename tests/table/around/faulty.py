@@ -64,7 +64,7 @@ class Faulty(Table):
         assert min(left.values()) >= 0, "the decks do not hold that stack"
         rest = list(left.elements())
         wanted = (rest.pop(), *self.stack, *rest)
-        at = cut_limits(self.rules, len(wanted))[0] if needs_cut(self.rules, self.pack) else 0
+        at = cut_limits(self.rules, len(wanted))[0] if needs_cut(self.state, self.rules, self.pack) else 0
         return (*wanted[len(wanted) - at :], *wanted[: len(wanted) - at])
 
     def bet(self, box: int, dollars: int = 10, wager: Wager = Wager.BASE) -> None:
