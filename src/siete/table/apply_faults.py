@@ -56,7 +56,8 @@ def _ten(state: TableState, event: e.TenDisposed) -> TableState:
 
 def _voided(state: TableState, event: e.RoundVoided) -> TableState:
     reversals = (*_current(state).faults.reversals, *event.reversals)
-    return _faults(_round(state, is_void=True), reversals=reversals, void_clause=event.clause)
+    awards = () if event.drops_awards else _current(state).awards
+    return _faults(_round(state, is_void=True, awards=awards), reversals=reversals, void_clause=event.clause)
 
 
 def _taken_back(state: TableState, event: e.TakenWagerReturned) -> TableState:

@@ -775,6 +775,8 @@ class RoundVoided(Event):
     reason: str
     reversals: tuple[tuple[str, int], ...] = ()
     """Meters, and the cents wagered that no longer count on them."""
+    drops_awards: bool = False
+    """Whether parts of meters won before are not paid, since their wagers go back too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -303,7 +303,7 @@ _SHOWN: dict[type[e.Event], tuple[str, ...]] = {
     e.ShoeCollected: ("count",),
     e.FaceUpCardFound: ("card",),
     e.TenDisposed: ("card", "how", "by"),
-    e.RoundVoided: ("reason", "reversals"),
+    e.RoundVoided: ("reason", "reversals", "drops_awards"),
     e.TakenWagerReturned: _WAGER,
     e.PaymentReversed: _WAGER,
     e.ContributionReversed: ("meter", "amount"),

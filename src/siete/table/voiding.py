@@ -23,7 +23,8 @@ def void(state: TableState, rules: TableRules, *, reason: str, clause: str) -> I
     current = state.round
     assert current is not None, "a round is void while it is on"
     undone = rules.void_reverses_settled_sidebets
-    yield e.RoundVoided(reason=reason, reversals=tuple(reversals(current, rules, is_all=undone)), clause=clause)
+    metered_back = tuple(reversals(current, rules, is_all=undone))
+    yield e.RoundVoided(reason=reason, reversals=metered_back, drops_awards=undone, clause=clause)
     for box in current.boxes:
         for index, hand in enumerate(box.hands):
             yield from stakes_back(box, index, hand, clause)

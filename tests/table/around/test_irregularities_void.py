@@ -10,6 +10,7 @@ from siete.cards import cards_from_text
 from siete.money import Cents, whole_cents
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.apply import apply
 from siete.table.due import Question
 from siete.table.practice import PracticeTable
 from siete.table.state import Wager
@@ -196,6 +197,16 @@ def test_a_void_round_undoes_settled_side_wagers_where_the_house_says_so() -> No
     table.deal()
     assert table.state.racks["ana"] == whole_cents(500)
     assert table.state.inventory == Cents(0)
+
+
+@pytest.mark.parametrize("is_reversed", [False, True])
+def test_a_part_of_a_meter_won_before_is_paid_only_where_its_wager_stands(*, is_reversed: bool) -> None:
+    table = _with_sides(is_reversed=is_reversed)
+    won = e.AwardWon(player="ana", box=1, wager=Wager.SPIN, line="jackpot")
+    table.state = apply(table.state, won)
+    table.do(FIND)
+    assert table.state.round is not None
+    assert len(table.state.round.awards) == (0 if is_reversed else 1)
 
 
 @pytest.mark.parametrize("name", ["wa", "wa-v002"])
