@@ -8,11 +8,13 @@ from functools import cache, cached_property
 
 import numpy as np
 
+from siete.cards import Suit
 from siete.odds.base.compiled import Bytes, Ints
 from siete.odds.base.dealer import OUTCOMES, PLENTY, Draws, draws, outcomes
 from siete.odds.base.play import (
     BEST,
     DOUBLE,
+    EVERY,
     HIT,
     MOST_DOUBLINGS,
     STAND,
@@ -81,7 +83,7 @@ class ByValue:
     def whole(self) -> Level:
         """The hands that come from no split."""
         made = terms(self.rules, self.up)
-        wanted = np.ones(len(states().hard), dtype=np.int8)
+        wanted = np.full(len(states().hard), EVERY, dtype=np.int8)
         return self._level(made, -1, 0, wanted, self.policy.plays(self.up.value, made))
 
     def _level(self, made: Terms, pair: int, extra: int, wanted: Bytes, plays: Bytes) -> Level:
@@ -98,7 +100,7 @@ class ByValue:
         hands = states()
         self.rows.is_known_more[:] = 0
         made = terms(self.rules, self.up, pair=pair)
-        has_pair = (hands.counts[:, pair] > 0).astype(np.int8)
+        has_pair = np.where(hands.counts[:, pair] > 0, EVERY, 0).astype(np.int8)
         levels = [self._level(made, pair, 1, has_pair, self.policy.plays(self.up.value, made))]
         rule = levels[0].values.play
         wanted = reached(hands, self.shoe, self._starts(pair), rule)
@@ -134,6 +136,7 @@ class Against:
     _rules: dict[tuple[Hand, int], int] = field(init=False, default_factory=dict)
     _allowed: dict[tuple[int, int], tuple[int, ...]] = field(init=False, default_factory=dict)
     _concerns: dict[Hand, frozenset[int]] = field(init=False, default_factory=dict)
+    _lines: dict[tuple[str, bool, bool], tuple[str, float]] = field(init=False, default_factory=dict)
 
     @property
     def rules(self) -> TableRules:
@@ -238,12 +241,17 @@ class Against:
 
     def line(self, hand: Hand, made: Terms, doublings: int) -> tuple[str, float]:
         """The three-card bonus of a hand and its payout; no name where there is none."""
+        if len(hand) != 3:
+            return ("", 0.0)
         kind = shape(hand)
         is_open = (self.rules.bonus_on_doubled or not doublings) and (self.rules.bonus_on_split or not made.is_split)
         if not kind or not is_open:
             return ("", 0.0)
-        suits = {KINDS[each].suit.value for each in hand}
-        return three_cards(self.rules, kind, is_suited=len(suits) == 1, is_spades=suits == {"s"})
+        is_suited = hand[0] % 4 == hand[1] % 4 == hand[2] % 4
+        key = (kind, is_suited, is_suited and hand[0] % 4 == _SPADES)
+        if key not in self._lines:
+            self._lines[key] = three_cards(self.rules, kind, is_suited=key[1], is_spades=key[2])
+        return self._lines[key]
 
     def chances(self, hand: Hand, level: Level, known: Hand, kinds: Sequence[int]) -> list[float]:
         """The chance that each of these kinds comes next.
@@ -286,6 +294,7 @@ class Against:
         )
 
 
+_SPADES = list(Suit).index(Suit.SPADES)
 NAMES = ((0, 1, 2, 3), (0, 2, 1, 3), (1, 0, 2, 3), (1, 2, 0, 3), (2, 0, 1, 3), (2, 1, 0, 3))
 """The ways to name clubs, diamonds and hearts; spades are spades."""
 

@@ -15,12 +15,12 @@ import numpy as np
 from siete.odds.base.against import Against, ByValue, Level, most_hands
 from siete.odds.base.compiled import Floats
 from siete.odds.base.game import Game
-from siete.odds.base.play import DOUBLE, HIT, MOST_DOUBLINGS, SPLIT, STAND, SURRENDER, Ends, chance, deal_hands
+from siete.odds.base.play import DOUBLE, HIT, MOST_DOUBLINGS, SPLIT, STAND, SURRENDER, Ends, chances, deal_hands
 from siete.odds.base.policy import Hand, hand_of, state_of
 from siete.odds.base.resplits import SplitHands
 from siete.odds.base.shoe import VALUE
 from siete.odds.base.splits import hand_chances, weights
-from siete.odds.base.states import VALUES, index_of, states
+from siete.odds.base.states import index_of, states
 from siete.odds.base.terms import is_blackjack
 
 
@@ -100,6 +100,13 @@ class Course:
 
 def courses(game: Game) -> list[Course]:
     """The courses of all rounds, one for each kind of up card."""
+    if "courses" not in game.kept:
+        game.kept["courses"] = _courses(game)
+    made: list[Course] = game.kept["courses"]
+    return made
+
+
+def _courses(game: Game) -> list[Course]:
     found: dict[int, Course] = {}
     for deal in game.deals:
         against = game.against(deal.up)
@@ -172,7 +179,7 @@ def _go_on(against: Against, stream: Stream, hand: Hand, known: Hand, weight: fl
     left = level.left(shoe, state_of(hand))
     cards = int(left.sum())
     then = 1 if play == DOUBLE else 0
-    parts = [float(chance(level.terms, left, cards, value)) if left[value] > 0 else 0.0 for value in range(VALUES)]
+    parts = chances(level.terms, left, cards).tolist()
     kinds = against.policy.told_draws(hand)
     for kind, part in zip(kinds, against.chances(hand, level, known, kinds), strict=True):
         longer = hand_of((*hand, kind))
@@ -243,7 +250,7 @@ def _second_card(game: Game, course: Course, opening: Opening, weight: float) ->
     start = index_of((level.pair,))
     left = level.left(against.by_value.shoe, start)
     cards = int(left.sum())
-    parts = [float(chance(level.terms, left, cards, value)) if left[value] > 0 else 0.0 for value in range(VALUES)]
+    parts = chances(level.terms, left, cards).tolist()
     kinds = sorted({*against.policy.told_draws((first,)), *barred})
     for kind, part in zip(kinds, against.chances((first,), level, known, kinds), strict=True):
         parts[VALUE[kind]] -= part

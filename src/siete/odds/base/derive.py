@@ -15,7 +15,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from siete.odds.base.against import Against, Level
+from siete.odds.base.against import Against
 from siete.odds.base.compiled import Floats, Ints
 from siete.odds.base.course import Course, courses
 from siete.odds.base.game import Game
@@ -26,11 +26,8 @@ from siete.odds.base.play import (
     SPLIT,
     STAND,
     SURRENDER,
-    late_chance,
     may,
-    rescue_value,
-    row_of,
-    stand_value,
+    stand_and_rescue,
 )
 from siete.odds.base.policy import CODES, Hand, bonus_hands, hand_of, state_of
 from siete.odds.base.shoe import KINDS, VALUE
@@ -210,8 +207,8 @@ def _reach(course: Course, pair: int | None) -> Floats:
 
 def _doubled_hands(against: Against, course: Course, cases: Cases) -> None:
     """Doubled hands, those of one total together, as in a hand from no split."""
-    hands = states()
-    level = course.by_value.whole
+    hands, by_value = states(), course.by_value
+    level = by_value.whole
     total = _reach(course, None)
     for doublings in range(1, level.terms.doublings + 1):
         wanted = (hands.cards >= 3) & (hands.cards <= 8) & ~np.isnan(level.values.value[doublings])
@@ -219,7 +216,9 @@ def _doubled_hands(against: Against, course: Course, cases: Cases) -> None:
             some = _some_hand(int(group[0]))
             stand = np.full(len(hands.hard), np.nan)
             rescue = np.full(len(hands.hard), np.nan)
-            stand[group], rescue[group] = _stand_and_rescue(against, level, group, doublings)
+            stand[group], rescue[group] = stand_and_rescue(
+                hands, by_value.draws, level.terms, by_value.shoe, by_value.rows, group, doublings
+            )
             values = {STAND: stand, RESCUE: rescue}
             if doublings < level.terms.doublings:
                 values[DOUBLE] = level.values.double[doublings]
@@ -228,19 +227,6 @@ def _doubled_hands(against: Against, course: Course, cases: Cases) -> None:
             worth, weight = _mean(values, weights, group, plays)
             situation = _situation(some, against.up, doublings=doublings)
             cases.add(*_place(situation), Case(situation=situation, weight=weight, worth=worth))
-
-
-def _stand_and_rescue(against: Against, level: Level, group: Ints, doublings: int) -> tuple[Floats, Floats]:
-    hands, made, by_value = states(), level.terms, against.by_value
-    stand, rescue = np.empty(len(group)), np.empty(len(group))
-    for at, state in enumerate(group):
-        left = level.left(by_value.shoe, int(state))
-        late = late_chance(made, left, int(left.sum()))
-        row = row_of(hands, by_value.draws, by_value.shoe, made.barred, by_value.rows, int(state), 0, 0)
-        pays = float(made.pays_doubled_21[hands.cards[state]])
-        stand[at] = stand_value(hands, made, int(state), late, row, doublings, pays)
-        rescue[at] = rescue_value(made, late, doublings)
-    return stand, rescue
 
 
 def _cell(table: Table, cases: list[Case]) -> Cell | None:
@@ -277,6 +263,7 @@ def _best(cells: Iterable[Cell], cases: list[Case], *, fallback: bool) -> Cell |
     """The first cell that no other beats by more than a trifle."""
     if not cases:
         return None if fallback else Cell(play=Play.STAND)
+    cases = _together(cases)
     total = sum(case.weight for case in cases)
     best: Cell | None = None
     highest = sum(case.weight * _without_split(case) for case in cases) if fallback else -np.inf
@@ -285,6 +272,21 @@ def _best(cells: Iterable[Cell], cases: list[Case], *, fallback: bool) -> Cell |
         if worth > highest + _GAIN * total:
             best, highest = cell, worth
     return best
+
+
+def _together(cases: list[Case]) -> list[Case]:
+    """Cases that no cell can tell apart made into one: alike in length, chance of a bonus, and plays permitted."""
+    groups: dict[tuple[object, ...], list[Case]] = {}
+    for case in cases:
+        marks = tuple(chase.is_on(case.situation) for chase in Chase)
+        groups.setdefault((len(case.situation.cards), marks, frozenset(case.worth)), []).append(case)
+    return [_mixed(group) for group in groups.values()]
+
+
+def _mixed(group: list[Case]) -> Case:
+    weight = sum(case.weight for case in group)
+    worth = {play: sum(case.weight * case.worth[play] for case in group) / weight for play in group[0].worth}
+    return Case(situation=group[0].situation, weight=weight, worth=worth)
 
 
 def _without_split(case: Case) -> float:

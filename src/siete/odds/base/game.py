@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import combinations_with_replacement
 from math import isnan
+from typing import Any
 
 from siete.errors import SieteError
 from siete.odds.base.against import NAMES, Against, ByValue, Level, renamed
@@ -44,6 +45,8 @@ class Game:
     _against: dict[int, Against] = field(init=False, default_factory=dict)
     _split_hands: dict[int, SplitHands] = field(init=False, default_factory=dict)
     _best: dict[tuple[Hand, int], tuple[float, int]] = field(init=False, default_factory=dict)
+    kept: dict[str, Any] = field(init=False, default_factory=dict)
+    """What others worked out about this game, so that it is done once."""
 
     def against(self, up: int) -> Against:
         """The values of hands against an up card of this kind."""

@@ -21,6 +21,8 @@ STAND, HIT, DOUBLE, SPLIT, SURRENDER, RESCUE = range(6)
 BEST = -1
 """In place of a given play: whatever is worth most."""
 MOST_DOUBLINGS = 3
+EVERY = 15
+"""The mark of a hand that is wanted after any number of doublings."""
 
 
 class Rows(NamedTuple):
@@ -114,6 +116,16 @@ def chance(terms: Terms, left: Ints, cards: int, value: int) -> float:
 
 
 @compiled
+def chances(terms: Terms, left: Ints, cards: int) -> Floats:
+    """The chance of each value to come next."""
+    found = np.zeros(VALUES)
+    for value in range(VALUES):
+        if left[value] > 0:
+            found[value] = chance(terms, left, cards, value)
+    return found
+
+
+@compiled
 def late_chance(terms: Terms, left: Ints, cards: int) -> float:
     """The chance of a blackjack that nobody has looked for."""
     if terms.late < 0:
@@ -195,7 +207,11 @@ def value_hands(
     wanted: Bytes,
     plays: Bytes,
 ) -> Values:
-    """Value the wanted hands, by the plays given or the best; the hand and `extra` of the pair's value are gone."""
+    """Value the wanted hands, by the plays given or the best; the hand and `extra` of the pair's value are gone.
+
+    A hand is wanted after d doublings where bit d of its mark is set. The dealer's chances are worked out only for
+    hands that may stand: they are most of the work.
+    """
     size = hands.hard.size
     stand, hit = np.full(size, np.nan), np.full(size, np.nan)
     double = np.full((4, size), np.nan)
@@ -213,7 +229,12 @@ def value_hands(
         cards = left.sum()
         late = late_chance(terms, left, cards)
         is_21 = hands.hard[state] + 10 * hands.is_soft[state] == 21
+        may_stand = False
+        for doublings in range(terms.doublings + 1):
+            is_wanted = wanted[state] >> doublings & 1 == 1
+            may_stand |= is_wanted and plays[doublings, state] in (BEST, STAND)
         needs_row = not is_21 or (terms.is_split and hands.cards[state] == 2 and terms.push_ace_ten != terms.pays)
+        needs_row &= may_stand
         row = row_of(hands, draws, shoe, terms.barred, rows, state, pair, extra) if needs_row else none
         if terms.may_draw and not (is_21 and hands.is_soft[state] == 0):
             hit[state] = 0.0
@@ -232,10 +253,10 @@ def value_hands(
                     for doublings in range(terms.doublings):
                         double[doublings, state] += part * bust_value(terms, left, cards, drawn, doublings + 1)
         for doublings in range(terms.doublings, -1, -1):
-            if doublings > 0 and hands.cards[state] < 3:
+            if wanted[state] >> doublings & 1 == 0 or (doublings > 0 and hands.cards[state] < 3):
                 continue
             pays_21 = terms.pays_21[hands.cards[state]] if doublings == 0 else terms.pays_doubled_21[hands.cards[state]]
-            standing = stand_value(hands, terms, state, late, row, doublings, pays_21)
+            standing = stand_value(hands, terms, state, late, row, doublings, pays_21) if may_stand else np.nan
             if doublings == 0:
                 stand[state] = standing
             best, chosen = standing, STAND
@@ -260,7 +281,7 @@ def value_hands(
 
 @compiled
 def reached(hands: States, left: Ints, starts: Bytes, plays: Bytes) -> Bytes:
-    """Which hands can be reached from the starts (by doublings) by these plays; `left` is all there is to draw."""
+    """Which hands can be reached from the starts by these plays, a bit for each number of doublings."""
     size = hands.hard.size
     found = starts.copy()
     for state in range(size):
@@ -275,7 +296,7 @@ def reached(hands: States, left: Ints, starts: Bytes, plays: Bytes) -> Bytes:
                         found[doublings + (play == DOUBLE), child] = 1
     wanted = np.zeros(size, dtype=np.int8)
     for doublings in range(4):
-        wanted |= found[doublings]
+        wanted |= found[doublings] << doublings
     return wanted
 
 
@@ -314,3 +335,20 @@ def deal_hands(hands: States, terms: Terms, shoe: Ints, pair: int, extra: int, s
             else:
                 stand[doublings, state] += weight
     return Ends(reach, stand, rescue, bust, late_bust)
+
+
+@compiled
+def stand_and_rescue(
+    hands: States, draws: Draws, terms: Terms, shoe: Ints, rows: Rows, chosen: Ints, doublings: int
+) -> tuple[Floats, Floats]:
+    """What doubled hands from no split are worth as they stand, and rescued."""
+    stand, rescue = np.empty(chosen.size), np.empty(chosen.size)
+    for at in range(chosen.size):
+        state = chosen[at]
+        left = shoe - hands.counts[state]
+        late = late_chance(terms, left, left.sum())
+        row = row_of(hands, draws, shoe, terms.barred, rows, state, 0, 0)
+        pays = terms.pays_doubled_21[hands.cards[state]]
+        stand[at] = stand_value(hands, terms, state, late, row, doublings, pays)
+        rescue[at] = rescue_value(terms, late, doublings)
+    return stand, rescue

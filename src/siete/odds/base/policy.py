@@ -164,7 +164,18 @@ class Given(Policy):
     def is_blind_to_suits(self) -> bool:
         return not self._exact[0]
 
+    @cached_property
+    def _tables(self) -> dict[tuple[object, ...], Bytes]:
+        return {}
+
     def plays(self, up: int, terms: Terms) -> Bytes:
+        key = (up, terms.is_split, terms.may_draw, terms.hit_soft21, terms.double_soft21, terms.double_min_cards,
+               terms.doublings, terms.may_rescue, terms.may_rescue_21)  # fmt: skip
+        if key not in self._tables:
+            self._tables[key] = self._new_plays(up, terms)
+        return self._tables[key]
+
+    def _new_plays(self, up: int, terms: Terms) -> Bytes:
         hands = states()
         table = np.full((MOST_DOUBLINGS + 1, len(hands.hard)), STAND, dtype=np.int8)
         keys = hands.hard * 64 + hands.is_soft * 32 + np.minimum(hands.cards, 10)
