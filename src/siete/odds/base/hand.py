@@ -149,5 +149,5 @@ def _again(game: Game, kinds: Hand, up: int) -> float:
     for kind in others if tells else others[:1]:
         part = left.counts[kind] / total if tells else 1.0
         fewer = Game(rules, game.shoe.without([KINDS[kind]]))
-        worth += part * fewer.actions(hand_of(kinds), up)[SPLIT]
+        worth += part * fewer.split_hands(up).added(*hand_of(kinds))
     return worth

@@ -36,6 +36,10 @@ class SplitHands:
 
     def value(self, first: int, second: int) -> float:
         """What splitting two cards of one value is worth."""
+        return self.added(first, second) - self._late(VALUE[first])
+
+    def added(self, first: int, second: int) -> float:
+        """What the hands of a split add up to, the one wager that a late blackjack takes from the box left aside."""
         pair = VALUE[first]
         again = self.splits_again(pair)
         orders = [(first, second), (second, first)] if first != second and self._tells(pair) else [(first, second)]
@@ -45,7 +49,7 @@ class SplitHands:
             most = most_hands(self.against.rules, pair) if again else 2
             values = [self._by_value(left, right, most) for left, right in orders]
         # Either card may have been dealt first; the left hand is the one that can be split again sooner.
-        return sum(values) / len(values) - self._late(pair)
+        return sum(values) / len(values)
 
     def _late(self, pair: int) -> float:
         """What a late blackjack takes from the box beyond what its hands are charged with. Decision: 0015.

@@ -12,7 +12,7 @@ from siete.money import Cents, cents_to_text
 from siete.odds.base import cache
 from siete.odds.figure import Event, Figure, to_text
 from siete.rules.lines import SuperBonusShape
-from siete.rules.options import HoleCardProcedure, Soft17
+from siete.rules.options import DealerBjCollect, HoleCardProcedure, Soft17
 from siete.rules.table_rules import TableRules
 from siete.strategy import Strategy
 
@@ -34,7 +34,7 @@ def figure(rules: TableRules, strategy: Strategy | None = None) -> Figure:
         decks=rules.decks,
         house_edge=-found["value"],
         method=METHOD,
-        error_bound=ERROR,
+        error_bound=error_bound(rules),
         strategy=OWN_CARDS if strategy is None else strategy.name,
         events=events,
         extra={
@@ -47,6 +47,13 @@ def figure(rules: TableRules, strategy: Strategy | None = None) -> Figure:
         },
         rules_hash=rules.rules_hash,
     )
+
+
+def error_bound(rules: TableRules) -> float:
+    """How far the edge may be off; more where hands of a split are taken for independent before a late blackjack."""
+    if rules.hole_card_procedure in (HoleCardProcedure.HOLE_PEEK, HoleCardProcedure.HOLE_READER):
+        return ERROR
+    return 1e-6 if rules.dealer_bj_collect is DealerBjCollect.BUSTED_PLUS_ONE else 1e-7
 
 
 def _event(result: float, part: float) -> Event:
@@ -236,7 +243,10 @@ def _variants(rules: TableRules) -> Iterator[tuple[str, TableRules]]:
     if rules.hole_card_procedure is HoleCardProcedure.NO_HOLE:
         yield "the dealer looks for a blackjack", replace(rules, hole_card_procedure=HoleCardProcedure.HOLE_READER)
     else:
-        yield "no hole card", replace(rules, hole_card_procedure=HoleCardProcedure.NO_HOLE)
+        # A surrender must wait for the second card then, or it would be an early one.
+        parked = rules.surrender_parked_up_cards or rules.peek_up_cards
+        without = replace(rules, hole_card_procedure=HoleCardProcedure.NO_HOLE, surrender_parked_up_cards=parked)
+        yield "no hole card", without
     for decks in (4, 5, 6, 8):
         if decks != rules.decks:
             yield f"{decks} decks", replace(rules, decks=decks)
