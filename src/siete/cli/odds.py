@@ -50,7 +50,7 @@ def command(
     json: Json = False,
 ) -> None:
     """Print what each wager is worth: house edge, chances, pays; exact fractions where they can be had."""
-    from siete.odds.wagers import base_is_available, figures
+    from siete.odds.wagers import figures
 
     made = rules_from(rules, decks, choices)
     if paytable is not None and _is_about_bonus_spin(made, wager):
@@ -64,8 +64,6 @@ def command(
         players=players,
         strategy=None if strategy is None else _strategy(strategy),
     )
-    if wager is None and paytable is None and not base_is_available():
-        typer.echo("The figure of the base game is not available yet.", err=True)
     if json:
         shown = [figure.to_json() for figure in found]
         output.as_json({"rules": made.rule_set, "rules_hash": made.rules_hash, "figures": shown})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from importlib import import_module
 
 from siete.errors import SieteError, UnknownNameError, nearest
 from siete.money import Cents, cents_to_text
@@ -77,18 +76,8 @@ def figures(
     if chosen is None and paytable is not None:
         chosen = _with_paytables(rules)
     _check(rules, chosen, terms)
-    asked = [chosen] if chosen else [each for each in offered(rules) if each is not Wager.BASE or base_is_available()]
+    asked = (chosen,) if chosen else offered(rules)
     return [figure for each in asked for figure in _FIGURES[each](rules, terms)]
-
-
-def base_is_available() -> bool:
-    """Whether this version can value the base game."""
-    try:
-        return hasattr(import_module("siete.odds.base"), "figure")
-    except ModuleNotFoundError as error:
-        if error.name != "siete.odds.base":
-            raise
-        return False
 
 
 def _is_offered(rules: TableRules, wager: Wager) -> bool:
@@ -137,9 +126,9 @@ def _has_meter(rules: TableRules, wager: Wager) -> bool:
 
 
 def _base(rules: TableRules, terms: Terms) -> list[Figure]:
-    if not base_is_available():
-        raise SieteError("odds/not-available", "The figure of the base game is not available yet.")
-    return [import_module("siete.odds.base").figure(rules, strategy=terms.strategy)]
+    from siete.odds import base  # compiled code, which the other wagers do without
+
+    return [base.figure(rules, strategy=terms.strategy)]
 
 
 def _bonus_spin(rules: TableRules, terms: Terms) -> list[Figure]:
