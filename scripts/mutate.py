@@ -15,6 +15,8 @@ import importlib
 import inspect
 import os
 import re
+import resource
+import signal
 import sys
 import tempfile
 import tomllib
@@ -38,6 +40,8 @@ from siete.rules.proofs import CITATION  # noqa: E402
 from siete.rules.table_rules import parameters  # noqa: E402
 
 WORKERS = os.cpu_count() or 1
+SECONDS, MEMORY = 60, 4 << 30
+"""What one mutant may use of a processor and of memory: a broken rule may run for ever, and that is noticed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,6 +290,8 @@ class Judge:
     def __init__(self, mutants: list[Mutant]) -> None:
         self.mutants = mutants
         self.outcomes: dict[str, list[Mutant]] = {"SURVIVED": [], "NO TEST": [], "NOT APPLIED": []}
+        self.ran_away: list[Mutant] = []
+        """Mutants that were stopped because they used up their time."""
         self.failing: set[str] | None = None
         """Tests that fail while nothing is broken, and so prove nothing; None until tests were collected."""
 
@@ -319,6 +325,8 @@ class Judge:
             self.outcomes["SURVIVED"].append(mutant)
         elif ended == NOT_APPLIED:
             self.outcomes["NOT APPLIED"].append(mutant)
+        elif ended == -signal.SIGXCPU:
+            self.ran_away.append(mutant)
 
 
 def _clauses_of(item: pytest.Item) -> frozenset[str]:
@@ -370,6 +378,7 @@ def _try(session: pytest.Session, chosen: list[pytest.Item], mutant: Mutant) -> 
     """How a child ends that runs these tests with a mutant in place."""
     session.config.pluginmanager.unregister(name="terminalreporter")
     try:
+        _bound()
         _forget_caches()
         mutant.apply()
     except BaseException as error:
@@ -379,6 +388,15 @@ def _try(session: pytest.Session, chosen: list[pytest.Item], mutant: Mutant) -> 
         return NOTICED if _first_failure(session, chosen) else SURVIVED
     except BaseException:  # whatever a broken rule brings down, it was noticed
         return NOTICED
+
+
+def _bound() -> None:
+    """Keep a child that runs away from taking the machine with it."""
+    used = int(sum(resource.getrusage(resource.RUSAGE_SELF)[:2]))
+    resource.setrlimit(resource.RLIMIT_CPU, (used + SECONDS, used + SECONDS + 5))
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+    limit = pages * resource.getpagesize() + MEMORY
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 
 
 @functools.cache
@@ -430,6 +448,8 @@ def _say(judge: Judge) -> int:
     for word, mutants in judge.outcomes.items():
         for mutant in mutants:
             print(f"{word:13}  {mutant.label}  [{' '.join(sorted(mutant.clauses))}]")
+    for mutant in judge.ran_away:
+        print(f"RAN AWAY, so noticed  {mutant.label}")
     noticed = len(judge.mutants) - sum(map(len, judge.outcomes.values()))
     print(f"{noticed} of {len(judge.mutants)} mutants noticed")
     return 0 if judge.mutants and noticed == len(judge.mutants) and not judge.failing else 1
