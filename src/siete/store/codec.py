@@ -46,6 +46,19 @@ def event_from_json(text: str, upcasters: Upcasters = UPCASTERS) -> AnyEvent:
     return kind(**_values(kind, values))
 
 
+def event_to_bytes(event: AnyEvent, upcasters: Upcasters = UPCASTERS) -> tuple[str, bytes]:
+    """The event as a store keeps it: its kind, and its JSON as bytes."""
+    return type(event).__name__, event_to_json(event, upcasters).encode()
+
+
+def event_from_bytes(data: bytes, upcasters: Upcasters = UPCASTERS) -> AnyEvent:
+    """The event in stored bytes, lifted to today's version."""
+    try:
+        return event_from_json(data.decode(), upcasters)
+    except UnicodeDecodeError:
+        raise ParseError("event/not-json", "These bytes are no text.") from None
+
+
 def _document(text: str) -> tuple[str, int, dict[str, Any]]:
     try:
         document = json.loads(text, object_pairs_hook=_once)

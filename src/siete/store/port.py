@@ -1,0 +1,189 @@
+"""The port of the event store: what every store keeps, promises and refuses.
+
+A batch is all that one command changes: events of every stream it touches, the answer it was given, the money it moved,
+snapshots and records. A store takes it whole or not at all, and `append` returns only when it is durable. A stream's
+versions count from 1 without a gap; whoever appends says which version it has seen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from siete.errors import SieteError
+from siete.store.records import Record
+
+EMPTY_DIGEST = bytes(32)
+"""What the digest of a stream's first event is chained to."""
+
+
+class VersionConflict(SieteError):  # noqa: N818 - it is the answer to a race, not a mistake
+    """Somebody else has appended to the stream since it was read."""
+
+    def __init__(self, stream: str, expected: int, found: int) -> None:
+        sentence = f"{stream} is at version {found}, not at {expected}: somebody else has written to it."
+        super().__init__("history/conflict", sentence, facts={"stream": stream, "expected": expected, "version": found})
+
+
+class AnswerExists(SieteError):  # noqa: N818 - as above
+    """The command was answered before; `answer` is what it was told then."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__("command/answered-before", f"The command {answer.command_id} has been answered before.")
+        self.answer = answer
+
+
+class LeaseLost(SieteError):  # noqa: N818 - as above
+    """Another process has taken the table over since this one leased it."""
+
+    def __init__(self, name: str, token: int) -> None:
+        sentence = f"The lease of {name} with token {token} is no longer in force."
+        super().__init__("history/lease-lost", sentence, facts={"lease": name, "token": token})
+
+
+class StoreError(SieteError):
+    """The store cannot be opened or no longer be trusted to keep anything; nothing of the batch was acknowledged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event as it is stored; `digest` chains it to every event before it in the stream."""
+
+    stream: str
+    version: int
+    kind: str
+    data: bytes
+    recorded_at: str
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a stream ends: version 0 and the empty digest for one that has no events."""
+
+    stream: str
+    version: int
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvents:
+    """Events, as (kind, data), to follow the version `expected` of a stream; none: only see that it stands there."""
+
+    stream: str
+    expected: int
+    events: tuple[tuple[str, bytes], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command was told; `scope` is whose command ids these are, `body_digest` tells a repeat from a reuse."""
+
+    scope: str
+    command_id: str
+    body_digest: bytes
+    answer: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """Money that an event moved between two accounts of the house's books."""
+
+    stream: str
+    version: int
+    source: str
+    target: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A stream's state after `version`, to start from instead of its first event; only ever a short cut."""
+
+    stream: str
+    version: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """The lease under which a batch is written; a store refuses one whose token is not the newest."""
+
+    name: str
+    token: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """All that one command changes. Streams are named once each; `recorded_at` is wall time in UTC, as data."""
+
+    recorded_at: str
+    appends: tuple[NewEvents, ...] = ()
+    answer: Answer | None = None
+    moves: tuple[Movement, ...] = ()
+    snapshots: tuple[Snapshot, ...] = ()
+    records: tuple[Record, ...] = ()
+    fence: Fence | None = None
+
+    def __post_init__(self) -> None:
+        names = [each.stream for each in self.appends]
+        assert len(set(names)) == len(names), "a stream is named once in a batch"
+
+
+R = TypeVar("R", bound=Record)
+
+
+class EventStore(Protocol):
+    """A house's memory. Reads see every batch whose `append` has returned, and never a part of one."""
+
+    async def append(self, batch: Batch) -> tuple[int, ...]:
+        """Keep the batch whole; the new version of each stream appended to, once all of it is durable.
+
+        Raises VersionConflict, AnswerExists, LeaseLost or StoreError; then nothing of the batch is kept. An answer
+        that exists is told before a version that conflicts: a repeated command is a repeat, wherever the table is now.
+        """
+        ...
+
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+        """A stream's events above version `after`, in order, at most `limit` of them."""
+        ...
+
+    async def find(self, stream: str, kind: str) -> list[tuple[int, str]]:
+        """The versions at which events of one kind stand in a stream, each with the time it was recorded."""
+        ...
+
+    async def head(self, stream: str) -> Head:
+        """Where a stream ends."""
+        ...
+
+    async def heads(self, prefix: str = "") -> list[Head]:
+        """Where every stream ends whose name starts so, by name."""
+        ...
+
+    async def streams(self, prefix: str = "") -> list[str]:
+        """The names of streams that start so, in order."""
+        ...
+
+    async def answer(self, scope: str, command_id: str) -> Answer | None:
+        """What a command was told, if it was."""
+        ...
+
+    async def moves(self, stream: str, after: int = 0, limit: int | None = None) -> list[Movement]:
+        """The money that a stream's events moved, in order; `limit` counts movements."""
+        ...
+
+    async def snapshot(self, stream: str) -> Snapshot | None:
+        """The newest snapshot of a stream."""
+        ...
+
+    async def record(self, kind: type[R], key: str) -> R | None:
+        """The record of a kind under a key."""
+        ...
+
+    async def records(self, kind: type[R]) -> list[R]:
+        """All records of a kind, by key."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what is under way and let go of the database."""
+        ...

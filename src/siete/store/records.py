@@ -1,0 +1,84 @@
+"""The small records beside the streams: staff accounts, guests, sessions, tables and the secrets of shoes.
+
+They hold no money and decide no round, so they are kept as they are now, not as events. A record written again under
+the same key replaces the one before it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """A member of the staff: argon2's own text of the password, and a role (`dealer`, `floorperson`, `auditor`)."""
+
+    name: str
+    password_hash: str
+    role: str
+    created_at: str
+    is_active: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guest:
+    """A person who plays under a display name; `wallet` is the stream of their chips."""
+
+    id: str
+    display_name: str
+    wallet: str
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """Somebody's leave to use the house until `expires_at`; `id` is a digest of the token, never the token."""
+
+    id: str
+    subject: str
+    """A guest's id or an account's name."""
+    role: str
+    created_at: str
+    expires_at: str
+    is_revoked: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRecord:
+    """A table of the house: `mode` is `live` or `practice`; `owner` the guest or member of staff who opened it."""
+
+    id: str
+    name: str
+    mode: str
+    owner: str
+    rules: str
+    created_at: str
+    is_closed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeSecret:
+    """What a shoe's commitment hides; sealed until the shoe is retired."""
+
+    shoe: str
+    table: str
+    commitment: bytes
+    salt: bytes
+    order: str
+    """The order before the cut, as text of cards."""
+    created_at: str
+    is_retired: bool = False
+
+
+Record = Account | Guest | Session | TableRecord | ShoeSecret
+
+
+def key_of(record: Record) -> str:
+    """What tells a record from others of its kind."""
+    match record:
+        case Account(name=name):
+            return name
+        case Guest(id=key) | Session(id=key) | TableRecord(id=key):
+            return key
+        case ShoeSecret(shoe=shoe):
+            return shoe

@@ -1,0 +1,30 @@
+"""Every kind of store, each with a database of its own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from siete.store.opening import open_store
+from siete.store.port import EventStore
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """The one event loop that siete runs on."""
+    return "asyncio"
+
+
+@pytest.fixture(params=["memory"])
+def url(request: pytest.FixtureRequest) -> str:
+    """The address of an empty store of each kind."""
+    return f"{request.param}:"
+
+
+@pytest.fixture
+async def store(url: str) -> AsyncIterator[EventStore]:
+    """An empty store of each kind."""
+    opened = await open_store(url)
+    yield opened
+    await opened.close()

@@ -1,0 +1,258 @@
+"""What every store promises: whole batches, versions without a gap, answers given once."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from siete.store.chain import is_linked, link
+from siete.store.port import (
+    EMPTY_DIGEST,
+    AnswerExists,
+    Batch,
+    Entry,
+    EventStore,
+    Fence,
+    Head,
+    LeaseLost,
+    Movement,
+    Snapshot,
+    VersionConflict,
+)
+from siete.store.records import Account, Guest, Record, Session, ShoeSecret, TableRecord, key_of
+from tests.store.batches import NOON, batch, events, told
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_an_empty_store_knows_nothing(store: EventStore) -> None:
+    assert await store.read("table/1") == []
+    assert await store.head("table/1") == Head("table/1", 0, EMPTY_DIGEST)
+    assert await store.streams() == []
+    assert await store.heads() == []
+    assert await store.answer("ana", "1") is None
+    assert await store.moves("table/1") == []
+    assert await store.snapshot("table/1") is None
+    assert await store.find("table/1", "Happened") == []
+
+
+async def test_events_come_back_as_they_were_given(store: EventStore) -> None:
+    every_byte = bytes(range(256))
+    assert await store.append(batch(events("table/ñ", 0, b"", every_byte))) == (2,)
+    first, second = await store.read("table/ñ")
+    assert (first.version, first.kind, first.data, first.recorded_at) == (1, "Happened", b"", NOON)
+    assert second == Entry("table/ñ", 2, "Happened", every_byte, NOON, second.digest)
+
+
+async def test_every_event_is_chained_to_the_one_before_it(store: EventStore) -> None:
+    await store.append(batch(events("table/1", 0, b"a", b"b")))
+    await store.append(batch(events("table/1", 2, b"c")))
+    entries = await store.read("table/1")
+    before = [EMPTY_DIGEST, *(entry.digest for entry in entries)]
+    assert all(is_linked(entry, previous) for entry, previous in zip(entries, before, strict=False))
+    assert entries[0].digest == link(EMPTY_DIGEST, "table/1", 1, "Happened", NOON, b"a")
+    assert await store.head("table/1") == Head("table/1", 3, entries[-1].digest)
+
+
+async def test_a_part_of_a_stream_can_be_read(store: EventStore) -> None:
+    await store.append(batch(events("table/1", 0, *(bytes([each]) for each in range(10)))))
+    assert [entry.version for entry in await store.read("table/1", after=7)] == [8, 9, 10]
+    assert [entry.version for entry in await store.read("table/1", after=2, limit=3)] == [3, 4, 5]
+    assert await store.read("table/1", after=10) == []
+
+
+async def test_events_of_one_kind_can_be_found(store: EventStore) -> None:
+    await store.append(batch(events("table/1", 0, b"a", b"b")))
+    later = replace(batch(events("table/1", 2, b"c", kind="RoundStarted")), recorded_at="2026-01-02T13:00:00.000000Z")
+    await store.append(later)
+    assert await store.find("table/1", "RoundStarted") == [(3, "2026-01-02T13:00:00.000000Z")]
+    assert await store.find("table/1", "Happened") == [(1, NOON), (2, NOON)]
+    assert await store.find("table/2", "Happened") == []
+
+
+async def test_streams_are_listed_by_prefix_in_order_of_their_bytes(store: EventStore) -> None:
+    names = ["table/a", "table/B", "wallet/%", "wallet/_", "wallet/z"]
+    for name in names:
+        await store.append(batch(events(name, 0, b"x")))
+    assert await store.streams() == sorted(names)
+    assert await store.streams("table/") == ["table/B", "table/a"]
+    assert await store.streams("wallet/%") == ["wallet/%"]
+    assert await store.streams("wallet/_") == ["wallet/_"]
+    assert [head.stream for head in await store.heads("wallet/")] == ["wallet/%", "wallet/_", "wallet/z"]
+
+
+async def test_a_version_that_was_passed_is_a_conflict(store: EventStore) -> None:
+    await store.append(batch(events("table/1", 0, b"a", b"b")))
+    for expected in (0, 1, 3, 99):
+        with pytest.raises(VersionConflict) as refused:
+            await store.append(batch(events("table/1", expected, b"c")))
+        assert refused.value.code == "history/conflict"
+        assert refused.value.facts == {"stream": "table/1", "expected": expected, "version": 2}
+    assert len(await store.read("table/1")) == 2
+
+
+async def test_a_batch_over_several_streams_is_kept_whole(store: EventStore) -> None:
+    made = await store.append(batch(events("table/1", 0, b"a", b"b"), events("wallet/ana", 0, b"c")))
+    assert made == (2, 1)
+    assert await store.streams() == ["table/1", "wallet/ana"]
+
+
+async def test_a_conflict_in_one_stream_leaves_nothing_of_the_batch(store: EventStore) -> None:
+    await store.append(batch(events("wallet/ana", 0, b"a")))
+    whole = Batch(
+        recorded_at=NOON,
+        appends=(events("table/1", 0, b"b"), events("wallet/ana", 0, b"c")),
+        answer=told("1"),
+        moves=(Movement("table/1", 1, "wallet:ana", "rack:ana", 500),),
+        snapshots=(Snapshot("table/1", 1, b"state"),),
+        records=(Guest(id="g", display_name="Ana", wallet="wallet/ana", created_at=NOON),),
+    )
+    with pytest.raises(VersionConflict):
+        await store.append(whole)
+    assert await store.streams() == ["wallet/ana"]
+    assert await store.answer("ana", "1") is None
+    assert await store.moves("table/1") == []
+    assert await store.snapshot("table/1") is None
+    assert await store.record(Guest, "g") is None
+
+
+async def test_a_stream_can_be_held_to_a_version_without_an_event(store: EventStore) -> None:
+    await store.append(batch(events("meter/1", 0, b"a")))
+    assert await store.append(batch(events("meter/1", 1), events("table/1", 0, b"b"))) == (1, 1)
+    with pytest.raises(VersionConflict):
+        await store.append(batch(events("meter/1", 0), events("table/1", 1, b"c")))
+    assert await store.streams() == ["meter/1", "table/1"]
+
+
+async def test_an_answer_is_kept_with_the_batch(store: EventStore) -> None:
+    given = told("1", b"\x00\xff", body=b"digest")
+    await store.append(batch(events("table/1", 0, b"a"), answer=given))
+    assert await store.answer("ana", "1") == given
+    assert await store.answer("ben", "1") is None
+
+
+async def test_a_command_is_answered_once_in_its_scope(store: EventStore) -> None:
+    await store.append(batch(events("table/1", 0, b"a"), answer=told("1", b"first")))
+    with pytest.raises(AnswerExists) as refused:
+        await store.append(batch(events("table/1", 1, b"b"), answer=told("1", b"second", body=b"other")))
+    assert refused.value.answer == told("1", b"first")
+    assert len(await store.read("table/1")) == 1
+    await store.append(batch(events("table/1", 1, b"b"), answer=told("1", scope="ben")))
+
+
+async def test_a_repeat_is_told_before_a_conflict(store: EventStore) -> None:
+    repeated = batch(events("table/1", 0, b"a"), answer=told("1"))
+    await store.append(repeated)
+    with pytest.raises(AnswerExists):
+        await store.append(repeated)
+
+
+async def test_a_refusal_may_be_kept_with_no_events(store: EventStore) -> None:
+    assert await store.append(batch(answer=told("1", b"no"))) == ()
+    assert await store.answer("ana", "1") == told("1", b"no")
+
+
+async def test_movements_are_kept_in_order(store: EventStore) -> None:
+    moves = (
+        Movement("table/1", 1, "wallet:ana", "rack:ana", 10**15 - 1),
+        Movement("table/1", 1, "rack:ana", "layout", 2),
+        Movement("table/1", 2, "layout", "inventory", 1),
+    )
+    await store.append(Batch(recorded_at=NOON, appends=(events("table/1", 0, b"a", b"b"),), moves=moves))
+    assert await store.moves("table/1") == list(moves)
+    assert await store.moves("table/1", after=1) == [moves[2]]
+    assert await store.moves("table/1", limit=2) == list(moves[:2])
+
+
+async def test_the_newest_snapshot_is_kept(store: EventStore) -> None:
+    for version, data in ((1, b"one"), (2, b"two")):
+        new = events("table/1", version - 1, b"a")
+        snapshots = (Snapshot("table/1", version, data),)
+        await store.append(Batch(recorded_at=NOON, appends=(new,), snapshots=snapshots))
+    assert await store.snapshot("table/1") == Snapshot("table/1", 2, b"two")
+
+
+RECORDS: tuple[tuple[Record, Record], ...] = (
+    (
+        Account(name="fay", password_hash="$argon2id$x", role="floorperson", created_at=NOON),
+        Account(name="fay", password_hash="$argon2id$y", role="auditor", created_at=NOON, is_active=False),
+    ),
+    (
+        Guest(id="g1", display_name="Ana", wallet="wallet/g1", created_at=NOON),
+        Guest(id="g1", display_name="Añá ♠", wallet="wallet/g1", created_at=NOON),
+    ),
+    (
+        Session(id="s1", subject="fay", role="floorperson", created_at=NOON, expires_at=NOON),
+        Session(id="s1", subject="fay", role="floorperson", created_at=NOON, expires_at=NOON, is_revoked=True),
+    ),
+    (
+        TableRecord(id="t1", name="Table 1", mode="live", owner="fay", rules="md", created_at=NOON),
+        TableRecord(id="t1", name="Table 1", mode="live", owner="fay", rules="md", created_at=NOON, is_closed=True),
+    ),
+    (
+        ShoeSecret(shoe="h1", table="t1", commitment=b"\x01", salt=b"\x00\xff", order="7s 7h", created_at=NOON),
+        ShoeSecret(
+            shoe="h1", table="t1", commitment=b"\x01", salt=b"\x00\xff", order="7s 7h", created_at=NOON, is_retired=True
+        ),
+    ),
+)
+
+
+@pytest.mark.parametrize(("first", "second"), RECORDS, ids=lambda record: type(record).__name__)
+async def test_a_record_is_found_by_its_key_and_replaced_by_the_next(
+    store: EventStore, first: Record, second: Record
+) -> None:
+    kind, key = type(first), key_of(first)
+    assert await store.record(kind, key) is None
+    await store.append(Batch(recorded_at=NOON, records=(first,)))
+    assert await store.record(kind, key) == first
+    await store.append(Batch(recorded_at=NOON, records=(second,)))
+    assert await store.record(kind, key) == second
+    assert await store.records(kind) == [second]
+
+
+async def test_records_are_listed_by_key(store: EventStore) -> None:
+    guests = [Guest(id=id, display_name=id, wallet=id, created_at=NOON) for id in ("b", "a", "C")]
+    await store.append(Batch(recorded_at=NOON, records=tuple(guests)))
+    assert [guest.id for guest in await store.records(Guest)] == ["C", "a", "b"]
+    assert await store.records(Account) == []
+
+
+async def test_a_fence_that_nobody_was_given_is_refused(store: EventStore) -> None:
+    fenced = replace(batch(events("table/1", 0, b"a")), fence=Fence("table/1", 1))
+    with pytest.raises(LeaseLost):
+        await store.append(fenced)
+    assert await store.streams() == []
+
+
+async def test_of_racing_writers_exactly_one_wins(store: EventStore) -> None:
+    await store.append(batch(events("table/1", 0, b"a")))
+    racing = [store.append(batch(events("table/1", 1, b"%d" % each), answer=told(str(each)))) for each in range(200)]
+    results = await asyncio.gather(*racing, return_exceptions=True)
+    winners = [each for each, result in enumerate(results) if result == (2,)]
+    assert len(winners) == 1
+    assert sum(isinstance(result, VersionConflict) for result in results) == 199
+    assert [entry.data for entry in await store.read("table/1")] == [b"a", b"%d" % winners[0]]
+    answered = [each for each in range(200) if await store.answer("ana", str(each)) is not None]
+    assert answered == winners
+
+
+async def test_of_racing_repeats_of_one_command_exactly_one_is_kept(store: EventStore) -> None:
+    repeated = batch(events("table/1", 0, b"a"), answer=told("1"))
+    results = await asyncio.gather(*(store.append(repeated) for _ in range(50)), return_exceptions=True)
+    assert results.count((1,)) == 1
+    assert sum(isinstance(result, AnswerExists) for result in results) == 49
+    assert len(await store.read("table/1")) == 1
+
+
+async def test_writers_of_many_streams_do_not_disturb_one_another(store: EventStore) -> None:
+    async def write(stream: str) -> None:
+        for version in range(20):
+            await store.append(batch(events(stream, version, b"%d" % version), answer=told(f"{stream} {version}")))
+
+    await asyncio.gather(*(write(f"table/{each}") for each in range(20)))
+    for head in await store.heads():
+        assert head.version == 20
+        assert [entry.data for entry in await store.read(head.stream)] == [b"%d" % each for each in range(20)]
