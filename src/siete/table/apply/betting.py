@@ -1,0 +1,151 @@
+"""What events up to the close of betting do to a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from siete.money import Cents
+from siete.table import events as e
+from siete.table.apply.parts import change_bet, change_box, change_round, pay
+from siete.table.copying import replace
+from siete.table.state import Bet, Box, Call, Hand, Round, Stake, TableState, Wager
+
+
+def _opened(state: TableState, event: e.TableOpened) -> TableState:
+    return replace(state, rules_hash=event.rules_hash)
+
+
+def _loaded(state: TableState, event: e.ShoeLoaded) -> TableState:
+    """The stack is in the shoe, in its order. Clauses: MD-7.B, MDD-7.B."""
+    return replace(state, shoe=event.cards, dealt=0, discards=())
+
+
+def _brought(state: TableState, event: e.ChipsBrought) -> TableState:
+    return pay(state, event.player, event.amount)
+
+
+def _seated(state: TableState, event: e.PlayerSeated) -> TableState:
+    return replace(state, seats={**state.seats, event.box: event.player})
+
+
+def _started(state: TableState, event: e.RoundStarted) -> TableState:
+    started = Round(number=event.number)
+    if state.is_reader_down:
+        started = replace(started, faults=replace(started.faults, is_without_reader=True))
+    return replace(state, round=started)
+
+
+def _placed(state: TableState, event: e.WagerPlaced) -> TableState:
+    state = pay(state, event.player, Cents(-event.amount))
+    if event.wager is not Wager.BASE:
+        return change_box(state, event.box, lambda box: _with_bet(box, event))
+    assert state.round is not None, "a wager is placed within a round"
+    if state.round.box(event.box) is None:
+        decider = state.seats.get(event.box, event.player)
+        fresh = Box(number=event.box, decider=decider, hands=(Hand(),))
+        state = change_round(state, boxes=tuple(sorted((*state.round.boxes, fresh), key=lambda box: box.number)))
+    return change_box(state, event.box, lambda box: _with_stake(box, event.player, event.amount, state.seats))
+
+
+def _with_bet(box: Box, event: e.WagerPlaced) -> Box:
+    old = box.bet(event.player, event.wager)
+    amount = Cents(event.amount + (old.amount if old else 0))
+    others = tuple(bet for bet in box.bets if bet is not old)
+    asked = box.asked_insurance | {event.player} if event.wager is Wager.INSURANCE else box.asked_insurance
+    return replace(box, bets=(*others, Bet(event.player, event.wager, amount)), asked_insurance=asked)
+
+
+def _with_stake(box: Box, player: str, amount: Cents, seats: Any) -> Box:
+    """The box with this much more (or less) of a bettor's base wager; who decides follows from it.
+
+    Clauses: MA-13.b.1, MA-13.b.2, S13-m.2-1, S13-m.2-2. Decision: 0030 (of equal wagers the earliest).
+    """
+    amounts = dict(box.originals)
+    amounts[player] = Cents(amounts.get(player, 0) + amount)
+    originals = tuple((bettor, cents) for bettor, cents in amounts.items() if cents)
+    stakes = tuple(Stake(bettor, cents) for bettor, cents in originals)
+    seated = seats.get(box.number)
+    is_seated = any(bettor == seated for bettor, _ in originals)
+    decider = seated if is_seated else max(originals, key=lambda each: each[1], default=(player, 0))[0]
+    return replace(box, originals=originals, decider=decider, hands=(Hand(stakes=stakes),))
+
+
+def _withdrawn(state: TableState, event: e.WagerWithdrawn) -> TableState:
+    state = pay(state, event.player, event.amount)
+    if event.wager is not Wager.BASE:
+        return change_box(state, event.box, lambda box: _without_bet(box, event))
+    state = change_box(state, event.box, lambda box: _with_stake(box, event.player, Cents(-event.amount), state.seats))
+    assert state.round is not None, "a wager is withdrawn within a round"
+    return change_round(state, boxes=tuple(box for box in state.round.boxes if box.originals))
+
+
+def _without_bet(box: Box, event: e.WagerWithdrawn) -> Box:
+    return replace(box, bets=tuple(b for b in box.bets if (b.player, b.wager) != (event.player, event.wager)))
+
+
+def _called(state: TableState, event: e.WagerCalled) -> TableState:
+    assert state.round is not None, "a wager is called within a round"
+    call = Call(player=event.player, box=event.box, wager=event.wager, amount=event.amount)
+    return change_round(state, calls=(*state.round.calls, call))
+
+
+def _uncalled(state: TableState, event: e.CallTakenBack) -> TableState:
+    assert state.round is not None, "a call is taken back within a round"
+    calls = tuple(call for call in state.round.calls if (call.player, call.box) != (event.player, event.box))
+    return change_round(state, calls=calls)
+
+
+def _confirmed(state: TableState, event: e.WagerConfirmed) -> TableState:
+    assert state.round is not None, "a wager is confirmed within a round"
+    calls = tuple(
+        replace(call, confirmed=(*call.confirmed, event.by))
+        if (call.player, call.box) == (event.player, event.box)
+        else call
+        for call in state.round.calls
+    )
+    return change_round(state, calls=calls)
+
+
+def _converted(state: TableState, event: e.CashConverted) -> TableState:
+    state = pay(state, event.player, event.amount, inventory=Cents(state.inventory - event.amount))
+    assert state.round is not None, "cash is converted within a round"
+    return change_round(state, calls=tuple(call for call in state.round.calls if call.player != event.player))
+
+
+def _admitted(state: TableState, event: e.BettorAdmitted) -> TableState:
+    return change_box(state, event.box, lambda box: replace(box, admitted=box.admitted | {event.bettor}))
+
+
+def _closed(state: TableState, event: e.WagersClosed) -> TableState:
+    return change_round(state, are_wagers_closed=True)
+
+
+def _taken(state: TableState, event: e.WagerTaken) -> TableState:
+    state = replace(state, inventory=Cents(state.inventory + event.amount))
+    return change_bet(state, event.box, event.player, event.wager, is_taken=True)
+
+
+def _contributed(state: TableState, event: e.ContributionMade) -> TableState:
+    assert state.round is not None, "a contribution is made within a round"
+    moved = replace(state, inventory=Cents(state.inventory - event.amount), meters=Cents(state.meters + event.amount))
+    return change_round(moved, contributed=state.round.contributed | {event.meter})
+
+
+HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
+    e.TableOpened: _opened,
+    e.ShoeLoaded: _loaded,
+    e.ChipsBrought: _brought,
+    e.PlayerSeated: _seated,
+    e.RoundStarted: _started,
+    e.WagerPlaced: _placed,
+    e.WagerWithdrawn: _withdrawn,
+    e.WagerCalled: _called,
+    e.CallTakenBack: _uncalled,
+    e.WagerConfirmed: _confirmed,
+    e.CashConverted: _converted,
+    e.BettorAdmitted: _admitted,
+    e.WagersClosed: _closed,
+    e.WagerTaken: _taken,
+    e.ContributionMade: _contributed,
+}

@@ -1,0 +1,16 @@
+"""What can be asked of a table, by stage: players' decisions, the dealer's steps, and what the host brings.
+
+Every command is to be had here: `from siete.table import commands as c`.
+"""
+
+from siete.table.commands.base import *
+from siete.table.commands.betting import *
+from siete.table.commands.cards import *
+from siete.table.commands.dealing import *
+from siete.table.commands.idle import *
+from siete.table.commands.irregularities import *
+from siete.table.commands.opening import *
+from siete.table.commands.people import *
+from siete.table.commands.play import *
+from siete.table.commands.prizes import *
+from siete.table.commands.settlement import *

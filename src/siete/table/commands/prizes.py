@@ -1,0 +1,48 @@
+"""The super bonus, envy, wheels, and parts of meters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from siete.money import Cents
+from siete.table.commands.base import HouseCommand
+from siete.table.state import Wager
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaySuperBonus(HouseCommand):
+    """Pay a super bonus after the round."""
+
+    player: str
+    box: int
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayEnvy(HouseCommand):
+    """Pay a player's envy for somebody else's super bonus."""
+
+    player: str
+    box: int
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spin(HouseCommand):
+    """Spin a wheel for a player (box 0: for everybody); the symbols come from the host."""
+
+    box: int
+    player: str
+    wager: Wager
+    symbols: tuple[str, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayAward(HouseCommand):
+    """Pay a part of a meter; what the meter shows comes from the meter itself."""
+
+    box: int
+    player: str
+    wager: Wager
+    line: str
+    before: Cents | None = field(default=None, compare=False)
