@@ -19,7 +19,7 @@ from siete.errors import ParseError
 from siete.rules.catalogue import NAMES
 from siete.store.codec import AnyEvent, event_from_json, event_to_json, event_types
 from siete.table import events as e
-from siete.table import meter
+from siete.table import meter, wallet
 from siete.table.apply import apply
 from siete.table.state import TableState
 from tests.table.random_play import RandomTable, play_round, random_rules
@@ -28,7 +28,7 @@ from tests.table.random_play import RandomTable, play_round, random_rules
 def kinds() -> list[type[AnyEvent]]:
     """Every kind of event, found by walking the classes rather than by asking the codec."""
     # A class with slots is made twice; the one without them is a left-over.
-    waiting: list[type[AnyEvent]] = [e.Event, meter.MeterEvent]
+    waiting: list[type[AnyEvent]] = [e.Event, meter.MeterEvent, wallet.WalletEvent]
     found: list[type[AnyEvent]] = []
     while waiting:
         children = [kind for kind in waiting.pop().__subclasses__() if "__slots__" in vars(kind)]

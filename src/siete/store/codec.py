@@ -22,8 +22,9 @@ from siete.errors import ParseError
 from siete.store.upcasters import UPCASTERS, Upcasters
 from siete.table.events import Event
 from siete.table.meter import MeterEvent
+from siete.table.wallet import WalletEvent
 
-AnyEvent = Event | MeterEvent
+AnyEvent = Event | MeterEvent | WalletEvent
 
 
 def event_to_json(event: AnyEvent, upcasters: Upcasters = UPCASTERS) -> str:
@@ -82,7 +83,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 @cache
 def event_types() -> dict[str, type[AnyEvent]]:
     """Every kind of event by its name."""
-    return {kind.__name__: kind for base in (Event, MeterEvent) for kind in _kinds(base)}
+    return {kind.__name__: kind for base in (Event, MeterEvent, WalletEvent) for kind in _kinds(base)}
 
 
 def _kinds(base: type[AnyEvent]) -> Iterator[type[AnyEvent]]:

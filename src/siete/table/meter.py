@@ -39,6 +39,16 @@ class MeterEvent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MeterOpened(MeterEvent):
+    """The meter started, at a seed that the house put in."""
+
+    seed: Cents
+    reset: Cents
+    cap: Cents | None = None
+    after_100pct: After100pct = After100pct.RESEED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Contributed(MeterEvent):
     """Wagers added to the meter and its reserve; `moved` is what crossed in whole cents."""
 
@@ -73,6 +83,10 @@ class Reversed(MeterEvent):
     meter: Fraction
     reserve: Fraction
     moved: Cents
+
+
+UNOPENED = Meter(amount=Cents(0), reset=Cents(0))
+"""A meter before its first event."""
 
 
 def contribute(meter: Meter, wagered: Cents, rate: Fraction, reserve_rate: Fraction = Fraction(0)) -> Contributed:
@@ -119,6 +133,8 @@ def reseed(meter: Meter) -> Reseeded:
 def apply(meter: Meter, event: MeterEvent) -> Meter:
     """The meter after an event."""
     match event:
+        case MeterOpened(seed=seed, reset=reset, cap=cap, after_100pct=after):
+            return Meter.seeded_with(seed, reset=reset, cap=cap, after=after)
         case Contributed(meter=shown, reserve=kept):
             return _moved(meter, shown, kept)
         case Reversed(meter=shown, reserve=kept):
