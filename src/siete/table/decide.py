@@ -31,6 +31,7 @@ from siete.table.apply import apply
 from siete.table.automatic import next_due
 from siete.table.due import Approval, Ask, Due, Next, Question, Refusal, Waiting
 from siete.table.state import HandStatus, TableState, Wager
+from siete.table.words import question_in_words, step_in_words
 
 
 def decide(state: TableState, rules: TableRules, command: c.Command) -> tuple[e.Event, ...]:
@@ -83,15 +84,13 @@ def _refuse_step(rules: TableRules, command: c.HouseCommand, due: Next) -> Refus
     if isinstance(due, Due) and due.command == command:
         return None
     if isinstance(due, Due):
-        sentence = f"The next step is {due.command}."
+        sentence = f"The next step is to {step_in_words(due.command)}."
         return Refusal("command/not-this-step", sentence, clause=due.clause, facts={"due": due.command})
     if isinstance(due, Waiting):
-        names = (
-            ", ".join(f"{ask.player} (box {ask.box}, {ask.question.value})" for ask in due.asks) or "a player to come"
-        )
-        return Refusal("command/players-first", f"It is for {names} to answer.", clause=due.clause)
+        names = ", ".join(map(question_in_words, due.asks)) or "a player to come"
+        return Refusal("command/players-first", f"It is for {names}.", clause=due.clause)
     if isinstance(due, Approval):
-        sentence = f"A floorperson's {type(due.command).__name__} is needed first."
+        sentence = f"A floorperson has first to {step_in_words(due.command)}."
         return Refusal("command/approval-required", sentence, clause=due.clause, facts={"due": due.command})
     return Refusal("command/no-wagers", "Nobody has wagered yet.", clause=rules.order("place_base"))
 

@@ -17,6 +17,7 @@ from siete.table import idling
 from siete.table.due import HOUSE, Approval, Ask, Due, Next, Question, Refusal, Waiting
 from siete.table.preparing import DAY, HOUR, Handling, Opening
 from siete.table.state import TableState
+from siete.table.words import step_in_words
 
 
 def due(state: TableState, rules: TableRules) -> Next:
@@ -144,7 +145,7 @@ def refuse_order(state: TableState, rules: TableRules, command: c.FloorCommand, 
             return Refusal("command/not-signed", f"Nobody has signed: {item.sentence}", clause=item.clause)
     if isinstance(due, Approval) and type(due.command) is type(command):
         return None
-    sentence = f"{type(command).__name__} is not what the table needs now."
+    sentence = f"It is not time to {step_in_words(command)}."
     clause = due.clause if due is not None else rules.order("open_table")
     return Refusal("command/not-this-step", sentence, clause=clause)
 

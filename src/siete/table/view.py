@@ -18,6 +18,7 @@ from siete.table.automatic import next_due
 from siete.table.due import Approval, Due, Waiting
 from siete.table.legal import Template, legal
 from siete.table.state import Bet, Box, Hand, Round, Stake, TableState
+from siete.table.words import step_in_words
 
 Plain = dict[str, Any]
 
@@ -88,7 +89,7 @@ def _due(state: TableState, rules: TableRules, role: Role) -> Plain:
         ]
         return {"asks": asks, "clause": due.clause}
     if isinstance(due, Due | Approval) and role.is_house:
-        return {"step": _command(due.command), "clause": due.clause}
+        return {"step": _command(due.command), "words": step_in_words(due.command), "clause": due.clause}
     return {}
 
 

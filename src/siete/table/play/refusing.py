@@ -11,6 +11,7 @@ from siete.table.due import Ask, Question, Refusal
 from siete.table.hand import is_pair
 from siete.table.play.options import double_limits, may_double, may_hit, may_rescue, may_split, may_surrender
 from siete.table.state import Box, Hand, Stake, TableState
+from siete.table.words import name_in_words, question_in_words
 
 
 def refuse_decision(
@@ -32,8 +33,8 @@ def refuse_question(ask: Ask, command: c.PlayerCommand, rules: TableRules) -> Re
         return None
     if isinstance(command, c.TakeInsurance | c.DeclineInsurance):
         return Refusal("command/insurance-closed", "Insurance is not open.", clause=rules.order("insurance_time"))
-    allowed = ", ".join(sorted(answer.__name__ for answer in _ANSWERS[ask.question]))
-    sentence = f"{type(command).__name__} does not answer {ask.question.value}; {allowed} do."
+    allowed = ", ".join(map(name_in_words, _ANSWERS[ask.question]))
+    sentence = f"It is for {question_in_words(ask)}: {allowed}."
     step = "surrender_first" if isinstance(command, c.Surrender) else "turn"
     return Refusal("command/not-an-answer", sentence, clause=rules.order(step))
 
