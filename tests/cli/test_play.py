@@ -10,7 +10,7 @@ from siete.cards import cards_from_text
 from siete.cli.terminal import Terminal
 from siete.host.shuffling import Chance
 from siete.rules.submission import table_rules
-from siete.table.practice import stacked_shoe
+from siete.table.pack import stacked_shoe
 
 
 def played(rules: str, shoe: str, *typed: str, chips: int = 500) -> str:

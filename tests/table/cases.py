@@ -14,7 +14,8 @@ from siete.table import events as e
 from siete.table.automatic import next_step
 from siete.table.decide import decide, refusal
 from siete.table.due import Refusal
-from siete.table.practice import PracticeTable, WagerResult
+from siete.table.practice import PracticeTable
+from siete.table.results import WagerResult
 from siete.table.state import Wager
 
 Some = TypeVar("Some", bound=e.Event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random, SystemRandom
 
 from siete.cards import SPANISH_DECK, Card
@@ -18,12 +19,20 @@ class Chance:
         self._random: Random = SystemRandom() if seed is None else Random(seed)
 
     def shoe(self, rules: TableRules) -> tuple[Card, ...]:
-        """A full shoe in random order: every order of the cards is equally likely."""
-        cards = list(SPANISH_DECK * rules.decks)
-        for last in range(len(cards) - 1, 0, -1):
+        """A full shoe in random order."""
+        return self.order(SPANISH_DECK * rules.decks)
+
+    def order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards shuffled: every order of them is equally likely."""
+        shuffled = list(cards)
+        for last in range(len(shuffled) - 1, 0, -1):
             other = self._random.randrange(last + 1)
-            cards[last], cards[other] = cards[other], cards[last]
-        return tuple(cards)
+            shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+        return tuple(shuffled)
+
+    def depth(self, least: int, most: int) -> int:
+        """Where somebody cuts who has no reason to cut anywhere else."""
+        return self._random.randint(least, most)
 
     def stop(self, wheel: Wheel) -> str:
         """Where a wheel stops: each symbol by its weight."""

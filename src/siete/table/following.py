@@ -1,4 +1,8 @@
-"""An automatic player: answers every question by a strategy, takes no insurance, and is paid for blackjacks."""
+"""An automatic player: answers every question by a strategy, takes no insurance, and is paid for blackjacks.
+
+Around the round it wants to play on, has looked at the cards, leaves the cut to others, and takes a card that is offered
+after a mistake.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +29,12 @@ def _answers(state: TableState, rules: TableRules, ask: Ask, strategy: Strategy)
         Question.INSURANCE: c.DeclineInsurance(player=ask.player, box=ask.box),
         Question.FOLLOW_DOUBLE: c.StayOut(player=ask.player, box=ask.box),
         Question.FOLLOW_SPLIT: c.RideHand(player=ask.player, box=ask.box, rides=0),
+        Question.LOOK: c.LookOver(player=ask.player, box=ask.box),
+        Question.RETURN: c.ReturnToTable(player=ask.player, box=ask.box),
+        Question.CUT: c.RefuseCut(player=ask.player, box=ask.box),
+        Question.SEEN_CARD: c.AcceptCard(player=ask.player, box=ask.box),
+        Question.SECOND_CARD: c.AcceptCard(player=ask.player, box=ask.box),
+        Question.LATE_CARD: c.AcceptCard(player=ask.player, box=ask.box),
     }
     if ask.question in fixed:
         yield fixed[ask.question]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from siete.cards import Card
+from siete.cards import SPANISH_DECK, Card
+from siete.rules.table_rules import TableRules
 
 
 class Reason(StrEnum):
@@ -61,3 +64,12 @@ class Pack:
     """Whether the cards are to be withdrawn before the next round."""
     is_withdrawn: bool = False
     """Whether they have been, and new ones are awaited."""
+
+
+def stacked_shoe(stacked: Sequence[Card], rules: TableRules) -> tuple[Card, ...]:
+    """The cards given, then the rest of a full shoe in the deck's own order; an impossible stack stands alone."""
+    rest = Counter(SPANISH_DECK * rules.decks)
+    given = Counter(stacked)
+    if any(count > rest[card] for card, count in given.items()):
+        return tuple(stacked)
+    return (*stacked, *(rest - given).elements())

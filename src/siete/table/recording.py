@@ -14,7 +14,7 @@ from siete.table.due import Question, Waiting
 from siete.table.meter import Meter
 from siete.table.notation import UNNAMED, Decision, Reading, Word, WrittenResult, WrittenRound, WrittenWager
 from siete.table.play import must_stand
-from siete.table.practice import WagerResult
+from siete.table.results import WagerResult
 from siete.table.state import Box, Hand, Stake, TableState, Wager
 
 
