@@ -7,15 +7,27 @@ from pathlib import Path
 import pytest
 
 from siete.cards import cards_from_text
+from siete.cli.logs import events_of
 from siete.rules.catalogue import NAMES
+from siete.strategy import never_bust
+from siete.table import events as e
 from siete.table.notation_read import document_from_text
 from siete.table.replaying import replayed
 from tests.cli.running import Siete
 
 
+@pytest.fixture
+def plain(tmp_path: Path) -> Path:
+    """A strategy that needs no solving; the derived charts have a test of their own."""
+    path = tmp_path / "plain.txt"
+    path.write_text(never_bust().to_text(), "utf-8")
+    return path
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_dealt_replays(siete: Siete, name: str) -> None:
-    ran = siete("deal", name, "--rounds", "30", "--seed", "7", "--boxes", "3", "--side-wagers")
+def test_what_is_dealt_replays(siete: Siete, name: str, plain: Path) -> None:
+    words = ("deal", name, "--rounds", "30", "--seed", "7", "--boxes", "3", "--side-wagers")
+    ran = siete(*words, "--strategy", str(plain))
     assert (ran.code, ran.err) == (0, "")
     document = document_from_text(ran.out)
     assert (document.rules.rule_set, len(document.rounds)) == (name, 30)
@@ -29,10 +41,41 @@ def test_the_same_seed_deals_the_same_rounds(siete: Siete) -> None:
     assert document_from_text(first).rounds != document_from_text(other).rounds
 
 
-def test_a_shoe_is_dealt_to_its_cover_card_and_then_shuffled(siete: Siete) -> None:
-    """With seven boxes a shoe is gone after some ten rounds; a hundred must not run out of cards."""
-    document = document_from_text(siete("deal", "wa", "--decks", "2", "--rounds", "100", "--boxes", "7").out)
-    assert len(document.rounds) == 100
+def test_a_shoe_is_dealt_to_its_cover_card_and_then_shuffled(siete: Siete, plain: Path) -> None:
+    """With seven boxes a shoe of two decks is gone after some three rounds; a hundred must not run out of cards."""
+    words = ("deal", "wa", "--decks", "2", "--rounds", "100", "--boxes", "7", "--strategy", str(plain))
+    rounds = document_from_text(siete(*words).out).rounds
+    shuffled = [each.own["_before"] for each in rounds if "_before" in each.own]
+    assert len(rounds) == 100
+    assert len(shuffled) > 20
+    assert "96 cards collected and counted" in shuffled[1]
+    assert any("cuts under" in phrase for phrase in shuffled[1])
+
+
+def test_the_first_round_tells_how_the_table_opened(siete: Siete, plain: Path) -> None:
+    first = document_from_text(siete("deal", "md", "--strategy", str(plain)).out).rounds[0]
+    told = first.own["_before"]
+    assert told[0].endswith("items of the checklist signed")
+    assert "24 10-spots taken out" in told
+    assert told[-1] == "1 card burned"
+
+
+def test_the_derived_chart_plays(siete: Siete) -> None:
+    document = document_from_text(siete("deal", "md", "--rounds", "60", "--seed", "2").out)
+    words = {decision.word.value for written in document.rounds for decision in written.decisions}
+    assert document.own["_strategy"] == "md, 6 decks"
+    assert {"double", "hit", "stand"} <= words
+
+
+def test_a_log_holds_every_event_and_folds_to_the_same_rounds(siete: Siete, plain: Path, tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    words = ("deal", "ma", "--rounds", "5", "--boxes", "2", "--strategy", str(plain))
+    out = siete(*words, "--log", str(log)).out
+    kept = list(events_of(log))
+    cards = [event.card for event in kept if isinstance(event, e.CardDealt)]
+    assert isinstance(kept[0], e.TableOpened)
+    assert cards == [card for written in document_from_text(out).rounds for card in written.cards]
+    assert siete(*words, "--log", str(tmp_path)).err.startswith("file/unwritable")
 
 
 def test_choices_of_a_file_and_of_the_command_line_are_written(siete: Siete, tmp_path: Path) -> None:
@@ -58,7 +101,7 @@ def test_side_wagers_only_when_asked_for(siete: Siete) -> None:
 
 def test_rounds_as_json(siete: Siete) -> None:
     ran = siete("deal", "md", "--rounds", "2", "--seed", "7", "--json")
-    assert set(ran.json) == {"rules", "rules_hash", "seed", "rounds"}
+    assert set(ran.json) == {"rules", "rules_hash", "seed", "strategy", "rounds"}
     assert (ran.json["rules"], ran.json["seed"], len(ran.json["rounds"])) == ("md", "7", 2)
     written = document_from_text(siete("deal", "md", "--rounds", "2", "--seed", "7").out).rounds
     assert [cards_from_text(each["cards"]) for each in ran.json["rounds"]] == [each.cards for each in written]

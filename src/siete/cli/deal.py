@@ -1,29 +1,33 @@
-"""`siete deal`: rounds dealt by the engine from a seeded shuffle, written down in notation."""
+"""`siete deal`: a table run by its whole procedure from a seeded shuffle, its rounds written down in notation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from siete.cli import output
+from siete.cli.charts import StrategyFile, strategy_for
 from siete.cli.options import Choices, Decks, Json, Rules, rules_from
 from siete.errors import SieteError
 
 if TYPE_CHECKING:
-    from siete.host.shuffling import Chance
-    from siete.money import Cents
+    from siete.host.sitting import Sitting
     from siete.rules.table_rules import TableRules
     from siete.strategy import Strategy
+    from siete.table import commands as c
+    from siete.table.due import Ask
     from siete.table.notation import WrittenRound
-    from siete.table.practice import PracticeTable
 
 EPILOG = "Example: siete deal md --rounds 3 --seed 7 --boxes 2 > rounds.s21"
 
 PLENTY = 100
-"""Each player comes to every round with this many times the wager, so that no play fails for want of chips."""
+"""A player has at least this many times the wager before every round, so that no play fails for want of chips."""
+
+MINUTES_A_ROUND = 1
+"""How long a round takes by the table's own time; cards grow old by it, and readers are inspected each day."""
 
 
 def command(
@@ -34,28 +38,36 @@ def command(
     side_wagers: Annotated[
         bool, typer.Option("--side-wagers", help="Put the least on every side wager that RULES offers.")
     ] = False,
+    strategy: StrategyFile = None,
+    log: Annotated[
+        Path | None, typer.Option("--log", metavar="FILE", help="Write every event to FILE, one line of JSON each.")
+    ] = None,
     decks: Decks = None,
     choices: Choices = None,
     json: Json = False,
 ) -> None:
     """Print rounds in notation, for `siete replay` and for people.
 
-    The shuffle is seeded so that it can be repeated: good for practice and tests, never for live play. Players wager
-    the table minimum, take no insurance, and follow the plain strategy "Never bust".
+    A closed table opens by its procedure, is shuffled, cut and burned, dealt to the cover card and shuffled again; a
+    round's `_before` tells what came before it. The shuffle is seeded so that it can be repeated: good for practice
+    and tests, never for live play. Players wager the table minimum, take no insurance, cut when it is offered, and play
+    by the chart derived for the rules, or by a strategy of your own.
     """
-    from siete.strategy import never_bust
-
     made = rules_from(rules, decks, choices)
     if made.live:
         raise SieteError("deal/live-rules", "Rules declared live allow no seeded shuffle.", clause=made.clause("live"))
     if boxes > made.positions:
         sentence = f"The table has {made.positions} boxes, and {boxes} are wanted."
         raise SieteError("deal/too-many-boxes", sentence, clause=made.clause("positions"))
-    dealt = _dealt(made, rounds, seed, boxes, never_bust(), with_sides=side_wagers)
-    if json:
-        _print_json(made, seed, dealt)
-    else:
-        _print_text(made, _written_choices(rules, decks, choices), seed, dealt)
+    plays = strategy_for(made, strategy)
+    from siete.cli.logs import logged
+
+    with logged(log) as write:
+        dealt = _dealt(made, rounds, seed, boxes, plays, write, with_sides=side_wagers)
+        if json:
+            _print_json(made, seed, plays.name, dealt)
+        else:
+            _print_text(made, _written_choices(rules, decks, choices), seed, plays.name, dealt)
 
 
 def _written_choices(rules: str, decks: int | None, choices: list[str] | None) -> Mapping[str, Any]:
@@ -68,7 +80,7 @@ def _written_choices(rules: str, decks: int | None, choices: list[str] | None) -
     return {**of_file, **over, **({} if decks is None else {"decks": decks})}
 
 
-def _print_json(rules: TableRules, seed: str, dealt: Iterator[WrittenRound]) -> None:
+def _print_json(rules: TableRules, seed: str, strategy: str, dealt: Iterator[WrittenRound]) -> None:
     from decimal import Decimal
 
     from siete.table.notation_text import round_to_plain
@@ -82,92 +94,109 @@ def _print_json(rules: TableRules, seed: str, dealt: Iterator[WrittenRound]) -> 
         return str(value) if isinstance(value, Decimal) else value
 
     rounds = [plain(round_to_plain(each)) for each in dealt]
-    output.as_json({"rules": rules.rule_set, "rules_hash": rules.rules_hash, "seed": seed, "rounds": rounds})
+    head = {"rules": rules.rule_set, "rules_hash": rules.rules_hash, "seed": seed, "strategy": strategy}
+    output.as_json({**head, "rounds": rounds})
 
 
-def _print_text(rules: TableRules, choices: Mapping[str, Any], seed: str, dealt: Iterator[WrittenRound]) -> None:
+def _print_text(
+    rules: TableRules, choices: Mapping[str, Any], seed: str, strategy: str, dealt: Iterator[WrittenRound]
+) -> None:
     from siete.table.notation import Document
     from siete.table.notation_text import document_to_text, round_to_text
 
-    head = Document(rules=rules, choices=choices, rounds=(), own={"_seed": seed, "_strategy": "Never bust"})
+    head = Document(rules=rules, choices=choices, rounds=(), own={"_seed": seed, "_strategy": strategy})
     print(document_to_text(head), end="")
     for each in dealt:
         print(f"\n{round_to_text(each)}", end="")
 
 
 def _dealt(
-    rules: TableRules, rounds: int, seed: str, boxes: int, strategy: Strategy, *, with_sides: bool
+    rules: TableRules, rounds: int, seed: str, boxes: int, strategy: Strategy, write: Any, *, with_sides: bool
 ) -> Iterator[WrittenRound]:
     """Rounds as they are dealt, from shoe after shoe."""
     from siete.host.shuffling import Chance
-    from siete.table.practice import PracticeTable
-
-    chance = Chance(seed)
-    table = PracticeTable(rules, shoe=chance.shoe(rules), chips={})
-    last = int(len(table.state.shoe or ()) * (1 - rules.cover_card_depth))
-    for _ in range(rounds):
-        if table.state.dealt > last:
-            table.load(chance.shoe(rules))
-        yield _round(table, chance, boxes, strategy, with_sides=with_sides)
-        del table.events[:]  # a long run need not remember what is printed
-
-
-def _round(table: PracticeTable, chance: Chance, boxes: int, strategy: Strategy, *, with_sides: bool) -> WrittenRound:
-    from siete.table import commands as c
-    from siete.table.automatic import next_due
-    from siete.table.due import Due, Waiting
-    from siete.table.following import answer
-    from siete.table.recording import recorded
-
-    _refill(table, boxes)
-    before, meters = table.state, dict(table.meters)
-    table.do(c.StartRound())
-    for wager in _wagers(table, boxes, with_sides=with_sides):
-        table.do(wager)
-    while table.state.round is not None:
-        due = next_due(table.state, table.rules)
-        if isinstance(due, Waiting):
-            table.do(answer(table.state, table.rules, due.asks[0], strategy))
-            continue
-        assert isinstance(due, Due), "a round with wagers goes on"
-        if isinstance(due.command, c.Spin):
-            table.spin_next(chance.symbols(due.command.wager, table.state.round, table.rules))
-        table.step(due.command)
-    return recorded(before, table.events, table.rules, results=table.results(), meters=meters)
-
-
-def _refill(table: PracticeTable, boxes: int) -> None:
-    """Every player comes to the round with the same chips."""
-    from dataclasses import replace
-
-    chips: Cents = table.rules.chip_denominations.next_payable(_cents(table.rules.table_min * PLENTY))
-    table.state = replace(table.state, racks=dict.fromkeys(map(_player, range(1, boxes + 1)), chips))
-
-
-def _cents(amount: int) -> Cents:
+    from siete.host.sitting import Sitting
     from siete.money import Cents
 
-    return Cents(amount)
+    sitting = Sitting(rules, Chance(seed))
+    for box in range(1, boxes + 1):
+        sitting.comes(_player(box), Cents(_plenty(rules)), box=box)
+    for _ in range(rounds):
+        yield _round(sitting, strategy, with_sides=with_sides)
+        sitting.wait(MINUTES_A_ROUND)
+        write(sitting.events)
+        sitting.forget()  # a long run need not remember what is written
 
 
 def _player(box: int) -> str:
     return f"player-{box}"
 
 
-def _wagers(table: PracticeTable, boxes: int, *, with_sides: bool) -> Iterator[Any]:
+def _plenty(rules: TableRules) -> int:
+    from siete.money import Cents
+
+    return rules.chip_denominations.next_payable(Cents(rules.table_min * PLENTY))
+
+
+def _round(sitting: Sitting, strategy: Strategy, *, with_sides: bool) -> WrittenRound:
+    """The next round, with all that the table does before it."""
+    from dataclasses import replace
+
+    from siete.cli.telling import told
+    from siete.money import Cents
+    from siete.table import commands as c
+    from siete.table.recording import recorded
+
+    for player, chips in sitting.state.racks.items():
+        if chips < _plenty(sitting.rules):
+            sitting.buys(player, Cents(_plenty(sitting.rules) - chips))
+    _go_on(sitting, strategy, while_due=lambda: not isinstance(getattr(sitting.due, "command", None), c.StartRound))
+    before, meters, around = sitting.state, sitting.meters, told(sitting.events)
+    sitting.do(c.StartRound())
+    for wager in _wagers(sitting, with_sides=with_sides):
+        sitting.do(wager)
+    _go_on(sitting, strategy, while_due=lambda: sitting.state.round is not None)
+    made = recorded(before, sitting.last_round(), sitting.rules, results=sitting.results(), meters=meters)
+    return replace(made, own={"_before": list(around)} if around else {})
+
+
+def _go_on(sitting: Sitting, strategy: Strategy, *, while_due: Callable[[], bool]) -> None:
+    """Let the table go on, all questions answered."""
+    from siete.table import commands as c
+    from siete.table.due import Waiting
+
+    while while_due():
+        due = sitting.go_on(holds={c.StartRound})
+        if isinstance(due, Waiting):
+            sitting.do(_answer(sitting, due.asks[0], strategy))
+
+
+def _answer(sitting: Sitting, ask: Ask, strategy: Strategy) -> c.Command:
+    from siete.table import commands as c
+    from siete.table.due import Question
+    from siete.table.following import answer
+    from siete.table.shuffling import cut_limits
+
+    pack = sitting.state.pack
+    if ask.question is Question.CUT and pack is not None and pack.order is not None:
+        at = sitting.chance.depth(*cut_limits(sitting.rules, len(pack.order)))
+        return c.CutCards(player=ask.player, box=ask.box, at=at)
+    return answer(sitting.state, sitting.rules, ask, strategy)
+
+
+def _wagers(sitting: Sitting, *, with_sides: bool) -> Iterator[c.Command]:
     """The least base wager on every box, and the least on each side wager where they are wanted."""
     from siete.table import commands as c
     from siete.table.betting import side_limits
     from siete.table.wagers import jackpot, match_the_dealer, wheels
 
-    rules = table.rules
+    rules = sitting.rules
     spots = (*match_the_dealer.offered(rules), *wheels.offered(rules), *jackpot.offered(rules)) if with_sides else ()
     least = max(rules.table_min, rules.chip_denominations.smallest)
-    for number in range(1, boxes + 1):
-        player = _player(number)
+    for number, player in sorted(sitting.state.seats.items()):
         yield c.PlaceWager(player=player, box=number, amount=rules.chip_denominations.next_payable(least))
         for spot in spots:
-            box = table.state.round.box(number) if table.state.round else None
+            box = sitting.state.round.box(number) if sitting.state.round else None
             limits = side_limits(box, rules, player, spot)
             if limits is not None:
                 amount = rules.chip_denominations.next_payable(limits[0])

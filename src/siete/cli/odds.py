@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from siete.cli import output
+from siete.cli.charts import strategy_of
 from siete.cli.options import Choices, Decks, Json, Rules, rules_from
 from siete.errors import SieteError, UnknownNameError
 
@@ -17,12 +18,8 @@ if TYPE_CHECKING:
     from siete.money import Cents
     from siete.odds.figure import Figure
     from siete.rules.table_rules import TableRules
-    from siete.strategy import Strategy
 
 EPILOG = "Example: siete odds wa --wager jackpot --paytable 3c/6 --meter 40000"
-
-LARGEST_STRATEGY = 1_000_000
-"""A strategy is a few pages of text; anything much larger is some other file."""
 
 
 def command(
@@ -62,7 +59,7 @@ def command(
         meter=_cents(meter, "meter"),
         bet=_cents(bet, "bet"),
         players=players,
-        strategy=None if strategy is None else _strategy(strategy),
+        strategy=None if strategy is None else strategy_of(strategy),
     )
     if json:
         shown = [figure.to_json() for figure in found]
@@ -98,19 +95,6 @@ def _cents(text: str | None, what: str) -> Cents | None:
     if text.strip().startswith(("-", "−")):
         raise SieteError(f"odds/negative-{what}", f"The {what} {text.strip()[:30]!r} is below $0.")
     return cents_from_text(text)
-
-
-def _strategy(path: Path) -> Strategy:
-    from siete.strategy import Strategy
-
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_STRATEGY + 1)
-    except OSError as error:
-        raise SieteError("file/unreadable", f"{path} cannot be read: {error.strerror}.") from None
-    if len(data) > LARGEST_STRATEGY:
-        raise SieteError("file/too-large", f"{path} is larger than a strategy can be ({LARGEST_STRATEGY:,} bytes).")
-    return Strategy.from_bytes(data)
 
 
 def _show(figures: Sequence[Figure]) -> None:

@@ -79,10 +79,12 @@ class Sitting:
             self._told(step)
 
     def go_on(self, *, holds: Container[type[c.Command]] = NOBODY) -> Next:
-        """Let the house go on until a person must answer; what is due then."""
+        """Let the house go on until a person must answer or a round has ended; what is due then."""
         steps = drive(self.state, self.rules, self.meters, self.chance, holds=holds, is_dealer_here=self.is_dealer_here)
         for step in steps:
             self._stand(step)
+            if isinstance(step.events[-1], e.RoundEnded):
+                break
         return self.due
 
     @property

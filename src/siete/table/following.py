@@ -1,7 +1,7 @@
 """An automatic player: answers every question by a strategy, takes no insurance, and is paid for blackjacks.
 
-Around the round it wants to play on, has looked at the cards, leaves the cut to others, and takes a card that is offered
-after a mistake.
+Around the round it wants to play on, has looked at the cards, leaves the cut to others, and takes a card that is
+offered after a mistake.
 """
 
 from __future__ import annotations

@@ -1,0 +1,141 @@
+"""The house goes on until a person must answer: whole tables from closed, driven by themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from siete.cards import SPANISH_DECK
+from siete.host.driving import SYSTEM, drive
+from siete.host.shuffling import Chance
+from siete.host.sitting import MORNING, Sitting
+from siete.money import whole_cents
+from siete.rules.catalogue import NAMES
+from siete.rules.submission import table_rules
+from siete.strategy import never_bust
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table.apply import apply
+from siete.table.due import Due, Question, Waiting
+from siete.table.following import answer
+from siete.table.preparing import HOUR
+from siete.table.state import TableState, Wager
+
+
+def seated(rules: str, seed: str = "1", *, is_dealer_here: bool = False) -> Sitting:
+    """A closed table with two people before it."""
+    sitting = Sitting(table_rules(rules), Chance(seed), is_dealer_here=is_dealer_here)
+    for box, player in ((1, "ana"), (2, "ben")):
+        sitting.comes(player, whole_cents(5000), box=box)
+    return sitting
+
+
+def play_round(sitting: Sitting) -> None:
+    """One round with ten dollars on each box, and all that comes before it."""
+    number = sitting.state.rounds
+    while sitting.state.rounds == number:
+        due = sitting.go_on()
+        if isinstance(due, Waiting):
+            sitting.do(answer(sitting.state, sitting.rules, due.asks[0], never_bust()))
+        elif sitting.state.rounds == number:
+            for box, player in sitting.state.seats.items():
+                sitting.do(c.PlaceWager(player=player, box=box, amount=whole_cents(10)))
+
+
+@pytest.mark.parametrize("rules", NAMES)
+def test_a_closed_table_opens_and_deals_to_the_cover_card_and_on(rules: str) -> None:
+    sitting = seated(rules)
+    while sum(isinstance(event, e.StackLoaded) for event in sitting.events) < 3:
+        play_round(sitting)
+    kinds = [type(event) for event in sitting.events]
+    opened = [e.ItemSigned, e.CardsReceived, e.TensRemoved, e.TableOpenedForPlay, e.CardsShuffled, e.StackLoaded]
+    places = [kinds.index(kind) for kind in [*opened, e.CardBurned, e.RoundStarted, e.CoverCardReached]]
+    assert places == sorted(places)
+    assert e.ShoeCollected in kinds
+    state = TableState()
+    for event in sitting.events:
+        state = apply(state, event)
+    assert state == sitting.state
+    assert len(sitting.state.opening.disposed if sitting.state.opening else ()) == 4 * sitting.rules.decks
+
+
+def test_the_player_is_offered_look_and_cut() -> None:
+    sitting = seated("md")
+    asked = []
+    while isinstance(due := sitting.go_on(), Waiting):
+        asked.append((due.asks[0].player, due.asks[0].question))
+        sitting.do(answer(sitting.state, sitting.rules, due.asks[0], never_bust()))
+    assert asked == [("ana", Question.LOOK), ("ana", Question.CUT), ("ben", Question.CUT)]
+
+
+def test_time_makes_a_quiet_table_idle_and_the_cards_old() -> None:
+    sitting = seated("md")
+    play_round(sitting)
+    sitting.wait(1)  # the round is seen to have been played
+    sitting.wait(4 * HOUR - 1)
+    due = sitting.go_on()
+    assert isinstance(due, Waiting)
+    assert {ask.question for ask in due.asks} == {Question.RETURN}
+    sitting.wait(24 * HOUR)
+    sitting.go_on()
+    assert sum(isinstance(event, e.CardsReceived) for event in sitting.events) == 2
+    assert sitting.now == MORNING + 28 * HOUR
+
+
+def test_a_step_that_is_held_is_not_taken() -> None:
+    sitting = seated("md")
+    while isinstance(due := sitting.go_on(), Waiting):
+        sitting.do(answer(sitting.state, sitting.rules, due.asks[0], never_bust()))
+    sitting.do(c.PlaceWager(player="ana", box=1, amount=whole_cents(10)))
+    due = sitting.go_on(holds={c.CloseWagers})
+    assert isinstance(due, Due)
+    assert isinstance(due.command, c.CloseWagers)
+    assert isinstance(sitting.go_on(), Waiting)
+
+
+def test_where_a_person_deals_only_the_system_goes_on_by_itself() -> None:
+    sitting = seated("wa", is_dealer_here=True)
+    taken = []
+    while sitting.state.rounds < 3:
+        before = len(sitting.events)
+        due = sitting.go_on()
+        taken += [type(event) for event in sitting.events[before:]]
+        if isinstance(due, Waiting):
+            sitting.do(answer(sitting.state, sitting.rules, due.asks[0], never_bust()))
+        elif isinstance(due, Due):
+            assert type(due.command) not in SYSTEM
+            sitting.do(due.command)
+        else:
+            for wager in ("base", "jackpot-1"):
+                sitting.do(c.PlaceWager(player="ana", box=1, wager=Wager(wager), amount=whole_cents(5)))
+    assert e.ContributionMade in taken
+    assert not {e.CardDealt, e.CardsShuffled, e.StackLoaded, e.CardsPickedUp} & set(taken)
+
+
+def test_where_a_person_is_on_the_floor_nothing_is_signed() -> None:
+    sitting = Sitting(table_rules("md"), Chance(1))
+    steps = drive(sitting.state, sitting.rules, sitting.meters, Chance(1), is_floorperson_here=True)
+    assert not list(steps)
+
+
+def test_what_meters_do_comes_beside_the_step() -> None:
+    sitting = seated("md")
+    while isinstance(due := sitting.go_on(), Waiting):
+        sitting.do(answer(sitting.state, sitting.rules, due.asks[0], never_bust()))
+    for wager, dollars in (("base", 10), ("xtreme-16", 5)):
+        sitting.do(c.PlaceWager(player="ana", box=1, wager=Wager(wager), amount=whole_cents(dollars)))
+    steps = list(drive(sitting.state, sitting.rules, sitting.meters, Chance(1)))
+    moved = [(name, type(event).__name__) for step in steps for name, event in step.meter_events]
+    assert moved == [("xtreme-primary", "Contributed"), ("xtreme-secondary", "Contributed")]
+    assert steps[-1].meters["xtreme-primary"].amount > sitting.meters["xtreme-primary"].amount
+
+
+@pytest.mark.parametrize("method", ["manual", "automated_batch", "direct_load", "continuous"])
+def test_every_order_holds_the_tables_cards(method: str) -> None:
+    choices = {"shuffle_method": method, "continuous_device_approved": method == "continuous"}
+    sitting = Sitting(table_rules("md", choices), Chance(3))
+    sitting.comes("ana", whole_cents(5000), box=1)
+    play_round(sitting)
+    loaded = [event.order for event in sitting.events if isinstance(event, e.CardsShuffled)]
+    assert Counter(loaded[0]) == Counter(SPANISH_DECK * sitting.rules.decks)
