@@ -21,6 +21,7 @@ COMMANDS = {
     "odds": "siete.cli.odds",
     "play": "siete.cli.play",
     "replay": "siete.cli.replay",
+    "report": "siete.cli.report",
     "rules": "siete.cli.rules",
     "strategy": "siete.cli.strategy",
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +12,7 @@ from siete.cli import output
 from siete.cli.charts import strategy_of
 from siete.cli.options import Choices, Decks, Json, Rules, rules_from
 from siete.errors import SieteError, UnknownNameError
+from siete.odds import shown
 
 if TYPE_CHECKING:
     from siete.money import Cents
@@ -62,8 +62,8 @@ def command(
         strategy=None if strategy is None else strategy_of(strategy),
     )
     if json:
-        shown = [figure.to_json() for figure in found]
-        output.as_json({"rules": made.rule_set, "rules_hash": made.rules_hash, "figures": shown})
+        figures_json = [figure.to_json() for figure in found]
+        output.as_json({"rules": made.rule_set, "rules_hash": made.rules_hash, "figures": figures_json})
     else:
         print(f"rules {made.rule_set}, {made.decks} decks, hash {made.rules_hash}\n")
         _show(found)
@@ -111,14 +111,14 @@ def _show_figure(figure: Figure) -> None:
     about = ", ".join(filter(None, (figure.extra.get("card"), figure.paytable and f"paytable {figure.paytable}")))
     title = f"{figure.wager.upper()}{f' ({about})' if about else ''}"
     exact = figure.to_json()["house_edge_exact"]
-    edge = f"house edge {_percent(figure.house_edge)}" + (f" = {exact}" if exact and len(exact) <= 40 else "")
+    edge = f"house edge {shown.percent(figure.house_edge)}" + (f" = {exact}" if exact and len(exact) <= 40 else "")
     print(f"{title}: {edge}\nstrategy: {figure.strategy}; method: {figure.method}; error: {figure.error_bound:g}")
     if "lines" not in figure.extra:
-        rows = [(each.name, *_chance(each.probability), each.pays) for each in figure.events]
+        rows = [(each.name, *shown.chance(each.probability), each.pays) for each in figure.events]
         output.table(("event", "probability", "once in", "pays"), rows)
     facts = [(key, value) for key, value in figure.extra.items() if key != "card" and not isinstance(value, list)]
     if facts:
-        output.table(("", ""), ((_words(key), _cell(key, value)) for key, value in facts))
+        output.table(("", ""), ((shown.words(key), shown.cell(key, value)) for key, value in facts))
     for key, value in figure.extra.items():
         if isinstance(value, list):
             _show_list(key, value)
@@ -128,8 +128,8 @@ def _show_figure(figure: Figure) -> None:
 def _show_list(key: str, rows: Sequence[Mapping[str, Any]]) -> None:
     if rows:
         columns = [name for name in rows[0] if not name.endswith("_exact")]
-        cells = ([_cell(name, row[name]) for name in columns] for row in rows)
-        output.table([_words(name) for name in columns], cells, title=_words(key))
+        cells = ([shown.cell(name, row[name]) for name in columns] for row in rows)
+        output.table([shown.words(name) for name in columns], cells, title=shown.words(key))
 
 
 _JACKPOT_COLUMNS = {
@@ -143,52 +143,16 @@ _JACKPOT_COLUMNS = {
 
 
 def _show_jackpots(figures: Sequence[Figure]) -> None:
-    first = figures[0].extra
+    amount, meter = (shown.dollars(figures[0].extra[key]) for key in ("wager_amount", "meter"))
     title = (
-        f"JACKPOT: house edges of a {_dollars(first['wager_amount'])} wager, meter {_dollars(first['meter'])}; "
+        f"JACKPOT: house edges of a {amount} wager, meter {meter}; "
         "as the documents reckon it, by the fixed pays, and at the meter"
     )
-    rows = ((figure.paytable or "", _percent(figure.house_edge), *_jackpot_cells(figure.extra)) for figure in figures)
+    rows = (
+        (figure.paytable or "", shown.percent(figure.house_edge), *_jackpot_cells(figure.extra)) for figure in figures
+    )
     output.table(("paytable", "house edge", *_JACKPOT_COLUMNS), rows, title=title)
 
 
 def _jackpot_cells(extra: Mapping[str, Any]) -> Iterable[str]:
-    return (_cell(key, extra[key]) for key in _JACKPOT_COLUMNS.values())
-
-
-_DOLLARS = ("meter", "amount", "bet", "value", "shown", "at_hit", "reserve", "secondary")
-
-
-def _cell(key: str, value: Any) -> str:
-    """A value for people: dollars, chances and edges each in their own way."""
-    if value is None:
-        return "–"
-    if not isinstance(value, Fraction | float):
-        return str(value)
-    if key.endswith("once_in"):
-        return f"{float(value):,.1f}".removesuffix(".0")
-    if key == "standard_deviation":
-        return f"{float(value):.4f}"
-    if key in ("frequency", "probability"):
-        return f"{float(value):.8%}"
-    if key.endswith("_at_meter") or not (key.endswith(_DOLLARS) or key.startswith("average")):
-        return _percent(value)
-    return _dollars(value)
-
-
-def _words(key: str) -> str:
-    return key.replace("_", " ")
-
-
-def _percent(value: Fraction | float) -> str:
-    return f"{float(value):.4%}"
-
-
-def _dollars(value: Fraction | float) -> str:
-    number = float(value)
-    return f"${number:,.2f}".removesuffix(".00") if number >= 1 or not number else f"${number:.6f}"
-
-
-def _chance(probability: Fraction | float) -> tuple[str, str]:
-    number = float(probability)
-    return f"{number:.8%}", f"{1 / number:,.1f}" if number else "–"
+    return (shown.cell(key, extra[key]) for key in _JACKPOT_COLUMNS.values())

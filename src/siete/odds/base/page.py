@@ -6,7 +6,7 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from siete.strategy import COLUMNS, Row, Table
+from siete.strategy import COLUMNS, Row, Strategy, Table
 
 if TYPE_CHECKING:
     from siete.odds.base.solution import Chart
@@ -24,16 +24,20 @@ _TITLES = {
     Table.DOUBLED_3: "After the third doubling",
     Table.CARDS: "Exact hands",
 }
+CELL_STYLE = """
+.H { background: #fff; } .S { background: #ffe08a; } .D { background: #a9d6ff; }
+.P { background: #b9e6b0; } .R { background: #f3b6b6; } .X { background: #e0c6f0; } td.none { color: #888; }
+"""
+"""The colours of the plays."""
 _STYLE = """
 body { font: 11pt/1.3 sans-serif; margin: 1.5cm; color: #111; }
-h1 { font-size: 15pt; margin: 0 0 4pt; } h2 { font-size: 11pt; margin: 12pt 0 3pt; }
+h1 { font-size: 15pt; margin: 0 0 4pt; } h3 { font-size: 11pt; margin: 12pt 0 3pt; }
 table { border-collapse: collapse; break-inside: avoid; }
 th, td { border: 1px solid #777; padding: 1pt 5pt; text-align: center; min-width: 2.2em; }
-th { background: #eee; } .H { background: #fff; } .S { background: #ffe08a; } .D { background: #a9d6ff; }
-.P { background: #b9e6b0; } .R { background: #f3b6b6; } .X { background: #e0c6f0; }
-td.none { color: #888; } p { margin: 3pt 0; } @media print { body { margin: 0; } }
+th { background: #eee; } p { margin: 3pt 0; }
+@media print { body { margin: 0; print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 """
-_LEGEND = (
+LEGEND = (
     "H hit, S stand, D double, P split, R surrender, X rescue. D/H: double, else hit. · : as the total says.",
     "Hit instead: S4 with four cards or more; * with a chance of 6-7-8 or 7-7-7, + of a suited one, ^ of spades.",
     "X as an up card is any jack, queen or king.",
@@ -43,12 +47,16 @@ _LEGEND = (
 def chart_html(rules: TableRules, found: Chart) -> str:
     """The chart with its figures, fit for a sheet of paper."""
     title = f"Spanish 21 strategy: {found.strategy.name}"
-    tables = "".join(_table(Table(name), list(rows)) for name, rows in groupby(found.strategy.rows, key=_name))
-    lines = "".join(f"<p>{escape(line)}</p>" for line in (*_LEGEND, *found.lines(), f"Rules {rules.rules_hash}."))
+    lines = "".join(f"<p>{escape(line)}</p>" for line in (*LEGEND, *found.lines(), f"Rules {rules.rules_hash}."))
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{_STYLE}</style></head><body><h1>{escape(title)}</h1>{tables}{lines}</body></html>\n"
+        f"<style>{_STYLE}{CELL_STYLE}</style></head><body><h1>{escape(title)}</h1>{tables_html(found.strategy)}{lines}</body></html>\n"
     )
+
+
+def tables_html(strategy: Strategy) -> str:
+    """The tables of a chart, each a section with its heading."""
+    return "".join(_table(Table(name), list(rows)) for name, rows in groupby(strategy.rows, key=_name))
 
 
 def _name(row: Row) -> Table:
@@ -58,7 +66,7 @@ def _name(row: Row) -> Table:
 def _table(table: Table, rows: list[Row]) -> str:
     head = "".join(f'<th scope="col">{column}</th>' for column in COLUMNS)
     body = "".join(f'<tr><th scope="row">{escape(row.name)}</th>{_cells(row)}</tr>' for row in rows)
-    return f"<h2>{_TITLES[table]}</h2><table><tr><th></th>{head}</tr>{body}</table>"
+    return f"<section><h3>{_TITLES[table]}</h3><table><tr><th></th>{head}</tr>{body}</table></section>"
 
 
 def _cells(row: Row) -> str:

@@ -1,0 +1,122 @@
+"""The PAR sheet of a table: its rules, every wager it offers with every figure, what options cost, and its signs.
+
+`par_sheet` gathers it as values; `par_html` and `par_xlsx` write it down. No clock is read: the date is given.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from siete import __version__
+from siete.lab.wager_sheets import WagerSheet, wager_sheet
+from siete.odds import base, wagers
+from siete.odds.base import solution
+from siete.odds.base.solution import Chart, Cost
+from siete.odds.figure import Figure
+from siete.odds.wagers import Wager
+from siete.rules.ruleset import rule_set
+from siete.rules.sheet import SheetLine, sheet
+from siete.rules.signs import OPERATOR_BLANK, Sign, signs
+from siete.rules.submission import table_rules
+from siete.rules.table_rules import TableRules
+
+Progress = Callable[[str, int, int], None]
+"""Told before each part of the work: what it is, how many parts are done, how many there are."""
+
+
+def silent(what: str, done: int, parts: int) -> None:
+    """A progress that says nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One line of the submission, and whether it is what the rule set would have without it."""
+
+    line: SheetLine
+    usual: str | None
+    """The value of the default submission where this one differs; none where it does not."""
+
+    @property
+    def mark(self) -> str:
+        """`chosen` for a difference the operator wrote, `follows` for one that came with it."""
+        if self.usual is None:
+            return ""
+        return "chosen" if self.line.origin == "operator" else "follows"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParSheet:
+    """All that a regulator is handed about one table."""
+
+    rules: TableRules
+    rules_title: str
+    operator: str
+    date: datetime.date
+    version: str
+    choices: tuple[Choice, ...]
+    wagers: tuple[WagerSheet, ...]
+    chart: Chart
+    costs: tuple[Cost, ...]
+    signs: tuple[Sign, ...]
+
+    @property
+    def title(self) -> str:
+        """The heading of the sheet."""
+        return f"PAR sheet: Spanish 21, {self.rules_title}"
+
+    @property
+    def base(self) -> WagerSheet:
+        """The base game."""
+        return next(each for each in self.wagers if each.figure.wager == Wager.BASE)
+
+    @property
+    def invented(self) -> tuple[str, ...]:
+        """The wagers whose wheels have invented weights: their figures say nothing about equipment in use."""
+        return tuple(each.title for each in self.wagers if "invented" in str(each.figure.extra.get("wheel", "")))
+
+
+def par_sheet(
+    rules: TableRules, *, date: datetime.date, operator: str = OPERATOR_BLANK, progress: Progress = silent
+) -> ParSheet:
+    """Gather the sheet of a table; a first time takes some twenty seconds, mostly for what options cost."""
+    offered = wagers.offered(rules)
+    options = len(solution.variants(rules)) + 1
+    parts = len(offered) + 1 + options
+    found = []
+    for done, wager in enumerate(offered):
+        progress(f"wager {wager}", done, parts)
+        found += [wager_sheet(rules, figure) for figure in _figures(rules, wager)]
+    progress("strategy chart", len(offered), parts)
+    chart = base.chart(rules)
+    before = len(offered) + 1
+    found_costs = solution.costs(rules, lambda option, done: progress(option, before + done, parts))
+    progress("writing", parts, parts)
+    return ParSheet(
+        rules=rules,
+        rules_title=rule_set(rules.rule_set).title,
+        operator=operator,
+        date=date,
+        version=__version__,
+        choices=tuple(_choices(rules)),
+        wagers=tuple(found),
+        chart=chart,
+        costs=found_costs,
+        signs=signs(rules, operator),
+    )
+
+
+def _figures(rules: TableRules, wager: Wager) -> list[Figure]:
+    """The figures of a wager as this table offers it: of a jackpot, only the paytables in use."""
+    if wager is not Wager.JACKPOT:
+        return wagers.figures(rules, wager)
+    ids = dict.fromkeys(rules.jackpot_paytable)
+    return [figure for id in ids for figure in wagers.figures(rules, wager, paytable=id)]
+
+
+def _choices(rules: TableRules) -> Iterator[Choice]:
+    usual = {(line.name, line.says): line.value for line in sheet(table_rules(rules.rule_set))}
+    for line in sheet(rules):
+        default = usual.get((line.name, line.says), "not there")
+        yield Choice(line=line, usual=None if default == line.value else default)

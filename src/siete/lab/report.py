@@ -1,0 +1,72 @@
+"""Writing a PAR sheet to a file, whose name says whether it is a page or a workbook."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from siete.errors import SieteError
+from siete.lab.par import ParSheet, Progress, par_sheet, silent
+from siete.rules.signs import OPERATOR_BLANK
+from siete.rules.table_rules import TableRules
+
+KINDS = (".html", ".xlsx")
+
+
+def check_path(path: Path) -> None:
+    """Refuse a file that could not be written, before anything is worked out for it."""
+    if path.suffix.lower() not in KINDS:
+        sentence = f"{path.name!r}: a report is written to a file that ends in {' or '.join(KINDS)}."
+        raise SieteError("report/unknown-kind", sentence, facts={"file": str(path)})
+    if not path.parent.is_dir():
+        raise SieteError("file/unwritable", f"{path} cannot be written: there is no folder {path.parent}.")
+    if path.is_dir():
+        raise SieteError("file/unwritable", f"{path} cannot be written: it is a folder.")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise SieteError("file/unwritable", f"{path} cannot be written: permission denied.")
+
+
+def report(
+    rules: TableRules, path: Path, *, date: datetime.date, operator: str | None = None, progress: Progress = silent
+) -> ParSheet:
+    """Write the PAR sheet of these rules and give it back; a half-written file never takes the old one's place."""
+    check_path(path)
+    sheet = par_sheet(rules, date=date, operator=operator or OPERATOR_BLANK, progress=progress)
+    data = _bytes(sheet, path.suffix.lower())
+    try:
+        _replace(path, data)
+    except OSError as error:
+        raise SieteError("file/unwritable", f"{path} cannot be written: {error.strerror}.") from None
+    return sheet
+
+
+def _bytes(sheet: ParSheet, kind: str) -> bytes:
+    if kind == ".html":
+        from siete.lab.par_html import par_html
+
+        return par_html(sheet).encode("utf-8")
+    from siete.lab.par_xlsx import par_xlsx
+
+    return par_xlsx(sheet)
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write beside the file and put it in place at once; a device, which cannot be replaced, is written to."""
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        umask = os.umask(0)
+        os.umask(umask)
+        os.chmod(name, 0o666 & ~umask)
+        os.replace(name, path)
+    except OSError:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
