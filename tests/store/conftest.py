@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -16,10 +17,16 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-@pytest.fixture(params=["memory"])
-def url(request: pytest.FixtureRequest) -> str:
+@pytest.fixture(params=["sqlite"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, in each kind of server."""
+    return f"sqlite:///{tmp_path}/house.db"
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty store of each kind."""
-    return f"{request.param}:"
+    return {"memory": "memory:", "sqlite": f"sqlite:///{tmp_path}/house.db"}[request.param]
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ class LeaseLost(SieteError):  # noqa: N818 - as above
 
 
 class StoreError(SieteError):
-    """The store cannot be opened or no longer be trusted to keep anything; nothing of the batch was acknowledged."""
+    """The store cannot be opened, read or written. Nothing was acknowledged; whether it was kept must be asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,8 @@ class Entry:
     data: bytes
     recorded_at: str
     digest: bytes
+    batch: str = ""
+    """The place of the first event that was stored in the same transaction, such as `table/md@57`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,8 @@ class Batch:
     def __post_init__(self) -> None:
         names = [each.stream for each in self.appends]
         assert len(set(names)) == len(names), "a stream is named once in a batch"
+        last = {each.stream: each.expected + len(each.events) for each in self.appends}
+        assert all(0 < move.version <= last.get(move.stream, 0) for move in self.moves), "money moves by an event"
 
 
 R = TypeVar("R", bound=Record)
@@ -139,8 +143,9 @@ class EventStore(Protocol):
     async def append(self, batch: Batch) -> tuple[int, ...]:
         """Keep the batch whole; the new version of each stream appended to, once all of it is durable.
 
-        Raises VersionConflict, AnswerExists, LeaseLost or StoreError; then nothing of the batch is kept. An answer
-        that exists is told before a version that conflicts: a repeated command is a repeat, wherever the table is now.
+        Raises VersionConflict, AnswerExists or LeaseLost, and then nothing of the batch is kept. An answer that exists
+        is told before a version that conflicts: a repeated command is a repeat, wherever the table is now. After a
+        StoreError the batch may have been kept all the same: read the streams again before going on.
         """
         ...
 
@@ -185,5 +190,5 @@ class EventStore(Protocol):
         ...
 
     async def close(self) -> None:
-        """Finish what is under way and let go of the database."""
+        """Finish what is under way and let go of the database; closing twice is closing once."""
         ...

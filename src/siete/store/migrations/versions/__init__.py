@@ -1,0 +1,1 @@
+"""One file for each migration. A migration is never changed once it has been released."""

@@ -1,0 +1,93 @@
+"""What becomes of batches one after the other: which are kept, what is stored of them, and which are refused.
+
+Pure, and the same for every store: the store brings what it knows of the streams, answers and leases concerned.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from siete.store.chain import chained
+from siete.store.port import (
+    EMPTY_DIGEST,
+    Answer,
+    AnswerExists,
+    Batch,
+    Entry,
+    Head,
+    LeaseLost,
+    Movement,
+    NewEvents,
+    VersionConflict,
+)
+from siete.store.records import Record, key_of
+
+AnswerKey = tuple[str, str]
+
+
+@dataclass(slots=True, kw_only=True)
+class Plan:
+    """What is known and, once batches are taken, what is to be stored. Not frozen: it grows batch by batch."""
+
+    heads: dict[str, Head] = field(default_factory=dict)
+    answers: dict[AnswerKey, Answer] = field(default_factory=dict)
+    tokens: dict[str, int] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+    moves: list[tuple[Movement, int]] = field(default_factory=list)
+    """Each with its place among those of the same event."""
+    batches: list[Batch] = field(default_factory=list)
+
+    def take(self, batch: Batch) -> tuple[int, ...]:
+        """The new versions of the batch's streams; raises, and keeps nothing of it, when it cannot be stored."""
+        self._check(batch)
+        name = _name(batch)
+        for new in batch.appends:
+            self._append(new, batch.recorded_at, name)
+        places: Counter[tuple[str, int]] = Counter()
+        for move in batch.moves:
+            self.moves.append((move, places[move.stream, move.version]))
+            places[move.stream, move.version] += 1
+        if batch.answer is not None:
+            self.answers[key(batch.answer)] = batch.answer
+        self.batches.append(batch)
+        return tuple(new.expected + len(new.events) for new in batch.appends)
+
+    def _check(self, batch: Batch) -> None:
+        if batch.answer is not None and (before := self.answers.get(key(batch.answer))) is not None:
+            raise AnswerExists(before)
+        fence = batch.fence
+        if fence is not None and self.tokens.get(fence.name) != fence.token:
+            raise LeaseLost(fence.name, fence.token)
+        for new in batch.appends:
+            found = self.head(new.stream).version
+            if found != new.expected:
+                raise VersionConflict(new.stream, new.expected, found)
+
+    def head(self, stream: str) -> Head:
+        """Where a stream ends, with what was taken so far."""
+        return self.heads.get(stream) or Head(stream, 0, EMPTY_DIGEST)
+
+    def _append(self, new: NewEvents, recorded_at: str, name: str) -> None:
+        made = chained(new, self.head(new.stream).digest, recorded_at, name)
+        self.entries += made
+        if made:
+            self.heads[new.stream] = Head(new.stream, made[-1].version, made[-1].digest)
+
+    def changed_heads(self) -> list[Head]:
+        """Where the streams end that were appended to."""
+        return [self.heads[stream] for stream in dict.fromkeys(entry.stream for entry in self.entries)]
+
+    def records(self) -> dict[tuple[type[object], str], Record]:
+        """The records to keep, the last one where a key comes twice."""
+        return {(type(each), key_of(each)): each for batch in self.batches for each in batch.records}
+
+
+def key(answer: Answer) -> AnswerKey:
+    """What a command is known by."""
+    return (answer.scope, answer.command_id)
+
+
+def _name(batch: Batch) -> str:
+    """The name of a batch: its first event's place, which no other batch can have."""
+    return next((f"{new.stream}@{new.expected + 1}" for new in batch.appends if new.events), "")

@@ -1,0 +1,104 @@
+"""The store in PostgreSQL: for several processes at once, each waiting until its commit is on the server's disk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from sqlalchemy import ARRAY, URL, BigInteger, Connection, Engine, bindparam, create_engine, make_url, text
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from siete.store.migrating import check_revision, migrate
+from siete.store.port import StoreError
+from siete.store.sql import READERS, SqlStore
+from siete.store.sql_writing import AtPoint, Backend, nowhere
+
+PATIENCE = 15.0
+"""Seconds to wait for a server that is being started again, before those who wait are told."""
+
+_MIGRATION_LOCK = 7_121_212_121
+_LOCK = text(
+    "SELECT pg_advisory_xact_lock(each) FROM (SELECT unnest(:keys) AS each ORDER BY each) AS ordered"
+).bindparams(bindparam("keys", type_=ARRAY(BigInteger)))
+
+
+def open_postgresql(url: str, *, is_read_only: bool = False, at: AtPoint = nowhere) -> SqlStore:
+    """The store in a server's database; its tables are made if there are none."""
+    address = driver_url(url)
+    backend = Backend(
+        engine=_engine(address, size=1),
+        lock=_lock,
+        upsert=insert,
+        refusal=refusal,
+        # A takeover has to wait until the batch of the old owner is committed or gone.
+        fence=lambda query: query.with_for_update(read=True),
+        patience=PATIENCE,
+        at=at,
+    )
+    try:
+        with backend.engine.begin() as connection:
+            _check_server(connection)
+            if is_read_only:
+                check_revision(connection)
+            else:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
+                migrate(connection)
+    except DBAPIError as error:
+        backend.engine.dispose()
+        raise refusal(error) from error
+    return SqlStore(backend, _engine(address, size=READERS), on_close=lambda: None)
+
+
+def driver_url(url: str) -> URL:
+    """A `postgresql://` address as SQLAlchemy's psycopg wants it."""
+    try:
+        return make_url(url).set(drivername="postgresql+psycopg")
+    except ArgumentError:
+        raise StoreError("store/unknown-url", "This is no address of a PostgreSQL database.") from None
+
+
+def _engine(address: URL, *, size: int) -> Engine:
+    options = "-c synchronous_commit=on -c timezone=UTC -c lock_timeout=30000"
+    return create_engine(
+        address,
+        pool_size=size,
+        max_overflow=0,
+        pool_use_lifo=True,
+        connect_args={"options": options, "connect_timeout": 5, "application_name": "siete"},
+    )
+
+
+def _check_server(connection: Connection) -> None:
+    """Refuse a server that does not write to its disk what it says it has: an answered command could be lost."""
+    for setting in ("fsync", "full_page_writes"):
+        if connection.scalar(text(f"SHOW {setting}")) != "on":
+            sentence = f"The server runs with {setting} off, and so would lose what it has confirmed when it crashes."
+            raise StoreError("store/unsafe-server", sentence, facts={"setting": setting})
+
+
+def _lock(connection: Connection, streams: Sequence[str]) -> None:
+    """Lock streams, new ones too, always in the same order, so that no two processes can wait for each other."""
+    if streams:
+        connection.execute(_LOCK, {"keys": sorted({_key(stream) for stream in streams})})
+
+
+def _key(stream: str) -> int:
+    return int.from_bytes(sha256(stream.encode()).digest()[:8], "big", signed=True)
+
+
+def refusal(error: DBAPIError) -> StoreError:
+    """What PostgreSQL's error means, in words."""
+    state = getattr(error.orig, "sqlstate", None) or ""
+    words = f"PostgreSQL says: {str(error.orig).strip().splitlines()[0] if str(error.orig).strip() else state}"
+    if state.startswith("53"):
+        return StoreError("store/disk-full", f"The server has run out of room; nothing was kept. {words}")
+    if state.startswith(("22", "23")) or "NUL" in words:
+        return StoreError("store/unstorable", f"The database refuses what it was given. {words}")
+    if state.startswith(("28", "3D")):
+        return StoreError("store/cannot-open", f"The database does not let siete in. {words}")
+    if state in ("55P03", "40P01", "40001"):
+        return StoreError("store/locked", f"Another process holds what was to be written. {words}")
+    if error.connection_invalidated or state.startswith(("08", "57")) or not state:
+        return StoreError("store/unavailable", f"The database cannot be reached. {words}")
+    return StoreError("store/failed", f"The database failed. {words}")

@@ -1,0 +1,161 @@
+"""The tables of the SQL stores, as SQLAlchemy Core; `migrations/` makes them, and a test holds the two together."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from sqlalchemy import BigInteger, Boolean, Column, DateTime, Index, Integer, LargeBinary, MetaData, Table, Text
+
+from siete.store.records import Account, Guest, Record, Session, ShoeSecret, TableRecord
+
+REVISION = "0001"
+"""The newest migration: what a database must be at for this siete."""
+
+METADATA = MetaData()
+
+# Names are compared and ordered byte by byte, as Python does, whatever the server's language.
+NAME = Text().with_variant(Text(collation="C"), "postgresql")
+NUMBER = BigInteger().with_variant(Integer(), "sqlite")
+
+
+def _name(column: str, *, is_key: bool = False) -> Column[Any]:
+    return Column(column, NAME, primary_key=is_key, nullable=False)
+
+
+STREAMS = Table(
+    "streams",
+    METADATA,
+    _name("name", is_key=True),
+    Column("version", NUMBER, nullable=False),
+    Column("digest", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Where every stream ends. Kept beside its events so that nobody has to look for the last one."""
+
+EVENTS = Table(
+    "events",
+    METADATA,
+    _name("stream", is_key=True),
+    Column("version", NUMBER, primary_key=True, autoincrement=False),
+    _name("kind"),
+    Column("data", LargeBinary, nullable=False),
+    _name("recorded_at"),
+    Column("digest", LargeBinary, nullable=False),
+    _name("batch"),
+    Index("events_by_kind", "stream", "kind", "version"),
+    sqlite_with_rowid=False,
+)
+
+ANSWERS = Table(
+    "answers",
+    METADATA,
+    _name("scope", is_key=True),
+    _name("command_id", is_key=True),
+    Column("body_digest", LargeBinary, nullable=False),
+    Column("answer", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+MOVES = Table(
+    "moves",
+    METADATA,
+    _name("stream", is_key=True),
+    Column("version", NUMBER, primary_key=True, autoincrement=False),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    _name("source"),
+    _name("target"),
+    Column("cents", NUMBER, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+SNAPSHOTS = Table(
+    "snapshots",
+    METADATA,
+    _name("stream", is_key=True),
+    Column("version", NUMBER, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+
+LEASES = Table(
+    "leases",
+    METADATA,
+    _name("name", is_key=True),
+    _name("owner"),
+    Column("token", NUMBER, nullable=False),
+    Column("expires_at", DateTime(timezone=True), nullable=False),
+)
+
+ACCOUNTS = Table(
+    "accounts",
+    METADATA,
+    _name("name", is_key=True),
+    _name("password_hash"),
+    _name("role"),
+    _name("created_at"),
+    Column("is_active", Boolean, nullable=False),
+)
+
+GUESTS = Table(
+    "guests",
+    METADATA,
+    _name("id", is_key=True),
+    _name("display_name"),
+    _name("wallet"),
+    _name("created_at"),
+)
+
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    _name("id", is_key=True),
+    _name("subject"),
+    _name("role"),
+    _name("created_at"),
+    _name("expires_at"),
+    Column("is_revoked", Boolean, nullable=False),
+)
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    _name("id", is_key=True),
+    _name("name"),
+    _name("mode"),
+    _name("owner"),
+    _name("rules"),
+    _name("created_at"),
+    Column("is_closed", Boolean, nullable=False),
+)
+
+SHOES = Table(
+    "shoes",
+    METADATA,
+    _name("shoe", is_key=True),
+    _name("table"),
+    Column("commitment", LargeBinary, nullable=False),
+    Column("salt", LargeBinary, nullable=False),
+    _name("order"),
+    _name("created_at"),
+    Column("is_retired", Boolean, nullable=False),
+)
+
+RECORDS: dict[type[object], Table] = {
+    Account: ACCOUNTS,
+    Guest: GUESTS,
+    Session: SESSIONS,
+    TableRecord: TABLES,
+    ShoeSecret: SHOES,
+}
+"""Where each kind of record is kept; columns bear the names of its fields."""
+
+
+def row_of(record: Record) -> dict[str, Any]:
+    """A record as a row of its table."""
+    return {each.name: getattr(record, each.name) for each in fields(record)}
+
+
+def key_column(table: Table) -> Column[Any]:
+    """The one column that is a record's key."""
+    (column,) = table.primary_key.columns
+    return column

@@ -1,0 +1,145 @@
+"""The store in one SQLite file: write-ahead log, synced at every commit, one process at a time."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import QueuePool
+
+from siete.store.migrating import check_revision, migrate
+from siete.store.port import StoreError
+from siete.store.sql import READERS, SqlStore
+from siete.store.sql_writing import AtPoint, Backend, nowhere
+
+BUSY_SECONDS = 5
+"""How long to wait for a program that holds the file, such as one that copies it."""
+
+
+def open_sqlite(path: Path, *, is_read_only: bool = False, at: AtPoint = nowhere) -> SqlStore:
+    """The store in a file, made if there is none; refused when another process has it open."""
+    if is_read_only:
+        return _open_to_read(path)
+    release = _locked(path)
+    try:
+        _made_private(path)
+        backend = replace(_backend(path, "BEGIN IMMEDIATE"), at=at)
+        _in_words(lambda: _migrated(backend.engine))
+    except BaseException:
+        release()
+        raise
+    readers = _engine(path, "BEGIN", size=READERS)
+    return SqlStore(backend, readers, on_close=release)
+
+
+def _open_to_read(path: Path) -> SqlStore:
+    if not path.exists():
+        raise StoreError("store/no-file", f"There is no file {path}.")
+    backend = _backend(path, "BEGIN", is_read_only=True)
+    _in_words(lambda: _checked(backend.engine))
+    return SqlStore(backend, _engine(path, "BEGIN", size=READERS, is_read_only=True), on_close=lambda: None)
+
+
+def _in_words(work: Callable[[], None]) -> None:
+    try:
+        work()
+    except DBAPIError as error:
+        raise _refusal(error) from error
+
+
+def _migrated(engine: Engine) -> None:
+    with engine.begin() as connection:
+        migrate(connection)
+
+
+def _checked(engine: Engine) -> None:
+    with engine.begin() as connection:
+        check_revision(connection)
+
+
+def _locked(path: Path) -> Callable[[], None]:
+    """Take the file for this process alone; SQLite's own locks last for a statement, not for a house's day."""
+    try:
+        lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise StoreError("store/cannot-open", f"{path} cannot be opened: {error.strerror}.") from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        owner = os.read(lock, 32).decode(errors="replace").strip()
+        os.close(lock)
+        sentence = f"{path} is in use by another siete (process {owner or 'unknown'}): stop it first."
+        raise StoreError("store/locked", sentence, facts={"process": owner}) from None
+    os.truncate(lock, 0)
+    os.pwrite(lock, f"{os.getpid()}\n".encode(), 0)
+    return lambda: os.close(lock)
+
+
+def _made_private(path: Path) -> None:
+    """Make the file readable by its owner only: it holds the order of shoes. Its log gets the same mode."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+
+
+def _backend(path: Path, begin: str, *, is_read_only: bool = False) -> Backend:
+    return Backend(
+        engine=_engine(path, begin, size=1, is_read_only=is_read_only),
+        lock=_nothing_to_lock,
+        upsert=insert,
+        refusal=_refusal,
+        fence=lambda query: query,
+    )
+
+
+def _nothing_to_lock(connection: Connection, streams: Sequence[str]) -> None:
+    """BEGIN IMMEDIATE has locked the whole file."""
+
+
+def _engine(path: Path, begin: str, *, size: int, is_read_only: bool = False) -> Engine:
+    mode = "ro" if is_read_only else "rw"
+    # The path may hold any character; in an address SQLite would take some of them for its own.
+    address = f"file:{_escaped(path.absolute())}?mode={mode}"
+    engine = create_engine(
+        f"sqlite:///{address}&uri=true",
+        poolclass=QueuePool,
+        pool_size=size,
+        max_overflow=0,
+        connect_args={"check_same_thread": False, "timeout": BUSY_SECONDS},
+    )
+
+    @event.listens_for(engine, "connect")
+    def _set_up(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # Python would begin transactions by itself, and too late
+        if not is_read_only:
+            connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def _escaped(path: Path) -> str:
+    return str(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+
+
+def _refusal(error: DBAPIError) -> StoreError:
+    name = getattr(error.orig, "sqlite_errorname", "")
+    words = f"SQLite says: {error.orig}."
+    if name.startswith("SQLITE_FULL"):
+        return StoreError("store/disk-full", f"The disk is full; nothing was kept. {words}")
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return StoreError("store/locked", f"Another program holds the database. {words}")
+    if name.startswith(("SQLITE_CONSTRAINT", "SQLITE_MISMATCH", "SQLITE_TOOBIG")):
+        return StoreError("store/unstorable", f"The database refuses what it was given. {words}")
+    if name.startswith("SQLITE_NOTADB"):
+        return StoreError("store/not-a-database", f"The file is no database. {words}")
+    return StoreError("store/failed", f"The database cannot be relied on; open it again. {words}")

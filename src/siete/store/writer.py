@@ -1,0 +1,70 @@
+"""Group commit: batches that wait while others are written share the next transaction, and its one sync to the disk.
+
+A sync takes milliseconds and an insert microseconds; so a store that syncs once for all who wait keeps hundreds of
+commands a second, and still nobody is answered before their own batch is durable.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from siete.errors import SieteError
+from siete.store.port import Batch, StoreError
+
+LARGEST_GROUP = 256
+"""So that one group does not keep those who come after it waiting for long."""
+
+Result = tuple[int, ...] | SieteError
+WriteGroup = Callable[[Sequence[Batch]], list[Result]]
+
+
+class GroupWriter:
+    """Writes groups of batches in a thread of its own, one group after the other."""
+
+    def __init__(self, write: WriteGroup) -> None:
+        self._write = write
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="siete-writer")
+        self._waiting: deque[tuple[Batch, asyncio.Future[tuple[int, ...]]]] = deque()
+        self._task: asyncio.Task[None] | None = None
+        self._is_closed = False
+
+    async def append(self, batch: Batch) -> tuple[int, ...]:
+        """Wait until the batch is durable, or refused."""
+        if self._is_closed:
+            raise StoreError("store/closed", "The store has been closed.")
+        kept: asyncio.Future[tuple[int, ...]] = asyncio.get_running_loop().create_future()
+        self._waiting.append((batch, kept))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run())
+        return await kept
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            group = [self._waiting.popleft() for _ in range(min(len(self._waiting), LARGEST_GROUP))]
+            batches = [batch for batch, _ in group]
+            try:
+                results = await loop.run_in_executor(self._thread, self._write, batches)
+            except Exception as error:  # a bug in a batch or here: everybody who waits must hear of it
+                results = [StoreError("store/failed", f"The store could not write: {error!r}.")] * len(group)
+            for (_, kept), result in zip(group, results, strict=True):
+                _tell(kept, result)
+
+    async def close(self) -> None:
+        """Write what waits, then stop."""
+        self._is_closed = True
+        if self._task is not None:
+            await self._task
+        self._thread.shutdown(wait=True)
+
+
+def _tell(kept: asyncio.Future[tuple[int, ...]], result: Result) -> None:
+    if kept.done():  # whoever asked has gone away
+        return
+    if isinstance(result, SieteError):
+        kept.set_exception(result)
+    else:
+        kept.set_result(result)
