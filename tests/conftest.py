@@ -11,6 +11,9 @@ import pytest
 
 from siete.clauses import register
 from siete.rules.proofs import citations, proofs
+from tests.postgresql import postgresql, postgresql_server
+
+__all__ = ["postgresql", "postgresql_server"]  # fixtures for every folder
 
 SOURCE = Path(__file__).parents[1] / "src" / "siete"
 

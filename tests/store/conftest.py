@@ -17,16 +17,25 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-@pytest.fixture(params=["sqlite"])
+@pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, in each kind of server."""
-    return f"sqlite:///{tmp_path}/house.db"
+    """The address of an empty database of each kind."""
+    return _address(request, tmp_path)
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty store of each kind."""
-    return {"memory": "memory:", "sqlite": f"sqlite:///{tmp_path}/house.db"}[request.param]
+    return _address(request, tmp_path)
+
+
+def _address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    match request.param:
+        case "memory":
+            return "memory:"
+        case "sqlite":
+            return f"sqlite:///{tmp_path}/house.db"
+    return str(request.getfixturevalue("postgresql"))
 
 
 @pytest.fixture

@@ -38,16 +38,23 @@ def open_postgresql(url: str, *, is_read_only: bool = False, at: AtPoint = nowhe
     )
     try:
         with backend.engine.begin() as connection:
-            _check_server(connection)
-            if is_read_only:
-                check_revision(connection)
-            else:
-                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
-                migrate(connection)
+            _prepare(connection, is_read_only=is_read_only)
     except DBAPIError as error:
         backend.engine.dispose()
         raise refusal(error) from error
+    except BaseException:
+        backend.engine.dispose()
+        raise
     return SqlStore(backend, _engine(address, size=READERS), on_close=lambda: None)
+
+
+def _prepare(connection: Connection, *, is_read_only: bool) -> None:
+    if is_read_only:
+        check_revision(connection)
+        return
+    _check_server(connection)
+    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
+    migrate(connection)
 
 
 def driver_url(url: str) -> URL:
@@ -95,8 +102,6 @@ def refusal(error: DBAPIError) -> StoreError:
         return StoreError("store/disk-full", f"The server has run out of room; nothing was kept. {words}")
     if state.startswith(("22", "23")) or "NUL" in words:
         return StoreError("store/unstorable", f"The database refuses what it was given. {words}")
-    if state.startswith(("28", "3D")):
-        return StoreError("store/cannot-open", f"The database does not let siete in. {words}")
     if state in ("55P03", "40P01", "40001"):
         return StoreError("store/locked", f"Another process holds what was to be written. {words}")
     if error.connection_invalidated or state.startswith(("08", "57")) or not state:

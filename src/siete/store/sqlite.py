@@ -31,7 +31,7 @@ def open_sqlite(path: Path, *, is_read_only: bool = False, at: AtPoint = nowhere
     try:
         _made_private(path)
         backend = replace(_backend(path, "BEGIN IMMEDIATE"), at=at)
-        _in_words(lambda: _migrated(backend.engine))
+        _first_use(backend.engine, migrate)
     except BaseException:
         release()
         raise
@@ -43,25 +43,20 @@ def _open_to_read(path: Path) -> SqlStore:
     if not path.exists():
         raise StoreError("store/no-file", f"There is no file {path}.")
     backend = _backend(path, "BEGIN", is_read_only=True)
-    _in_words(lambda: _checked(backend.engine))
+    _first_use(backend.engine, check_revision)
     return SqlStore(backend, _engine(path, "BEGIN", size=READERS, is_read_only=True), on_close=lambda: None)
 
 
-def _in_words(work: Callable[[], None]) -> None:
+def _first_use(engine: Engine, prepare: Callable[[Connection], None]) -> None:
     try:
-        work()
+        with engine.begin() as connection:
+            prepare(connection)
     except DBAPIError as error:
+        engine.dispose()
         raise _refusal(error) from error
-
-
-def _migrated(engine: Engine) -> None:
-    with engine.begin() as connection:
-        migrate(connection)
-
-
-def _checked(engine: Engine) -> None:
-    with engine.begin() as connection:
-        check_revision(connection)
+    except BaseException:
+        engine.dispose()
+        raise
 
 
 def _locked(path: Path) -> Callable[[], None]:
