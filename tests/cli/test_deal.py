@@ -49,7 +49,7 @@ def test_a_shoe_is_dealt_to_its_cover_card_and_then_shuffled(siete: Siete, plain
     assert len(rounds) == 100
     assert len(shuffled) > 20
     assert "96 cards collected and counted" in shuffled[1]
-    assert any("cuts under" in phrase for phrase in shuffled[1])
+    assert any("cut by player-" in phrase for phrase in shuffled[1])
 
 
 def test_the_first_round_tells_how_the_table_opened(siete: Siete, plain: Path) -> None:

@@ -1,14 +1,17 @@
-"""`siete play`: a table in the terminal."""
+"""`siete play`: a table in the terminal, to play at or to deal."""
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+from shutil import get_terminal_size
 from typing import Annotated
 
 import typer
 
 from siete.cli.options import Choices, Decks, Rules, rules_from
 
-EPILOG = "Example: siete play md --seed 7"
+EPILOG = "Example: siete play md --seed 7 --quick"
 
 
 def command(
@@ -17,11 +20,58 @@ def command(
     chips: Annotated[
         int, typer.Option("--chips", metavar="$", help="Dollars in play chips.", min=1, max=1_000_000)
     ] = 500,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Sit down at once: the house opens, shuffles and cuts without asking.")
+    ] = False,
+    log: Annotated[
+        Path | None, typer.Option("--log", metavar="FILE", help="Write every event to FILE, for siete replay.")
+    ] = None,
     decks: Decks = None,
     choices: Choices = None,
 ) -> None:
-    """Sit down and play; every rule is the engine's, and ? tells the clause behind it."""
+    """Sit down and play; every rule is the engine's, and ? tells the clause behind it.
+
+    The table opens by its procedure, you may look at the cards and cut, and the shoe is dealt to its cover card.
+    """
+    from siete.cli.drawing import Pen
+    from siete.cli.logs import logged
+    from siete.cli.talking import Talk
     from siete.cli.terminal import Terminal
     from siete.host.shuffling import Chance
 
-    Terminal(rules_from(rules, decks, choices), Chance(seed or None), chips).run()
+    made = rules_from(rules, decks, choices)
+    _edit_lines()
+    with logged(log) as write:
+        Terminal(
+            made,
+            Chance(seed or None),
+            chips,
+            pen=Pen(has_color=_has_color()),
+            is_quick=quick,
+            clock=None if seed else minutes,
+            talk=Talk(width=get_terminal_size().columns),
+            ended=write,
+        ).run()
+
+
+def minutes() -> int:
+    """The minute it is by the wall clock, counted from a midnight."""
+    from datetime import datetime
+
+    here = datetime.now()
+    return here.toordinal() * 24 * 60 + here.hour * 60 + here.minute
+
+
+def _has_color() -> bool:
+    import os
+
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def _edit_lines() -> None:
+    """Let arrow keys work in what is typed, where Python can."""
+    if sys.stdin.isatty():
+        from contextlib import suppress
+
+        with suppress(ImportError):
+            import readline  # noqa: F401  # input() uses it once it is there

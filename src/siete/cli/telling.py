@@ -36,7 +36,7 @@ _TOGETHER: dict[type[e.Event], Callable[[list[Any]], str]] = {
     e.ItemSigned: lambda all: f"{_counted(len(all), 'item', 'items')} of the checklist signed",
     e.ShuffleStepDone: lambda all: "by hand: " + " ".join(each.step for each in all),
     e.CardBurned: lambda all: f"{_counted(len(all), 'card', 'cards')} burned",
-    e.CutRefused: lambda all: f"{' and '.join(each.player for each in all)} left the cut to others",
+    e.CutRefused: lambda all: f"cut refused by {' and '.join(each.player for each in all)}",
 }
 
 _ALONE: dict[type[e.Event], Callable[[Any], str]] = {
@@ -60,7 +60,7 @@ _ALONE: dict[type[e.Event], Callable[[Any], str]] = {
     e.BatchChanged: lambda event: "the shuffler's batch taken out",
     e.CardsShuffled: lambda event: f"{len(event.order)} cards shuffled",
     e.PreshuffledStacked: lambda event: f"{len(event.order)} preshuffled cards stacked",
-    e.CardsCut: lambda event: f"{event.cutter} cuts under {event.at} cards",
+    e.CardsCut: lambda event: f"cut by {event.cutter} under {event.at} cards",
     e.RecutOrdered: lambda event: f"{event.by} has the cards cut again",
     e.CoverCardPlaced: lambda event: f"cover card before the last {event.behind}",
     e.StackLoaded: lambda event: "shoe loaded",

@@ -1,47 +1,63 @@
-"""A terminal table: shows the layout, asks with the keys that are legal, and lets the engine decide."""
+"""A terminal table: shows the layout, asks with the keys that are legal, and lets the engine decide.
+
+The whole procedure runs around the rounds: the table opens, the person may look at the spread cards and cut, the shoe
+is dealt to its cover card, time passes, and a table at which nobody plays goes idle.
+"""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from textwrap import wrap
 
-from siete.cards import Card
 from siete.clauses import register
+from siete.cli.drawing import Pen, drawn
+from siete.cli.talking import HELP, Leave, Talk, one_of
+from siete.cli.telling import sentence
+from siete.cli.wagering import offered, wagers_from
 from siete.errors import ParseError, SieteError
+from siete.host.driving import Step
 from siete.host.shuffling import Chance
-from siete.money import Cents, cents_from_text, cents_to_text
+from siete.host.sitting import MORNING, Sitting
+from siete.money import Cents, cents_from_text, cents_to_text, whole_cents
 from siete.rules.ruleset import rule_set
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
-from siete.table.automatic import next_due
-from siete.table.due import Ask, Due, Question, Refusal, Waiting
-from siete.table.hand import HandTotal
-from siete.table.legal import Template
-from siete.table.practice import PracticeTable
-from siete.table.state import Box, HandStatus, Round, Wager
-from siete.table.wagers import jackpot, match_the_dealer, wheels
+from siete.table import events as e
+from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting
+from siete.table.legal import Template, legal
+from siete.table.shuffling import cut_limits
+from siete.table.state import TableState
 
 YOU = "you"
 
-_KEYS: dict[type[c.PlayerCommand], tuple[str, str]] = {
-    c.Hit: ("h", "hit"),
-    c.Stand: ("s", "stand"),
-    c.Double: ("d", "double"),
-    c.Split: ("p", "split"),
-    c.Surrender: ("r", "surrender"),
-    c.Rescue: ("x", "rescue"),
-    c.TakeInsurance: ("i", "insure"),
-    c.DeclineInsurance: ("n", "no insurance"),
-    c.TakeBlackjack: ("t", "take 3 to 2"),
-    c.HoldBlackjack: ("k", "keep to double"),
+_KEYS: dict[type[c.PlayerCommand], tuple[str, str, str]] = {
+    c.Hit: ("h", "hit", "hit"),
+    c.Stand: ("s", "stand", "stand"),
+    c.Double: ("d", "double", "double"),
+    c.Split: ("p", "split", "split"),
+    c.Surrender: ("r", "surrender", "surrender"),
+    c.Rescue: ("x", "rescue", "rescue"),
+    c.TakeInsurance: ("i", "insure", "insure"),
+    c.DeclineInsurance: ("n", "no insurance", "offer_insurance"),
+    c.TakeBlackjack: ("t", "take 3 to 2", "pay_blackjack"),
+    c.HoldBlackjack: ("k", "keep to double", "double"),
+    c.AcceptCard: ("a", "accept the card", "drawn_exposed"),
+    c.RefuseCard: ("n", "refuse the card", "exposed_refused"),
+    c.StayOut: ("o", "stay out", "follow_double"),
 }
+"""Key, words, and the order of the rules that allows it."""
 
-_SIDES = {"m": Wager.MATCH_UP, "w": Wager.MATCH_DOWN, "b": Wager.SPIN, "x": Wager.XTREME, "j": Wager.JACKPOT_1}
-_SIDES |= {str(number): wager for number, wager in enumerate(match_the_dealer.BONUS, start=1)} | {"J": Wager.JACKPOT_2}
-
-
-class Leave(Exception):  # noqa: N818  # no error: the player gets up
-    """The player gets up."""
+_PROMPTS = {
+    Question.BLACKJACK: "you have a blackjack",
+    Question.INSURANCE: "insurance",
+    Question.PLAY: "your turn",
+    Question.DOUBLED: "after the double",
+    Question.FOLLOW_DOUBLE: "follow the double",
+    Question.FOLLOW_SPLIT: "follow the split",
+    Question.SEEN_CARD: "a card was seen",
+    Question.SECOND_CARD: "your second card",
+    Question.LATE_CARD: "your card",
+}
 
 
 class Terminal:
@@ -52,206 +68,264 @@ class Terminal:
         rules: TableRules,
         chance: Chance,
         chips: int,
-        ask: Callable[[str], str] = input,
-        say: Callable[[str], None] = print,
+        *,
+        talk: Talk | None = None,
+        pen: Pen | None = None,
+        is_quick: bool = False,
+        clock: Callable[[], int] | None = None,
+        ended: Callable[[Iterable[e.Event]], None] = lambda events: None,
     ) -> None:
-        self.rules, self.chance, self._ask, self.say = rules, chance, ask, say
-        self.table = PracticeTable(rules, shoe=chance.shoe(rules), chips={YOU: chips})
+        self.rules, self.chance, self.talk = rules, chance, talk or Talk()
+        self.pen, self.is_quick, self._clock, self._ended = pen or Pen(), is_quick, clock, ended
+        self._seen = TableState()
+        self._shown_meters = ""
         self.last = ""
-        self.color = sys.stdout.isatty()
-
-    def run(self) -> None:
-        """Rounds until the player leaves or has nothing left."""
-        self.say(f"{rule_set(self.rules.rule_set).title}, {self.rules.decks} decks. Play chips only.")
-        self.say("Type ? at any prompt for help, q to leave.")
-        try:
-            while self.rack >= self.rules.table_min:
-                self._wager()
-                self._play()
-                self._tell()
-            self.say(f"{cents_to_text(self.rack)} is below the table minimum; thank you for playing.")
-        except (Leave, EOFError, KeyboardInterrupt):
-            self.say(f"You leave with {cents_to_text(self.rack)}.")
+        self.table = Sitting(rules, chance, at=clock() if clock else MORNING, told=self._told)
+        self.table.comes(YOU, whole_cents(chips), box=1)
+        self._telling = self._kept = 0
 
     @property
     def rack(self) -> Cents:
         """The chips in front of the player."""
         return self.table.state.racks[YOU]
 
-    def ask(self, prompt: str) -> str:
-        """A line from the player."""
-        answer = self._ask(prompt).strip()
-        if answer.lower() in ("q", "quit", "exit"):
-            raise Leave
-        return answer
+    def run(self) -> None:
+        """Rounds until the player leaves or has nothing left."""
+        say = self.talk.say
+        say(f"{rule_set(self.rules.rule_set).title}, {self.rules.decks} decks. Play chips only.")
+        say("Type ? at any prompt for help, ? and a clause for what it says, q to leave.")
+        try:
+            while self.rack >= self.rules.table_min:
+                self._between()
+                before = self.rack
+                self._wager()
+                self._play()
+                self._results(before)
+            say(f"{cents_to_text(self.rack)} is below the table minimum; thank you for playing.")
+        except (Leave, EOFError, KeyboardInterrupt) as left:
+            if not isinstance(left, Leave):
+                say("")
+            self._leave()
+        finally:
+            self._write()
+
+    def _leave(self) -> None:
+        left = self.table.state.layout
+        rest = f"; {cents_to_text(left)} of yours stays on the layout" if left else ""
+        self.talk.say(f"You leave with {cents_to_text(self.rack)}{rest}.")
+
+    def _write(self) -> None:
+        self._ended(self.table.events[self._kept :])
+        self._kept = len(self.table.events)
+
+    # --- around the rounds ---------------------------------------------------------------------------------------
+
+    def _between(self) -> None:
+        """All that the table does until wagers may be placed."""
+        while not self._is_betting(due := self.table.go_on(holds={c.CloseWagers})):
+            if isinstance(due, Waiting):
+                self._tell_around()
+                self._answer_around(due.asks[0], due.clause)
+        self._tell_around()
+
+    def _is_betting(self, due: Next) -> bool:
+        return due is None or (isinstance(due, Due) and isinstance(due.command, c.CloseWagers))
+
+    def _tell_around(self) -> None:
+        """What has happened around the rounds since it was last told."""
+        happened = self.table.events[self._telling :]
+        self._telling = len(self.table.events)
+        if self.is_quick:
+            if any(isinstance(event, e.StackLoaded) for event in happened):
+                self.talk.say("The cards are shuffled, cut and in the shoe.")
+            return
+        for line in wrap(sentence(happened), self.talk.width or 100):
+            self.talk.say(self.pen.dim(line))
+
+    def _answer_around(self, ask: Ask, clause: str) -> None:
+        """The player is asked to look, to come back to an idle table, or to cut."""
+        if ask.question is Question.CUT:
+            self._cut(ask, clause)
+            return
+        look = ask.question is Question.LOOK
+        words = "The cards lie before you; look at them" if look else "The table has been idle; play on"
+        if not self.is_quick:
+            while self.talk.ask(f"{words} (Enter to go on): ") in HELP:
+                self.talk.tell_clause(clause)
+        answer = c.LookOver if look else c.ReturnToTable
+        self.table.do(answer(player=YOU, box=ask.box))
+
+    def _cut(self, ask: Ask, clause: str) -> None:
+        pack = self.table.state.pack
+        assert pack is not None and pack.order is not None, "a stack is offered to be cut"
+        low, high = cut_limits(self.rules, len(pack.order))
+        while True:
+            prompt = f"Cut under how many cards, {low} to {high}? (Enter: somewhere, n: leave it to the dealer) "
+            text = "" if self.is_quick else self.talk.ask(prompt)
+            if text in HELP:
+                self.talk.tell_clause(clause)
+                continue
+            try:
+                self.table.do(self._cut_command(ask, text, low, high))
+                return
+            except SieteError as error:
+                self.talk.say(str(error))
+
+    def _cut_command(self, ask: Ask, text: str, low: int, high: int) -> c.PlayerCommand:
+        if text.lower() in ("n", "no"):
+            return c.RefuseCut(player=YOU, box=ask.box)
+        if text and not text.isdecimal():
+            raise ParseError("play/unreadable", f"{text[:40]!r} is no number of cards.")
+        at = int(text[:9]) if text else self.chance.depth(low, high)
+        return c.CutCards(player=YOU, box=ask.box, at=at)
+
+    def _pass_time(self, minutes: int = 0) -> None:
+        """Let the table know what time it is; without a clock, only what was asked for passes."""
+        self.table.wait(max(minutes, self._clock() - self.table.now if self._clock else 0))
 
     # --- wagers --------------------------------------------------------------------------------------------------
 
     def _wager(self) -> None:
-        self._fresh_shoe()
         low, high = cents_to_text(self.rules.table_min), cents_to_text(self.rules.table_max)
         hint = f"Enter repeats {self.last!r}" if self.last else "e.g. 10"
+        self._show_meters()
         while True:
-            text = self.ask(f"\nYou have {cents_to_text(self.rack)}. Wager ({low} to {high}; {hint}): ") or self.last
-            if text in ("?", "help", ""):
+            have = f"You have {cents_to_text(self.rack)}."
+            text = self.talk.ask(f"\n{have} Wager ({low} to {high}; {hint}): ") or self.last
+            word, _, rest = text.partition(" ")
+            if text in (*HELP, ""):
                 self._explain_wagers()
-                continue
-            try:
-                self._place(text)
-            except SieteError as error:
-                self.say(str(error))
-                self._withdraw()
-                continue
-            self.last = text
+            elif word == "wait":
+                self._wait(rest.strip())
+            elif word == "burn":
+                self._burn_card()
+            elif self._is_placed(text):
+                self.last = text
+                return
+
+    def _is_placed(self, text: str) -> bool:
+        """Put the wagers down, or say why not and take all of them back."""
+        self._pass_time()
+        self._between()
+        try:
+            for wager in wagers_from(text, YOU):
+                self.table.do(wager)
+            return True
+        except SieteError as error:
+            self.talk.say(str(error))
+            current = self.table.state.round
+            for box in reversed(current.boxes if current else ()):
+                self.table.do(c.WithdrawWager(player=YOU, box=box.number))
+            return False
+
+    def _wait(self, minutes: str) -> None:
+        """Let time pass: an idle table's cards are spread, old ones are changed."""
+        if not minutes.isdecimal() or not 0 < int(minutes[:9]) <= 10_000:
+            self.talk.say("Write wait and minutes, such as wait 45.")
             return
+        self._pass_time(int(minutes))
+        self._between()
 
-    def _place(self, text: str) -> None:
-        """Wagers such as `25`, `25 m5`, or `1:25 m5 2:10` for several boxes."""
-        if self.table.state.round is None:
-            self.table.do(c.StartRound())
-        box = 1
-        for word in text.split():
-            number, colon, rest = word.partition(":")
-            if colon:
-                if not number.isdecimal():
-                    raise ParseError("play/unreadable", f"{word!r} does not begin with a box; write 2:10.")
-                box, word = int(number), rest
-            wager = _SIDES.get(word[:1]) if not word[:1].isdecimal() or word[1:2] == "=" else None
-            amount = cents_from_text(word.removeprefix(word[:1]).removeprefix("=") if wager else word)
-            self.table.do(c.PlaceWager(player=YOU, box=box, wager=wager or Wager.BASE, amount=amount))
+    def _burn_card(self) -> None:
+        try:
+            shown = self.table.do(c.AskBurnCard(player=YOU, box=1)).events[0]
+            assert isinstance(shown, e.BurnCardShown), "the answer to the request"
+            self.talk.say(f"The card burned last: {self.pen.card(shown.card)}")
+        except Refusal as error:
+            self.talk.say(str(error))
 
-    def _withdraw(self) -> None:
-        current = self.table.state.round
-        for box in current.boxes if current else ():
-            self.table.do(c.WithdrawWager(player=YOU, box=box.number))
+    def _show_meters(self) -> None:
+        shown = ", ".join(f"{name} {cents_to_text(meter.amount)}" for name, meter in self.table.meters.items())
+        if shown != self._shown_meters:
+            self.talk.say(self.pen.dim(f"\nMeters: {shown}"))
+        self._shown_meters = shown
 
     def _explain_wagers(self) -> None:
-        offered = (*match_the_dealer.offered(self.rules), *wheels.offered(self.rules), *jackpot.offered(self.rules))
-        keys = {wager: key for key, wager in _SIDES.items()}
-        self.say("Type dollars for box 1, or BOX:DOLLARS for more boxes: 1:25 2:10.")
-        for wager in offered:
-            key = keys[wager]
-            sample = f"{key}=5" if key.isdecimal() else f"{key}5"
-            self.say(f"  {sample:5} adds $5 on {wager.value}")
-        self.say("q leaves the table.")
+        say = self.talk.say
+        say("Type dollars for box 1, or BOX:DOLLARS for more boxes: 1:25 2:10. After a box's wager, its side wagers:")
+        for sample, meaning in offered(self.rules):
+            say(f"  {sample:5} {meaning}")
+        say("wait 45 lets minutes pass, burn asks for the burn card, ? MD-6.D tells a clause, q leaves the table.")
+        self.talk.tell_clause(self.rules.order("place_base"))
 
     # --- play ----------------------------------------------------------------------------------------------------
 
     def _play(self) -> None:
-        while True:
-            due = next_due(self.table.state, self.rules)
+        while self.table.state.round is not None:
+            due = self.table.go_on()
             if isinstance(due, Waiting):
-                self._answer(due.asks[0], due.clause)
-            elif isinstance(due, Due) and not isinstance(due.command, c.StartRound):
-                self._step(due.command)
-            else:
-                return
+                is_cut = due.asks[0].question is Question.CUT  # of a shoe that ran out in mid-round
+                (self._answer_around if is_cut else self._answer)(due.asks[0], due.clause)
 
-    def _step(self, command: c.HouseCommand) -> None:
-        if isinstance(command, c.Spin):
-            current = self.table.state.round
-            assert current is not None, "wheels are spun within a round"
-            symbols = self.chance.symbols(command.wager, current, self.rules)
-            self.say(f"The wheel stops at {', '.join(symbols)}.")
-            self.table.spin_next(symbols)
-        if isinstance(command, c.PickUp):
-            self._draw(None)
-        self.table.step(command)
-        if isinstance(command, c.Peek):
-            self.say("The dealer looks: " + ("BLACKJACK." if self._round().peek else "no blackjack."))
+    def _told(self, step: Step) -> None:
+        """What a player would see and hear at a step of the house."""
+        for event in step.events:
+            if isinstance(event, e.HoleCardChecked):
+                self.talk.say(f"The dealer looks: {'BLACKJACK' if event.is_blackjack else 'no blackjack'}.")
+            elif isinstance(event, e.WheelSpun) and event.symbols:
+                self.talk.say(f"The wheel stops at {', '.join(event.symbols)}.")
+            elif isinstance(event, e.CoverCardReached):
+                self.talk.say(self.pen.dim("The cover card comes: this is the last round of the shoe."))
+            elif isinstance(event, e.CardsPickedUp):
+                self._draw(self._seen, None)
+        self._seen = step.state
 
-    def _round(self) -> Round:
-        assert self.table.state.round is not None, "a round is on"
-        return self.table.state.round
+    def _draw(self, state: TableState, ask: Ask | None) -> None:
+        assert state.round is not None, "there is a layout to draw within a round"
+        self.talk.say("")
+        for line in drawn(state.round, self.pen, asked=ask):
+            self.talk.say(line)
 
     def _answer(self, ask: Ask, clause: str) -> None:
-        self._draw(ask)
-        templates = {
-            _KEYS[type(t.command)][0]: t
-            for t in self.table.legal(YOU)
-            if t.command.box == ask.box and type(t.command) in _KEYS
-        }
-        templates = {key: templates[key] for key, _ in _KEYS.values() if key in templates}
-        words = ", ".join(f"{key} {_KEYS[type(t.command)][1]}{_range(t)}" for key, t in templates.items())
+        self._draw(self.table.state, ask)
+        templates = self._templates(ask)
+        words = ", ".join(f"{key} {_KEYS[type(each.command)][1]}{_range(each)}" for key, each in templates.items())
         while True:
-            answer = self.ask(f"Box {ask.box}, {_PROMPTS[ask.question]}: {words}? ")
-            if answer in ("?", "help"):
+            answer = self.talk.ask(f"Box {ask.box}, {_PROMPTS[ask.question]}: {words}? ")
+            if answer in HELP:
                 self._explain(clause, templates.values())
                 continue
             template = templates.get(answer[:1].lower())
             if template is None:
-                self.say(f"{answer!r} is not one of {', '.join(templates)}.")
+                wrong = repr(answer[:40]) if answer else "Nothing"
+                self.talk.say(f"{wrong} is not one of {one_of(list(templates))}.")
                 continue
             try:
                 self.table.do(_command(template, answer[1:].strip()))
                 return
             except (Refusal, ParseError) as error:
-                self.say(str(error))
+                self.talk.say(str(error))
+
+    def _templates(self, ask: Ask) -> Mapping[str, Template]:
+        """What may be answered, by key, in the order of the keys."""
+        found = {
+            type(each.command): each
+            for each in legal(self.table.state, self.rules, YOU)
+            if each.command.box == ask.box and type(each.command) in _KEYS
+        }
+        return {_KEYS[kind][0]: found[kind] for kind in _KEYS if kind in found}
 
     def _explain(self, clause: str, templates: Iterable[Template]) -> None:
-        """What the clause behind the question says, and the keys in full."""
+        """What the clause behind the question says, and each key with the clause that allows it."""
         if clause in register():
-            self.say(f"[{clause}] {register()[clause].summary}")
+            self.talk.tell_clause(clause)
         for template in templates:
-            key, word = _KEYS[type(template.command)]
-            self.say(f"  {key}  {word}{_range(template)}")
+            key, word, order = _KEYS[type(template.command)]
+            allowed = self.rules.order(order)
+            told = f"  [{allowed}] {register()[allowed].summary}" if allowed in register() else ""
+            self.talk.say(f"  {key}  {word}{_range(template)}{told}")
 
-    # --- what it shows -------------------------------------------------------------------------------------------
-
-    def _draw(self, ask: Ask | None) -> None:
-        current = self._round()
-        self.say("")
-        self.say(f"  Dealer   {self._dealer(current)}")
-        if current.bonus_cards:
-            self.say(f"  Bonus    {self._cards(current.bonus_cards)}")
-        for box in current.boxes:
-            for index in range(len(box.hands)):
-                arrow = ">" if ask and (ask.box, ask.hand) == (box.number, index) else " "
-                self.say(f"{arrow} Box {box.number}    {self._hand_text(box, index)}")
-
-    def _dealer(self, current: Round) -> str:
-        hidden = current.is_hole_hidden
-        shown = current.dealer[:1] if hidden else current.dealer
-        total = HandTotal.of(shown)
-        back = " [??]" if hidden else ""
-        return f"{self._cards(shown)}{back}  {'soft ' if total.is_soft else ''}{total.total}"
-
-    def _hand_text(self, box: Box, index: int) -> str:
-        hand = box.hands[index]
-        total = hand.total
-        word = "blackjack" if hand.is_blackjack else f"{'soft ' if total.is_soft else ''}{total.total}"
-        money = Cents(sum(stake.total for stake in hand.stakes if stake.is_open))
-        status = "" if hand.status is HandStatus.PLAYING else f"  {hand.status.value}"
-        return f"{self._cards(hand.cards)}  {word}{f'  {cents_to_text(money)}' if money else ''}{status}"
-
-    def _cards(self, cards: Iterable[Card]) -> str:
-        return " ".join(self._card(card) for card in cards)
-
-    def _card(self, card: Card) -> str:
-        text = f"[{card.picture:>2}]"
-        return f"\033[31m{text}\033[0m" if self.color and card.suit.is_red else text
-
-    def _tell(self) -> None:
+    def _results(self, before: Cents) -> None:
         """How the round ended, wager by wager."""
+        self.talk.say("")
         for result in self.table.results():
-            self.say(f"  {result}")
-
-    def _fresh_shoe(self) -> None:
-        """Shuffle once three quarters of the shoe are out."""
-        shoe = self.table.state.shoe
-        if shoe is not None and self.table.state.round is None and self.table.state.dealt > len(shoe) * 3 // 4:
-            self.table.load(self.chance.shoe(self.rules))
-            self.say("The cards are shuffled.")
-
-
-_PROMPTS = {
-    Question.BLACKJACK: "you have a blackjack",
-    Question.INSURANCE: "insurance",
-    Question.PLAY: "your turn",
-    Question.DOUBLED: "after the double",
-    Question.FOLLOW_DOUBLE: "follow the double",
-    Question.FOLLOW_SPLIT: "follow the split",
-}
+            self.talk.say(f"  {result}")
+        won = self.rack - before
+        sign = "+" if won > 0 else "-" if won < 0 else ""
+        self.talk.say(f"  {self.pen.bold(f'{sign}{cents_to_text(Cents(abs(won)))} in this round.')}")
+        self._write()
+        self._telling = len(self.table.events)
+        self._pass_time(0 if self._clock else 1)
 
 
 def _range(template: Template) -> str:

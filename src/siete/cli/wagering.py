@@ -1,0 +1,47 @@
+"""Wagers as a player types them: `25`, `25 m5`, `1:25 m5 2:10`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from siete.errors import ParseError
+from siete.money import cents_from_text, cents_to_text
+from siete.rules.table_rules import TableRules
+from siete.table import commands as c
+from siete.table.betting import side_limits
+from siete.table.state import Wager
+from siete.table.wagers import jackpot, match_the_dealer, wheels
+
+KEYS = {"m": Wager.MATCH_UP, "w": Wager.MATCH_DOWN, "b": Wager.SPIN, "x": Wager.XTREME, "j": Wager.JACKPOT_1}
+KEYS |= {str(number): wager for number, wager in enumerate(match_the_dealer.BONUS, start=1)} | {"J": Wager.JACKPOT_2}
+"""The letter before the dollars of a side wager; a bonus card's number takes a sign between: `1=5`."""
+
+
+def wagers_from(text: str, player: str) -> Iterator[c.PlaceWager]:
+    """The wagers of a line, one by one."""
+    box = 1
+    for each in text.split():
+        number, colon, word = each.rpartition(":")
+        if colon:
+            if not number.isdecimal():
+                raise ParseError("play/unreadable", f"{each[:40]!r} does not begin with a box; write 2:10.")
+            box = int(number)
+        spot = KEYS.get(word[:1]) if not word[:1].isdecimal() or word[1:2] == "=" else None
+        amount = cents_from_text(word[1:].removeprefix("=") if spot else word)
+        yield c.PlaceWager(player=player, box=box, wager=spot or Wager.BASE, amount=amount)
+
+
+def offered(rules: TableRules) -> Iterator[tuple[str, str]]:
+    """A sample of each side wager on offer, and what it means."""
+    keys = {wager: key for key, wager in KEYS.items()}
+    for wager in (*match_the_dealer.offered(rules), *wheels.offered(rules), *jackpot.offered(rules)):
+        least = _least(rules, wager)
+        sample = f"{keys[wager]}={least}" if keys[wager].isdecimal() else f"{keys[wager]}{least}"
+        yield sample, f"adds ${least} on {wager.value}"
+
+
+def _least(rules: TableRules, wager: Wager) -> str:
+    """A fair sample of what may stand on a side wager, in dollars: five, or what the house fixes."""
+    limits = side_limits(None, rules, "", wager)
+    fixed = limits is not None and limits[0] == limits[1]
+    return cents_to_text(limits[0]).removeprefix("$") if limits is not None and fixed else "5"
