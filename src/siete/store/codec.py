@@ -8,11 +8,11 @@ What a field holds is told by its type, so a new event needs nothing here.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields
 from enum import Enum
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from sys import modules
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -44,7 +44,7 @@ def event_from_json(text: str, upcasters: Upcasters = UPCASTERS) -> AnyEvent:
     if version != upcasters.version(name):
         sentence = f"{name} has version {version}, and this siete knows it up to {upcasters.version(name)}."
         raise ParseError("event/unknown-version", sentence)
-    return kind(**_values(kind, values))
+    return _revived_event(kind, values)
 
 
 def event_to_bytes(event: AnyEvent, upcasters: Upcasters = UPCASTERS) -> tuple[str, bytes]:
@@ -94,21 +94,42 @@ def _kinds(base: type[AnyEvent]) -> Iterator[type[AnyEvent]]:
             yield from _kinds(kind)
 
 
-def _values(kind: type[AnyEvent], plain: dict[str, Any]) -> dict[str, Any]:
-    known = {each.name: each for each in fields(kind)}
-    needed = {name for name, each in known.items() if each.default is MISSING and each.default_factory is MISSING}
-    for problem, names in (("has no field", plain.keys() - known), ("lacks the field", needed - plain.keys())):
-        if names:
-            sentence = f"{kind.__name__} {problem} {', '.join(sorted(names))[:80]}."
-            raise ParseError("event/wrong-fields", sentence)
-    return {
-        name: _revived(_hints(kind.__name__)[name], value, f"{kind.__name__}.{name}") for name, value in plain.items()
-    }
+Reader = Callable[[Any], Any]
+"""Makes the value that a field had of the plain one; raises one of the errors below where it cannot be."""
+
+_UNREADABLE = (ValueError, TypeError, LookupError, ArithmeticError, ParseError)
+
+
+def _revived_event(kind: type[AnyEvent], plain: dict[str, Any]) -> AnyEvent:
+    known, needed = _readers(kind)
+    if not needed <= plain.keys() <= known.keys():
+        raise _wrong_fields(kind, plain)
+    values = {}
+    for name, value in plain.items():
+        try:
+            values[name] = known[name](value)
+        except _UNREADABLE:
+            sentence = f"{str(value)[:40]!r} cannot be the value of {kind.__name__}.{name}."
+            raise ParseError("event/wrong-value", sentence) from None
+    return kind(**values)
+
+
+def _wrong_fields(kind: type[AnyEvent], plain: dict[str, Any]) -> ParseError:
+    known, needed = _readers(kind)
+    unknown, missing = plain.keys() - known, needed - plain.keys()
+    problem = (
+        f"has no field {', '.join(sorted(unknown))}" if unknown else f"lacks the field {', '.join(sorted(missing))}"
+    )
+    return ParseError("event/wrong-fields", f"{kind.__name__} {problem[:100]}.")
 
 
 @cache
-def _hints(name: str) -> dict[str, Any]:
-    return get_type_hints(event_types()[name])
+def _readers(kind: type[AnyEvent]) -> tuple[dict[str, Reader], frozenset[str]]:
+    """How each field of an event is read, worked out once; and the fields that must be there."""
+    hints = get_type_hints(kind)
+    readers = {each.name: _reader(hints[each.name]) for each in fields(kind)}
+    needed = (each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING)
+    return readers, frozenset(needed)
 
 
 def _plain(value: Any) -> Any:
@@ -126,45 +147,73 @@ def _plain(value: Any) -> Any:
     raise AssertionError(f"events hold no {type(value).__name__}")
 
 
-def _revived(hint: Any, value: Any, where: str) -> Any:
-    """The value that a field of this type had."""
+@cache
+def _reader(hint: Any) -> Reader:
+    """How a value of this type is read."""
     origin, inside = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        return _of_any(inside, value, where)
-    if origin is tuple and isinstance(value, list):
-        kinds = inside[:1] * len(value) if inside[1:] == (Ellipsis,) else inside
-        if len(kinds) == len(value):
-            return tuple(_revived(kind, each, where) for kind, each in zip(kinds, value, strict=True))
-    if origin is frozenset and isinstance(value, list):
-        return frozenset(_revived(inside[0], each, where) for each in value)
-    return _simple(getattr(hint, "__supertype__", hint), value, where)
+        return _reader_of_any(inside)
+    if origin is tuple and inside[1:] == (Ellipsis,):
+        return _reader_of_many(_reader(inside[0]), tuple)
+    if origin is tuple:
+        return _reader_of_each(tuple(map(_reader, inside)))
+    if origin is frozenset:
+        return _reader_of_many(_reader(inside[0]), frozenset)
+    return _reader_of_one(getattr(hint, "__supertype__", hint))
 
 
-def _of_any(kinds: tuple[Any, ...], value: Any, where: str) -> Any:
-    if value is None and NoneType in kinds:
-        return None
-    for kind in kinds:
-        try:
-            return _revived(kind, value, where)
-        except ParseError:
-            continue
-    raise _wrong(value, where)
+def _reader_of_any(kinds: tuple[Any, ...]) -> Reader:
+    others = [_reader(kind) for kind in kinds if kind is not NoneType]
+
+    def read(value: Any) -> Any:
+        if value is None and NoneType in kinds:
+            return None
+        for reader in others:
+            try:
+                return reader(value)
+            except _UNREADABLE:
+                continue
+        raise ValueError
+
+    return read
 
 
-def _simple(kind: Any, value: Any, where: str) -> Any:
-    if kind in (str, int, bool) and type(value) is kind:
-        return value
-    try:
-        if isinstance(value, str) and kind is Card:
-            return Card.from_text(value)
-        if isinstance(value, str) and kind is Fraction:
-            return Fraction(value)
-        if isinstance(kind, type) and issubclass(kind, Enum):
-            return kind(value)
-    except (ParseError, ValueError, ZeroDivisionError):
-        pass
-    raise _wrong(value, where)
+def _reader_of_many(reader: Reader, made: type[tuple[Any, ...]] | type[frozenset[Any]]) -> Reader:
+    def read(value: Any) -> Any:
+        return made([reader(each) for each in _listed(value)])
+
+    return read
 
 
-def _wrong(value: Any, where: str) -> ParseError:
-    return ParseError("event/wrong-value", f"{str(value)[:40]!r} cannot be the value of {where}.")
+def _reader_of_each(readers: tuple[Reader, ...]) -> Reader:
+    def read(value: Any) -> Any:
+        return tuple(reader(each) for reader, each in zip(readers, _listed(value), strict=True))
+
+    return read
+
+
+def _listed(value: Any) -> list[Any]:
+    if type(value) is not list:
+        raise TypeError
+    return value
+
+
+def _reader_of_one(kind: Any) -> Reader:
+    if kind is Card:
+        return _card
+    if kind is Fraction:
+        return lambda value: Fraction(_exactly(str, value))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return {member.value: member for member in kind}.__getitem__ if issubclass(kind, str) else kind
+    return lambda value: _exactly(kind, value)
+
+
+def _exactly(kind: Any, value: Any) -> Any:
+    if type(value) is not kind:
+        raise TypeError
+    return value
+
+
+@lru_cache(maxsize=256)  # there are no more cards than this
+def _card(text: Any) -> Card:
+    return Card.from_text(_exactly(str, text))
