@@ -101,7 +101,7 @@ _UNREADABLE = (ValueError, TypeError, LookupError, ArithmeticError, ParseError)
 
 
 def _revived_event(kind: type[AnyEvent], plain: dict[str, Any]) -> AnyEvent:
-    known, needed = _readers(kind)
+    known, needed = _readers(kind.__name__)
     if not needed <= plain.keys() <= known.keys():
         raise _wrong_fields(kind, plain)
     values = {}
@@ -115,7 +115,7 @@ def _revived_event(kind: type[AnyEvent], plain: dict[str, Any]) -> AnyEvent:
 
 
 def _wrong_fields(kind: type[AnyEvent], plain: dict[str, Any]) -> ParseError:
-    known, needed = _readers(kind)
+    known, needed = _readers(kind.__name__)
     unknown, missing = plain.keys() - known, needed - plain.keys()
     problem = (
         f"has no field {', '.join(sorted(unknown))}" if unknown else f"lacks the field {', '.join(sorted(missing))}"
@@ -124,8 +124,9 @@ def _wrong_fields(kind: type[AnyEvent], plain: dict[str, Any]) -> ParseError:
 
 
 @cache
-def _readers(kind: type[AnyEvent]) -> tuple[dict[str, Reader], frozenset[str]]:
+def _readers(name: str) -> tuple[dict[str, Reader], frozenset[str]]:
     """How each field of an event is read, worked out once; and the fields that must be there."""
+    kind = event_types()[name]
     hints = get_type_hints(kind)
     readers = {each.name: _reader(hints[each.name]) for each in fields(kind)}
     needed = (each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING)
