@@ -23,6 +23,7 @@ COMMANDS = {
     "replay": "siete.cli.replay",
     "report": "siete.cli.report",
     "rules": "siete.cli.rules",
+    "serve": "siete.cli.serve",
     "strategy": "siete.cli.strategy",
 }
 """Each command's file; only the one asked for is imported, so that the others cost nothing."""

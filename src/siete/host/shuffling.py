@@ -1,11 +1,12 @@
-"""Randomness, and the only place for it: orders of shoes and stops of wheels."""
+"""Randomness, and the only place for it: orders of shoes, cuts of the dealer and stops of wheels."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random, SystemRandom
+from collections.abc import Callable, Iterable
+from random import Random
 
 from siete.cards import SPANISH_DECK, Card
+from siete.host.entropy import Entropy, below
 from siete.rules.paytable import Wheel
 from siete.rules.table_rules import TableRules
 from siete.table.state import Round, Wager
@@ -15,28 +16,33 @@ from siete.table.wagers import wheels
 class Chance:
     """Draws for one table: the operating system's generator, or a seeded one where practice wants repetition."""
 
-    def __init__(self, seed: int | str | None = None) -> None:
-        self._random: Random = SystemRandom() if seed is None else Random(seed)
+    def __init__(self, seed: int | str | None = None, entropy: Entropy | None = None) -> None:
+        assert seed is None or entropy is None, "a seeded draw takes nothing from outside"
+        self._below = Random(seed).randrange if seed is not None else _live(entropy or Entropy())
+
+    def below(self, limit: int) -> int:
+        """A number from 0 up to the limit, each equally likely."""
+        return self._below(limit)
+
+    def order(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """These cards in random order: every order is equally likely."""
+        order = list(cards)
+        for last in range(len(order) - 1, 0, -1):
+            other = self._below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return tuple(order)
+
+    def depth(self, least: int, most: int) -> int:
+        """Where somebody cuts who has no reason to cut anywhere else."""
+        return least + self._below(most - least + 1)
 
     def shoe(self, rules: TableRules) -> tuple[Card, ...]:
         """A full shoe in random order."""
         return self.order(SPANISH_DECK * rules.decks)
 
-    def order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """The cards shuffled: every order of them is equally likely."""
-        shuffled = list(cards)
-        for last in range(len(shuffled) - 1, 0, -1):
-            other = self._random.randrange(last + 1)
-            shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
-        return tuple(shuffled)
-
-    def depth(self, least: int, most: int) -> int:
-        """Where somebody cuts who has no reason to cut anywhere else."""
-        return self._random.randint(least, most)
-
     def stop(self, wheel: Wheel) -> str:
         """Where a wheel stops: each symbol by its weight."""
-        place = self._random.randrange(wheel.weight)
+        place = self._below(wheel.weight)
         for symbol, weight in wheel.segments:
             if place < weight:
                 return symbol
@@ -49,5 +55,10 @@ class Chance:
             assert rules.spin_wheel is not None, "an offered wager has its wheel"
             return (self.stop(rules.spin_wheel),)
         assert rules.xtreme_community_wheel is not None and rules.xtreme_wheel is not None, "so has this one"
-        position = self._random.choice(wheels.positions(current, rules))
+        positions = tuple(wheels.positions(current, rules))
+        position = positions[self._below(len(positions))]
         return (str(position), self.stop(rules.xtreme_community_wheel), self.stop(rules.xtreme_wheel))
+
+
+def _live(entropy: Entropy) -> Callable[[int], int]:
+    return lambda limit: below(limit, entropy.bits)

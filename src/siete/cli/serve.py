@@ -1,0 +1,57 @@
+"""`siete serve`: the house, open to browsers."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from siete.cli import output
+from siete.cli.options import Json
+
+EPILOG = "Example: siete serve --port 2121 --data ~/casa"
+
+
+def command(
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="N", min=1, max=65535, help="The port.")] = 2121,
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="DIR", help="Where data is kept (usual: ~/.local/share/siete).")
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option("--database", metavar="URL", help="sqlite:///PATH, postgresql://… or memory: (usual: a file)."),
+    ] = None,
+    origin: Annotated[
+        list[str] | None, typer.Option("--origin", metavar="URL", help="Another address the page is reached at.")
+    ] = None,
+    demos: Annotated[bool, typer.Option(help="Open a table of every rule set.")] = True,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Log ordinary events to stderr, too.")] = False,
+    json: Json = False,
+) -> None:
+    """Open the house: tables of all six rule sets that people join from a browser.
+
+    Play chips only. Everything is kept in one file; stop with Ctrl-C and start again, and every round goes on.
+    """
+    from siete.server.serving import Options, serve
+
+    options = Options(
+        host=host,
+        port=port,
+        data=data,
+        database=database,
+        origins=tuple(origin or ()),
+        has_demos=demos,
+        is_talkative=verbose,
+    )
+
+    def say(line: str) -> None:
+        if json:
+            output.as_json({"message": line})
+        else:
+            print(line)
+        sys.stdout.flush()
+
+    serve(options, say)

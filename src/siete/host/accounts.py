@@ -1,0 +1,114 @@
+"""Staff accounts and sessions: who may come in, and for how long."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+
+from siete.errors import SieteError
+from siete.host.clock import Clock
+from siete.host.people import STAFF, Person, Rank
+from siete.store.port import Batch, EventStore
+from siete.store.records import Account, Guest, Session
+
+GUEST_DAYS, STAFF_HOURS = 180, 12
+SHORTEST_PASSWORD = 10
+FRESH = 2.0
+"""Seconds for which a session that was looked up is believed."""
+
+
+class Accounts:
+    """Accounts and sessions of one house."""
+
+    def __init__(self, store: EventStore, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._hasher = PasswordHasher()
+        self._seen: dict[str, tuple[float, Session | None]] = {}
+        self._decoy = self._hasher.hash(secrets.token_urlsafe(16))
+
+    async def has_staff(self) -> bool:
+        """Whether anybody has an account."""
+        return bool(await self._store.records(Account))
+
+    async def add(self, name: str, password: str, role: str) -> Account:
+        """A new account, or a new password and role for an old one."""
+        if role not in [rank.value for rank in STAFF]:
+            known = ", ".join(rank.value for rank in STAFF)
+            raise SieteError("staff/unknown-role", f"{role[:40]!r} is no role; there are {known}.")
+        if not 1 <= len(name) <= 24 or not name.replace("-", "").replace("_", "").isalnum():
+            raise SieteError("staff/bad-name", "An account's name has 1 to 24 letters, digits, - or _.")
+        if not SHORTEST_PASSWORD <= len(password) <= 200:
+            raise SieteError("staff/bad-password", f"A password has at least {SHORTEST_PASSWORD} characters.")
+        now = self._clock.stamp()
+        made = Account(name=name, password_hash=self._hasher.hash(password), role=role, created_at=now)
+        await self._store.append(Batch(recorded_at=now, records=(made,)))
+        return made
+
+    async def check(self, name: str, password: str) -> Account:
+        """The account, if this is its password; an unknown name takes as long as a wrong password."""
+        account = await self._store.record(Account, name[:24])
+        known = account.password_hash if account is not None else self._decoy
+        try:
+            self._hasher.verify(known, password[:200])
+        except (Argon2Error, InvalidHashError):
+            account = None
+        if account is None or not account.is_active:
+            raise SieteError("session/wrong-password", "There is no such account, or its password is another.")
+        return account
+
+    # --- sessions --------------------------------------------------------------------------------------------------
+
+    async def begin(self, subject: str, rank: Rank) -> str:
+        """A new session for a guest or an account; its token, of which only a digest is kept."""
+        token = secrets.token_urlsafe(32)
+        now = datetime.now(UTC)
+        life = timedelta(days=GUEST_DAYS) if rank is Rank.GUEST else timedelta(hours=STAFF_HOURS)
+        session = Session(
+            id=digest_of(token),
+            subject=subject,
+            role=rank.value,
+            created_at=now.isoformat(timespec="seconds"),
+            expires_at=(now + life).isoformat(timespec="seconds"),
+        )
+        await self._store.append(Batch(recorded_at=self._clock.stamp(), records=(session,)))
+        return token
+
+    async def person(self, token: str) -> Person | None:
+        """Whose session the token is; None where it is unknown, over or revoked."""
+        session = await self._session(digest_of(token))
+        if session is None or session.is_revoked or datetime.fromisoformat(session.expires_at) <= datetime.now(UTC):
+            return None
+        if session.role == Rank.GUEST.value:
+            guest = await self._store.record(Guest, session.subject)
+            return Person(Rank.GUEST, guest.display_name) if guest is not None else None
+        account = await self._store.record(Account, session.subject)
+        if account is None or not account.is_active or account.role != session.role:
+            return None
+        return Person(Rank(account.role), account.name)
+
+    async def _session(self, key: str) -> Session | None:
+        seen = self._seen.get(key)
+        if seen is None or time.monotonic() - seen[0] > FRESH:
+            if len(self._seen) > 10_000:
+                self._seen.clear()
+            seen = self._seen[key] = (time.monotonic(), await self._store.record(Session, key))
+        return seen[1]
+
+    async def end(self, token: str) -> None:
+        """Revoke a session."""
+        session = await self._store.record(Session, digest_of(token))
+        if session is not None:
+            ended = replace(session, is_revoked=True)
+            await self._store.append(Batch(recorded_at=self._clock.stamp(), records=(ended,)))
+        self._seen.pop(digest_of(token), None)
+
+
+def digest_of(token: str) -> str:
+    """What is kept of a token."""
+    return sha256(token.encode()).hexdigest()

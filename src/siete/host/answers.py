@@ -1,0 +1,60 @@
+"""Answers that were given: the same command again gets the same one, another command under its id is refused."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from siete.errors import SieteError
+from siete.host.people import Person
+from siete.host.showing import encode
+from siete.host.wire import Message
+from siete.store.port import Answer, EventStore
+
+REMEMBERED = 2_000
+
+
+class IdReusedError(SieteError):
+    """A command came under the id of another one."""
+
+    def __init__(self, command_id: str) -> None:
+        sentence = "This id belongs to another command; a new command needs a new id."
+        super().__init__("command/id-reused", sentence, facts={"id": command_id})
+
+
+def answer_for(person: Person, message: Message, version: int) -> Answer:
+    """What the sender of a command is told once it is done."""
+    told = encode({"type": "answer", "id": message.id, "version": version})
+    return Answer(person.scope, message.id, message.digest, told)
+
+
+def repeated(before: Answer, message: Message) -> Answer:
+    """The answer given before, if this is the same command."""
+    if before.body_digest != message.digest:
+        raise IdReusedError(message.id)
+    return before
+
+
+class Answers:
+    """The last answers of one table, and behind them the store's."""
+
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+        self._last: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+
+    def known(self, person: Person, message: Message) -> Answer | None:
+        """The answer to this command, if it was given lately."""
+        before = self._last.get((person.scope, message.id))
+        return repeated(before, message) if before is not None else None
+
+    async def stored(self, person: Person, message: Message) -> Answer | None:
+        """The answer to this command, if it was ever given."""
+        if not person.name:
+            return None
+        before = await self._store.answer(person.scope, message.id)
+        return repeated(before, message) if before is not None else None
+
+    def keep(self, answer: Answer) -> None:
+        """Remember an answer that is durable."""
+        self._last[answer.scope, answer.command_id] = answer
+        while len(self._last) > REMEMBERED:
+            self._last.popitem(last=False)

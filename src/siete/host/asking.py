@@ -1,0 +1,220 @@
+"""What people ask of a running table, and what the host decides: when wagers close, who deals, when time is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from siete.errors import SieteError
+from siete.host import people, seating, wire
+from siete.host.people import NotAllowedError, Person
+from siete.host.points import WAGER, default_answer, expected_point, stage, wager_point
+from siete.host.showing import asks_of
+from siete.host.shuffling import Chance
+from siete.host.timers import Timer
+from siete.host.turn import Turn
+from siete.host.wire import Message
+from siete.money import Cents
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table.automatic import next_due
+from siete.table.due import HOUSE, Approval, Due, Refusal
+from siete.table.state import TableState
+from siete.table.wallet import Wallet
+
+if TYPE_CHECKING:
+    from siete.host.running import RunningTable
+
+_AT_ANY_TIME: tuple[type[c.PlayerCommand], ...] = (c.AskBurnCard,)
+"""Players' commands that answer no question and belong to no stage."""
+
+
+class PassedPointError(SieteError):
+    """The command answers a question that is no longer open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A command that was read and may be asked for; `carry_out` does it, or refuses it by the rules of the game."""
+
+    carry_out: Callable[[Turn, Wallet | None], None]
+    needs_wallet: bool = False
+
+
+class Asking:
+    """The host's part of one table."""
+
+    def __init__(self, table: RunningTable) -> None:
+        self._table = table
+        self.ready: set[str] = set()
+        self._ready_point = ""
+        self._is_time_over = False
+
+    # --- reading ---------------------------------------------------------------------------------------------------
+
+    def read(self, person: Person, message: Message) -> Asked:
+        """The command in a message, if this person may send it at all."""
+        kind = wire.command_type(message.kind)
+        people.check(person, message.kind, kind)
+        if kind is None:
+            return self._host_command(person, message)
+        command = wire.command_from(kind, message.fields, person)
+        if isinstance(command, c.PlayerCommand):
+            return Asked(lambda turn, _: self._play(turn, command, message.point))
+        if isinstance(command, c.HouseCommand):
+            self._check_dealing(person)
+            return Asked(lambda turn, _: turn.do(command))
+        return Asked(lambda turn, _: turn.do(command))
+
+    def _check_dealing(self, person: Person) -> None:
+        if self._table.dealer != person.name:
+            sentence = f"{self._table.dealer or HOUSE} deals at this table."
+            raise NotAllowedError("command/not-the-dealer", sentence)
+
+    def _host_command(self, person: Person, message: Message) -> Asked:
+        fields, kind = message.fields, message.kind
+        match kind:
+            case "TakeSeat":
+                wire.only(fields, "box", "amount", kind=kind)
+                return Asked(lambda turn, wallet: self._sit(turn, person.name, fields, wallet), needs_wallet=True)
+            case "BuyChips":
+                wire.only(fields, "amount", kind=kind)
+                return Asked(lambda turn, wallet: self._buy(turn, person.name, fields, wallet), needs_wallet=True)
+            case "Ready":
+                wire.only(fields, kind=kind)
+                return Asked(lambda turn, _: self._be_ready(turn, person.name, message.point))
+            case "TakeDealing":
+                wire.only(fields, kind=kind)
+                return Asked(lambda turn, _: self._take_dealing(turn, person))
+            case "GiveDealing":
+                wire.only(fields, kind=kind)
+                self._check_dealing(person)
+                return Asked(lambda turn, _: turn.do(c.RelieveDealer(by=HOUSE, dealer=HOUSE)))
+        raise SieteError("command/not-yet", f"{kind} cannot be asked for here.")
+
+    # --- players ---------------------------------------------------------------------------------------------------
+
+    def _play(self, turn: Turn, command: c.PlayerCommand, point: str) -> None:
+        if not isinstance(command, _AT_ANY_TIME):
+            self._check_point(turn, command, point)
+        turn.do(command)
+
+    def _check_point(self, turn: Turn, command: c.PlayerCommand, point: str) -> None:
+        due = next_due(turn.state, turn.rules)
+        now = expected_point(turn.state, due, command)
+        if point == now:
+            return
+        where = stage(turn.state, due)
+        number = turn.state.round.number if turn.state.round is not None else turn.state.rounds
+        facts = {"round": number, "stage": where, "point": now, "version": turn.stand.version}
+        sentence = f"That decision has passed: round {number} is at {where}."
+        raise PassedPointError("command/passed-point", sentence, facts=facts)
+
+    def _be_ready(self, turn: Turn, player: str, point: str) -> None:
+        current = turn.state.round
+        if current is None or current.are_wagers_closed or point != wager_point(turn.state):
+            facts = {"point": wager_point(turn.state), "stage": stage(turn.state, next_due(turn.state, turn.rules))}
+            raise PassedPointError("command/passed-point", "Wagers for that round are closed.", facts=facts)
+        if player not in turn.state.racks:
+            sentence = f"{player} is not at this table."
+            raise Refusal("command/unknown-player", sentence, clause=turn.rules.order("chips"))
+        self._forget_old(turn.state)
+        self.ready.add(player)
+
+    def _sit(self, turn: Turn, player: str, fields: Mapping[str, Any], wallet: Wallet | None) -> None:
+        assert wallet is not None, "the wallet was asked for"
+        box, amount = wire.number_in(fields, "box"), wire.number_in(fields, "amount")
+        if box is None:
+            raise Refusal("command/no-such-box", "Say at which box.", clause=turn.rules.clause("positions"))
+        purse = self._purse(turn, player, wallet)
+        chips = seating.usual_buy_in(turn.rules, purse.wallet) if amount is None else Cents(amount)
+        seating.sit(turn, player, box, chips, purse)
+
+    def _buy(self, turn: Turn, player: str, fields: Mapping[str, Any], wallet: Wallet | None) -> None:
+        assert wallet is not None, "the wallet was asked for"
+        amount = wire.number_in(fields, "amount")
+        if player not in turn.state.racks:
+            raise Refusal("command/unknown-player", f"{player} is not at this table.", clause="")
+        purse = self._purse(turn, player, wallet)
+        chips = seating.usual_buy_in(turn.rules, purse.wallet) if amount is None else Cents(amount)
+        seating.bring_chips(turn, player, chips, purse)
+
+    def _purse(self, turn: Turn, player: str, wallet: Wallet) -> seating.Purse:
+        """Where a player's chips come from; at a practice table the house gives new ones to whoever has none."""
+        purse = seating.Purse(self._table.wallet_name(player), wallet)
+        if not self._table.is_practice:
+            return purse
+        return seating.practice_purse(turn, purse, Cents(self._table.settings.chips))
+
+    def _take_dealing(self, turn: Turn, person: Person) -> None:
+        if self._table.dealer:
+            raise NotAllowedError("command/not-the-dealer", f"{self._table.dealer} deals at this table.")
+        turn.do(c.RelieveDealer(by=HOUSE, dealer=person.name))
+
+    # --- what the host decides -------------------------------------------------------------------------------------
+
+    def holds(self, state: TableState, due: Due | Approval) -> bool:
+        """Whether a step of the house has to wait: wagers stay open until all are ready or the time is over."""
+        if isinstance(due.command, c.StartRound):
+            return bool(self._table.record.is_closed)
+        return isinstance(due.command, c.CloseWagers) and not self._may_close(state)
+
+    def _may_close(self, state: TableState) -> bool:
+        self._forget_old(state)
+        if self._is_time_over:
+            return True
+        assert state.round is not None, "wagers close within a round"
+        bettors = set(state.round.players())
+        waiting = {name for name in state.seats.values() if self._table.watchers.is_here(name)}
+        return bettors | waiting <= self.ready
+
+    def _forget_old(self, state: TableState) -> None:
+        """Being ready holds for one round."""
+        point = wager_point(state)
+        if point != self._ready_point:
+            self.ready, self._ready_point, self._is_time_over = set(), point, False
+
+    def after(self, turn: Turn) -> None:
+        """Take note of who deals now."""
+        for event in turn.events:
+            if isinstance(event, e.DealerCame):
+                self._table.dealer = "" if event.dealer == HOUSE else event.dealer
+        current = turn.state.round
+        if current is None or current.are_wagers_closed:
+            self.ready = set()
+
+    def time_over(self, turn: Turn, over: Iterable[Timer]) -> None:
+        """Say for those whose time is over what counts as said."""
+        for timer in over:
+            if timer.question == WAGER:
+                self._forget_old(turn.state)
+                self._is_time_over = timer.point == wager_point(turn.state)
+                continue
+            for ask, point in asks_of(turn.state, next_due(turn.state, turn.rules)):
+                answer = default_answer(turn.state, turn.rules, ask)
+                if (ask.player, point) == (timer.player, timer.point) and answer is not None:
+                    turn.do(answer)
+                    break
+
+    # --- time and chance -------------------------------------------------------------------------------------------
+
+    def tell_time(self, turn: Turn, minute: int) -> None:
+        """Tell the table what minute it is, where it runs by procedure and the minute is new."""
+        if turn.state.opening is not None and minute > turn.state.opening.now:
+            turn.do(c.TellTime(at=minute))
+
+    def idle_at(self, now: float) -> float | None:
+        """When the table will have been without a wager for so long that its cards are spread."""
+        opening, pack, rules = self._table.state.opening, self._table.state.pack, self._table.rules
+        if opening is None or opening.is_idle or pack is None or not pack.is_loaded or self._table.dealer:
+            return None
+        if self._table.state.round is not None and self._table.state.round.boxes:
+            return None
+        left = opening.active_at + rules.idle_timeout - self._table.minute()
+        return now + max(60.0, left * 60.0)
+
+    def chance(self, live: Chance) -> Chance:
+        """Chance at this place of the stream: at a practice table the seed decides, so that a turn can be repeated."""
+        seed = self._table.settings.seed
+        return live if seed is None else Chance(f"{seed}/{self._table.stand.version}")

@@ -1,0 +1,124 @@
+"""A turn as one batch for the store: events of every stream it touches, and the money that each moved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from siete.host.turn import Turn
+from siete.store.codec import AnyEvent, event_to_bytes
+from siete.store.port import Answer, Batch, Fence, Movement, NewEvents, Snapshot
+from siete.store.records import Record
+from siete.table import events as e
+from siete.table import ledger
+from siete.table import wallet as wallets
+from siete.table.meter import Awarded, MeterEvent, MeterOpened, Reseeded
+
+CAGE = "cage"
+"""Where chips come from and go to: what it has given out is what the house owes."""
+
+
+def table_stream(table: str) -> str:
+    """The stream of a table."""
+    return f"table/{table}"
+
+
+def wallet_stream(name: str) -> str:
+    """The stream of a person's wallet."""
+    return f"wallet/{name}"
+
+
+def meter_stream(table: str, meter: str, link: str) -> str:
+    """The stream of a meter: a table's own, or one that tables share under the name of their link."""
+    return f"meter/{link or table}/{meter}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Streams:
+    """Which streams a turn writes to, and the version each was read at."""
+
+    table: str
+    version: int
+    meters: dict[str, tuple[str, int]]
+    """By the meter's name at the table."""
+    wallets: dict[str, int]
+    wallet_of: Callable[[str], str] = str
+    """Whose wallet a player's chips at this table come from."""
+
+
+def batch_of(
+    turn: Turn,
+    streams: Streams,
+    *,
+    answer: Answer | None = None,
+    snapshots: tuple[Snapshot, ...] = (),
+    records: tuple[Record, ...] = (),
+    fence: Fence | None = None,
+) -> Batch:
+    """All that the turn changes."""
+    appends: list[NewEvents] = []
+    moves: list[Movement] = []
+
+    def add(stream: str, expected: int, events: Iterable[AnyEvent]) -> None:
+        made = tuple(events)
+        appends.append(NewEvents(stream, expected, tuple(map(event_to_bytes, made))))
+        for version, event in enumerate(made, expected + 1):
+            moves.extend(_movements(stream, version, event, streams))
+
+    if turn.events:
+        add(table_stream(streams.table), streams.version, turn.events)
+    by_meter = _grouped(turn.meter_events)
+    for meter, meter_events in by_meter.items():
+        stream, version = streams.meters[meter]
+        add(stream, version, meter_events)
+    for name, wallet_events in _grouped(turn.wallet_events).items():
+        add(wallet_stream(name), streams.wallets[name], wallet_events)
+    return Batch(
+        recorded_at=turn.now,
+        appends=tuple(appends),
+        answer=answer,
+        moves=tuple(moves),
+        snapshots=snapshots,
+        records=(*turn.records, *records),
+        fence=fence,
+    )
+
+
+def _grouped(pairs: Iterable[tuple[str, AnyEvent]]) -> dict[str, list[AnyEvent]]:
+    found: dict[str, list[AnyEvent]] = {}
+    for name, event in pairs:
+        found.setdefault(name, []).append(event)
+    return found
+
+
+def _movements(stream: str, version: int, event: AnyEvent, streams: Streams) -> Iterator[Movement]:
+    match event:
+        case e.Event():
+            for move in ledger.moves(event):
+                source, target = (_account(each, streams) for each in (move.source, move.target))
+                yield Movement(stream, version, source, target, move.amount)
+        case MeterEvent() | wallets.WalletEvent():
+            yield from outside_moves(stream, version, event)
+
+
+def outside_moves(stream: str, version: int, event: MeterEvent | wallets.WalletEvent) -> Iterator[Movement]:
+    """What a meter's or a wallet's own event moved to or from the cage; what a table moved, the table's event tells."""
+    match event:
+        case MeterOpened(seed=amount) if amount:
+            yield Movement(stream, version, CAGE, stream, amount)
+        case Awarded(from_house=amount) | Reseeded(from_house=amount) if amount:
+            yield Movement(stream, version, CAGE, stream, amount)
+        case wallets.ChipsIssued(amount=amount):
+            yield Movement(stream, version, CAGE, stream, amount)
+        case wallets.ChipsRedeemed(amount=amount):
+            yield Movement(stream, version, stream, CAGE, amount)
+
+
+def _account(account: str, streams: Streams) -> str:
+    """The table's account in the books of the whole house."""
+    kind, _, name = account.partition(":")
+    if kind == "wallet":
+        return wallet_stream(streams.wallet_of(name))
+    if kind == "meter":
+        return streams.meters[name][0]
+    return f"{kind}:{streams.table}/{name}" if name else f"{kind}:{streams.table}"

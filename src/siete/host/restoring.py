@@ -1,0 +1,72 @@
+"""Where a stored table stands: its newest snapshot and the events after it, and the shoes that are still sealed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from siete.errors import SieteError
+from siete.host.books import table_stream
+from siete.host.settings import settings_of, stored_rules
+from siete.host.turn import Stand, shoe_id
+from siete.store.codec import event_from_bytes
+from siete.store.port import Entry, EventStore
+from siete.store.records import ShoeSecret, TableRecord
+from siete.table import events as e
+from siete.table.apply import apply
+from siete.table.state import TableState
+
+
+def folded(state: TableState, entries: Iterable[Entry]) -> TableState:
+    """The state after these events."""
+    for entry in entries:
+        event = event_from_bytes(entry.data)
+        assert isinstance(event, e.Event), "a table's stream holds its events"
+        state = apply(state, event)
+    return state
+
+
+async def restored(store: EventStore, record: TableRecord) -> Stand:
+    """Where the table of a record stands."""
+    stream = table_stream(record.id)
+    first = await store.read(stream, 0, 1)
+    opened = event_from_bytes(first[0].data) if first else None
+    if not isinstance(opened, e.TableOpened):
+        raise SieteError("history/no-opening", f"The stream {stream} does not begin with the opening of a table.")
+    rules = stored_rules(opened.rules, settings_of(record).submission, record.mode)
+    if rules.rules_hash != opened.rules_hash:
+        raise SieteError(
+            "history/rules-hash", f"The rules stored with {stream} are not those that it was opened under."
+        )
+    entries = await store.read(stream)
+    shoes = await _count_shoes(store, record.id)
+    return Stand(
+        table=record.id,
+        rules=rules,
+        state=folded(TableState(), entries),
+        version=len(entries),
+        shoes=shoes,
+        sealed=await _sealed(store, record.id, shoes),
+    )
+
+
+async def _count_shoes(store: EventStore, table: str) -> int:
+    """How many shoes the table has committed to: they are numbered without a gap, so a few looks find the last."""
+    low, high = 0, 1
+    while await store.record(ShoeSecret, shoe_id(table, high)) is not None:
+        low, high = high, high * 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        is_there = await store.record(ShoeSecret, shoe_id(table, middle)) is not None
+        low, high = (middle, high) if is_there else (low, middle)
+    return low
+
+
+async def _sealed(store: EventStore, table: str, shoes: int) -> tuple[ShoeSecret, ...]:
+    """The last shoes whose order is not told yet; those before a told one are told too."""
+    found: list[ShoeSecret] = []
+    for number in range(shoes, 0, -1):
+        shoe = await store.record(ShoeSecret, shoe_id(table, number))
+        if shoe is None or shoe.is_retired:
+            break
+        found.insert(0, shoe)
+    return tuple(found)

@@ -1,0 +1,405 @@
+"""A table that runs: one writer, to whom everybody's commands come one after the other.
+
+A command is worked out, stored, answered and shown to all, in this order; nobody learns of anything that is not
+durable.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+import structlog
+
+from siete.errors import SieteError
+from siete.host import moments
+from siete.host.answers import Answers, answer_for, repeated
+from siete.host.asking import Asking
+from siete.host.books import Streams, batch_of, meter_stream, table_stream
+from siete.host.clock import Clock
+from siete.host.entropy import RandomnessError
+from siete.host.people import Person, Rank
+from siete.host.points import stage
+from siete.host.settings import PRACTICE, Settings, settings_of
+from siete.host.shelf import Shelf
+from siete.host.showing import encode, events_shown, joined, personal
+from siete.host.stopping import give_back
+from siete.host.timers import Timers
+from siete.host.turn import Staffing, Stand, Turn
+from siete.host.watchers import Plain, Watcher, Watchers
+from siete.host.wire import Message
+from siete.rules.table_rules import TableRules
+from siete.store.port import Answer, AnswerExists, EventStore, StoreError, VersionConflict
+from siete.store.records import TableRecord
+from siete.table import events as e
+from siete.table.automatic import next_due
+from siete.table.due import HOUSE, Next
+from siete.table.state import TableState
+from siete.table.view import Role, view
+
+TRIES = 8
+"""How often a turn is worked out anew when somebody else wrote to a meter or wallet it read."""
+BREATH = 0.01
+"""Seconds within which events are told together."""
+REMEMBERED = 600
+"""Events kept for those who come back after a lost link."""
+
+_log = structlog.get_logger("siete.table")
+
+
+class TableStoppedError(SieteError):
+    """The table cannot play now."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("host/table-stopped", f"The table has stopped: {reason}.", facts={"reason": reason})
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a turn came to once it was durable."""
+
+    answer: bytes
+    is_repeat: bool = False
+
+
+class RunningTable:
+    """One table of the house, and its only writer."""
+
+    def __init__(
+        self, record: TableRecord, stand: Stand, *, store: EventStore, shelf: Shelf, clock: Clock, staffing: Staffing
+    ) -> None:
+        self.record, self.stand = record, stand
+        self.settings: Settings = settings_of(record)
+        self.rules: TableRules = stand.rules
+        self.watchers = Watchers()
+        self.stopped = ""
+        self.dealer = self.floorperson = ""
+        self.staffing = staffing
+        self.timers = Timers(self.settings.pace)
+        self.asking = Asking(self)
+        self._store, self._shelf, self._clock = store, shelf, clock
+        self._writing = asyncio.Lock()
+        self._answers = Answers(store)
+        self._recent: list[tuple[int, e.Event]] = []
+        self._untold: list[tuple[int, e.Event]] = []
+        self._alarm: asyncio.TimerHandle | None = None
+        self._breath: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.links = {name: meter_stream(self.id, name, stand.rules.meter_link or "") for name in stand.meters}
+
+    @property
+    def id(self) -> str:
+        """The table's name in addresses."""
+        return self.record.id
+
+    @property
+    def state(self) -> TableState:
+        """The state after the last durable event."""
+        return self.stand.state
+
+    @property
+    def is_practice(self) -> bool:
+        return self.record.mode == PRACTICE
+
+    @property
+    def due(self) -> Next:
+        """What is due now."""
+        return next_due(self.state, self.rules)
+
+    def wallet_name(self, player: str) -> str:
+        """Which wallet a player's chips come from: practice chips are kept apart from those of the house."""
+        return f"{player.casefold()}@{self.id}" if self.is_practice else player.casefold()
+
+    def chips_of(self, player: str) -> int:
+        """What a player has at this table, in the rack and on the layout; practice chips do not count."""
+        if self.is_practice:
+            return 0
+        boxes = self.state.round.boxes if self.state.round is not None else ()
+        stakes = sum(
+            s.total for box in boxes for hand in box.hands for s in hand.stakes if s.player == player and s.is_open
+        )
+        bets = sum(bet.amount for box in boxes for bet in box.bets if bet.player == player and bet.is_open)
+        return self.state.racks.get(player, 0) + stakes + bets
+
+    def minute(self) -> int:
+        """The minute it is, as the table counts."""
+        return self._clock.minute()
+
+    # --- commands --------------------------------------------------------------------------------------------------
+
+    async def submit(
+        self, person: Person, message: Message, reply: Callable[[bytes], None] = lambda _: None
+    ) -> Outcome:
+        """Carry a command out and answer it; raises the refusal where it is not allowed.
+
+        A command with an id that was answered before gets the same answer, and nothing more happens.
+        """
+        async with self._writing:
+            known = self._answers.known(person, message)
+            if known is not None:
+                reply(known.answer)
+                return Outcome(known.answer, is_repeat=True)
+            try:
+                turn, answer = await self._carry_out(person, message)
+            except AnswerExists as before:
+                same = repeated(before.answer, message)
+                reply(same.answer)
+                return Outcome(same.answer, is_repeat=True)
+            except SieteError:
+                same_before = await self._answers.stored(person, message)
+                if same_before is None:
+                    raise
+                reply(same_before.answer)
+                return Outcome(same_before.answer, is_repeat=True)
+            self._accept(turn)
+            self._answers.keep(answer)
+            moments.reached(moments.BEFORE_ANSWER)
+            reply(answer.answer)
+            moments.reached(moments.AFTER_ANSWER)
+        return Outcome(answer.answer)
+
+    async def _carry_out(self, person: Person, message: Message) -> tuple[Turn, Answer]:
+        """Work the command out and make it durable."""
+        if self.stopped:
+            raise TableStoppedError(self.stopped)
+        asked = self.asking.read(person, message)
+        for _ in range(TRIES):
+            wallet = await self._shelf.wallet(self.wallet_name(person.name)) if asked.needs_wallet else None
+            turn = self.begin()
+            try:
+                asked.carry_out(turn, wallet.wallet if wallet else None)
+                turn.run(self.asking.holds)
+                answer = answer_for(person, message, self.stand.version + len(turn.events))
+                await self._append(turn, answer)
+                return turn, answer
+            except RandomnessError as failure:
+                await self._stop(failure.sentence)
+                raise
+            except VersionConflict as conflict:
+                await self._read_on(conflict)
+        raise SieteError("host/busy", "Too many are writing at once; send it again.")
+
+    def begin(self) -> Turn:
+        """A turn that starts from where the table stands now."""
+        meters = {name: self._shelf.known_meter(stream).meter for name, stream in self.links.items()}
+        turn = Turn(replace(self.stand, meters=meters), self.current_staffing(), self._clock.stamp())
+        self.asking.tell_time(turn, self._clock.minute())
+        return turn
+
+    def current_staffing(self) -> Staffing:
+        """Who deals and signs now; a practice table's chance is that of its seed and its place in the stream."""
+        return replace(
+            self.staffing,
+            chance=self.asking.chance(self.staffing.chance),
+            is_dealing=not self.dealer,
+            is_on_floor=not self.floorperson,
+        )
+
+    async def _append(self, turn: Turn, answer: Answer | None) -> None:
+        streams = Streams(
+            table=self.id,
+            version=self.stand.version,
+            meters={name: (stream, self._shelf.known_meter(stream).version) for name, stream in self.links.items()},
+            wallets={name: (await self._shelf.wallet(name)).version for name, _ in turn.wallet_events},
+            wallet_of=self.wallet_name,
+        )
+        moments.reached(moments.BEFORE_APPEND)
+        try:
+            await self._store.append(batch_of(turn, streams, answer=answer))
+        except StoreError as failure:
+            self.stopped = failure.sentence
+            _log.error("store failed", table=self.id, code=failure.code)
+            raise
+        moments.reached(moments.AFTER_APPEND)
+
+    async def _read_on(self, conflict: VersionConflict) -> None:
+        """Somebody else wrote to a stream that was read: read it again. Nobody else writes to the table's own."""
+        stream = str(conflict.facts["stream"])
+        if stream == table_stream(self.id):
+            self.stopped = "another process writes to it"
+            raise TableStoppedError(self.stopped)
+        await self._shelf.read_on(stream)
+
+    def _accept(self, turn: Turn) -> None:
+        """What is durable is now so."""
+        for name, meter_event in turn.meter_events:
+            self._shelf.saw_meter(self.links[name], meter_event)
+        for name, wallet_event in turn.wallet_events:
+            self._shelf.saw_wallet(name, wallet_event)
+        first = self.stand.version + 1
+        fresh = list(enumerate(turn.events, first))
+        self.stand = replace(
+            self.stand,
+            state=turn.state,
+            version=self.stand.version + len(fresh),
+            shoes=turn.shoes,
+            sealed=tuple(turn.sealed),
+        )
+        self._recent = [*self._recent, *fresh][-REMEMBERED:]
+        self._untold += fresh
+        self.asking.after(turn)
+        self._wind()
+        self.tell_soon()
+
+    async def house_turn(self, work: Callable[[Turn], None] = lambda _: None) -> None:
+        """A turn that nobody asked for: the house goes on, a timer has run out, a minute has passed."""
+        async with self._writing:
+            if self.stopped:
+                return
+            for _ in range(TRIES):
+                turn = self.begin()
+                try:
+                    work(turn)
+                    turn.run(self.asking.holds)
+                    if turn.events:
+                        await self._append(turn, None)
+                        self._accept(turn)
+                    return
+                except VersionConflict as conflict:
+                    await self._read_on(conflict)
+                except RandomnessError as failure:
+                    await self._stop(failure.sentence)
+                    return
+
+    async def _stop(self, reason: str) -> None:
+        """The table cannot go on: every open wager goes back, and nothing is dealt any more."""
+        self.stopped = reason
+        _log.error("table stopped", table=self.id, reason=reason)
+        turn = self.begin()
+        give_back(turn)
+        await self._append(turn, None)
+        self._accept(turn)
+
+    # --- timers ----------------------------------------------------------------------------------------------------
+
+    def _wind(self) -> None:
+        """Set the alarm for the next timer, or for the minute at which an idle table's cards are spread."""
+        now = self._clock.monotonic()
+        if self.dealer and self.state.round is not None and not self.state.round.are_wagers_closed:
+            self.timers.update(self.state, self.rules, None, now)
+        else:
+            self.timers.update(self.state, self.rules, self.due, now)
+        ends = [end for end in (self.timers.first_end(), self.asking.idle_at(now)) if end is not None]
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = None
+        if ends and not self.stopped:
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(max(0.0, min(ends) - now), self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        task = asyncio.get_running_loop().create_task(self._time_over())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _time_over(self) -> None:
+        now = self._clock.monotonic()
+        over = self.timers.over(now)
+        try:
+            await self.house_turn(lambda turn: self.asking.time_over(turn, over))
+        except SieteError as error:
+            _log.warning("time over", table=self.id, code=error.code)
+        self._wind()
+
+    # --- telling ---------------------------------------------------------------------------------------------------
+
+    def tell_soon(self) -> None:
+        """Tell everybody what is new, together with what else is new within a breath."""
+        if self._breath is None:
+            self._breath = asyncio.get_running_loop().call_later(BREATH, self._tell)
+
+    def _tell(self) -> None:
+        self._breath = None
+        fresh, self._untold = self._untold, []
+        moments.reached(moments.BEFORE_BROADCAST)
+        start = fresh[0][0] - 1 if fresh else self.stand.version
+
+        def shared(role: Role) -> Plain:
+            head = {"type": "events", "table": self.id, "from": start, "to": self.stand.version}
+            return {**head, "events": events_shown(fresh, role), **self.shown(role)}
+
+        self.watchers.tell(shared, self.own)
+        moments.reached(moments.AFTER_BROADCAST)
+
+    def snapshot(self, person: Person, after: int | None) -> bytes:
+        """What somebody is told who comes now; with `after`, the events since then as far as they are kept."""
+        head: Plain = {"type": "snapshot", "table": self.id, "version": self.stand.version}
+        told = self.stand.version - len(self._untold)
+        kept = [pair for pair in self._recent if after is not None and after < pair[0] <= told]
+        is_whole = after is not None and (not kept or kept[0][0] == after + 1) and after <= told
+        since = kept if is_whole else []
+        head |= {"from": since[0][0] - 1 if since else told, "events": events_shown(since, person.view)}
+        return joined(encode({**head, **self.shown(person.view)}), self.own(person))
+
+    def shown(self, role: Role) -> Plain:
+        """What everybody of a role sees of the table now."""
+        now = self._clock.monotonic()
+        sealed = self.stand.sealed[-1] if self.stand.sealed else None
+        return {
+            "view": view(self.state, self.rules, role),
+            "stage": stage(self.state, self.due),
+            "state": self.condition,
+            "reason": self.stopped or None,
+            "dealer": self.dealer or HOUSE,
+            "floorperson": self.floorperson or HOUSE,
+            "timers": [timer.shown(now) for timer in self.timers],
+            "meters": self.meters_shown(),
+            "commitment": {"shoe": sealed.shoe, "commitment": sealed.commitment.hex()} if sealed else None,
+            "ready": sorted(self.asking.ready),
+        }
+
+    @property
+    def condition(self) -> str:
+        """Whether the table plays, in one word."""
+        if self.record.is_closed:
+            return "closed"
+        if self.stopped:
+            return "stopped"
+        opening = self.state.opening
+        if opening is not None and opening.is_idle:
+            return "idle"
+        return "open" if opening is None or opening.is_open else "opening"
+
+    def meters_shown(self) -> list[Plain]:
+        """What each meter shows."""
+        return [
+            {"name": name, "amount": self._shelf.known_meter(stream).meter.amount, "link": self.rules.meter_link}
+            for name, stream in self.links.items()
+        ]
+
+    def own(self, person: Person) -> Plain:
+        """What is one person's own: chips, and what they may do."""
+        if person.rank is not Rank.GUEST:
+            return {"name": person.name or None, "role": person.rank.value, "legal": [], "refused": []}
+        mine = personal(self.state, self.rules, self.due, person.name)
+        wallet = self._shelf.balance(self.wallet_name(person.name))
+        role = "player" if person.name in self.state.racks else "guest"
+        is_ready = person.name in self.asking.ready
+        return {"name": person.name, "role": role, "wallet": wallet, "is_ready": is_ready, **mine}
+
+    # --- coming and going ------------------------------------------------------------------------------------------
+
+    def welcome(self, line: Watcher, after: int | None) -> None:
+        """Somebody opens a line: a snapshot first, then everything as it happens."""
+        line.send(self.snapshot(line.person, after))
+        self.watchers.add(line)
+
+    async def start(self) -> None:
+        """Take up the work where it stands."""
+        await self.house_turn()
+        self._wind()
+
+    async def close(self) -> None:
+        """Stop working, between two turns; nothing is lost, since nothing is kept but in the store."""
+        async with self._writing:
+            for handle in (self._alarm, self._breath):
+                if handle is not None:
+                    handle.cancel()
+            self.stopped = self.stopped or "the house is closing"
+        for task in tuple(self._tasks):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task

@@ -1,0 +1,74 @@
+"""Coming to a table and going from it: chips between wallet and rack, in one turn with the seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from siete.host.turn import Turn
+from siete.money import Cents, cents_to_text
+from siete.rules.table_rules import TableRules
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table import wallet as wallets
+from siete.table.automatic import next_due
+from siete.table.due import HOUSE, Question, Refusal, Waiting
+from siete.table.wallet import Wallet
+
+BUY_INS = 20
+"""Without an amount, a guest brings this many times the table minimum, as far as the wallet has it."""
+
+
+def usual_buy_in(rules: TableRules, wallet: Wallet) -> Cents:
+    """What somebody brings who names no amount."""
+    return Cents(min(wallet.balance, rules.table_min * BUY_INS))
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """The wallet that a player's chips come from, and its name in the books."""
+
+    name: str
+    wallet: Wallet
+
+
+def practice_purse(turn: Turn, purse: Purse, chips: Cents) -> Purse:
+    """The purse at a practice table: filled up by the house whenever it is empty."""
+    if purse.wallet.balance:
+        return purse
+    issued = wallets.issue(purse.wallet, chips, by=HOUSE, reason="practice")
+    turn.wallet_events.append((purse.name, issued))
+    return Purse(purse.name, wallets.apply(purse.wallet, issued))
+
+
+def sit(turn: Turn, player: str, box: int, amount: Cents, purse: Purse) -> None:
+    """Take an empty seat with chips from the wallet; somebody who sits down wants to play."""
+    state, rules = turn.state, turn.rules
+    if not 1 <= box <= rules.positions:
+        sentence = f"There is no box {box}; the table has {rules.positions}."
+        raise Refusal("command/no-such-box", sentence, clause=rules.clause("positions"))
+    if box in state.seats:
+        raise Refusal("command/box-taken", f"{state.seats[box]} sits at box {box}.", clause=rules.order("bettors"))
+    if player in state.seats.values():
+        raise Refusal("command/seated", f"{player} sits at this table already.", clause="")
+    bring_chips(turn, player, amount, purse)
+    turn.happen(e.PlayerSeated(player=player, box=box))
+    _come_back(turn, player)
+
+
+def bring_chips(turn: Turn, player: str, amount: Cents, purse: Purse) -> None:
+    """Chips from the wallet to the rack."""
+    smallest = turn.rules.chip_denominations.smallest
+    if amount < smallest or not turn.rules.chip_denominations.may_pay(amount):
+        sentence = f"{cents_to_text(amount)} cannot be had in this table's chips."
+        raise Refusal("command/not-in-chips", sentence, clause=turn.rules.order("chips"))
+    taken = wallets.take(purse.wallet, amount, table=turn.stand.table)
+    turn.wallet_events.append((purse.name, taken))
+    turn.happen(e.ChipsBrought(player=player, amount=amount, clause=turn.rules.order("chips")))
+
+
+def _come_back(turn: Turn, player: str) -> None:
+    """Whoever sits down at an idle table has come back to it."""
+    due = next_due(turn.state, turn.rules)
+    for ask in due.asks if isinstance(due, Waiting) else ():
+        if ask.player == player and ask.question is Question.RETURN:
+            turn.do(c.ReturnToTable(player=player, box=ask.box))

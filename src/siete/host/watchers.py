@@ -1,0 +1,57 @@
+"""Who watches a table, and telling them: a message is put together once for a role, and ends with what is personal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from siete.host.people import Person, Rank
+from siete.host.showing import encode, joined
+from siete.table.view import Role
+
+Plain = dict[str, Any]
+
+
+class Watcher(Protocol):
+    """Somebody's open line to the table. `send` never waits: a line that does not keep up is cut by its owner."""
+
+    @property
+    def person(self) -> Person:
+        """Whose line it is."""
+        ...
+
+    def send(self, data: bytes) -> None:
+        """Put a message on the line."""
+        ...
+
+
+class Watchers:
+    """The open lines of one table."""
+
+    def __init__(self) -> None:
+        self._lines: set[Watcher] = set()
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def add(self, line: Watcher) -> None:
+        self._lines.add(line)
+
+    def remove(self, line: Watcher) -> None:
+        self._lines.discard(line)
+
+    def is_here(self, name: str) -> bool:
+        """Whether a guest of this name has an open line."""
+        return any(line.person.name == name and line.person.rank is Rank.GUEST for line in self._lines)
+
+    def tell(self, shared: Callable[[Role], Plain], own: Callable[[Person], Plain]) -> None:
+        """Tell everybody: what their role sees, and what is theirs."""
+        by_role: dict[Role, bytes] = {}
+        by_person: dict[Person, bytes] = {}
+        for line in tuple(self._lines):
+            person = line.person
+            if person not in by_person:
+                if person.view not in by_role:
+                    by_role[person.view] = encode(shared(person.view))
+                by_person[person] = joined(by_role[person.view], own(person))
+            line.send(by_person[person])

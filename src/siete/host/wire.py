@@ -1,0 +1,162 @@
+"""Commands as they come over the wire: a name and plain fields, of which none is believed.
+
+Who speaks is known from the session, and what the house brings from outside comes from the host: neither can be sent.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, fields
+from enum import Enum
+from functools import cache
+from hashlib import sha256
+from sys import modules
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from siete.cards import Card
+from siete.errors import ParseError
+from siete.host.people import HOST_COMMANDS, Person, Rank
+from siete.money import LARGEST_CENTS
+from siete.rules.options import Authority
+from siete.table import commands as c
+
+_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
+LONGEST_TEXT = 64
+_SPEAKER = ("player", "by", "rank")
+"""Fields that tell who speaks."""
+_HOSTS_OWN = (c.TellTime, c.StoreBatch, c.PrepareTable)
+"""Commands of the host that nobody sends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A command as it was sent: the sender's id for it, the decision point it answers, its name and its fields."""
+
+    id: str
+    point: str
+    kind: str
+    fields: Mapping[str, Any]
+
+    @property
+    def digest(self) -> bytes:
+        """What tells a repeat of this message from another one with its id."""
+        return sha256(msgspec.json.encode([self.point, self.kind, self.fields], order="sorted")).digest()
+
+
+def message_from(plain: Any) -> Message:
+    """The message in a decoded JSON value: `{"id", "point", "command": {"command": NAME, …}}`."""
+    if not isinstance(plain, dict):
+        raise ParseError("message/malformed", "A message is an object.")
+    unknown = plain.keys() - {"type", "id", "point", "command"}
+    if unknown:
+        raise ParseError("message/unknown-field", f"A command message has no field {_short(min(unknown))}.")
+    sent_id, point, body = plain.get("id"), plain.get("point", ""), plain.get("command")
+    if not isinstance(sent_id, str) or not _ID.fullmatch(sent_id):
+        raise ParseError("message/no-id", "A command has an id of 8 to 64 letters, digits, _ or -.")
+    if not isinstance(point, str) or len(point) > LONGEST_TEXT:
+        raise ParseError("message/malformed", "The decision point is the text that came with the legal command.")
+    if not isinstance(body, dict) or not isinstance(body.get("command"), str):
+        raise ParseError("message/no-command", "A command names itself: {'command': 'Hit', 'box': 3}.")
+    values = {name: value for name, value in body.items() if name != "command"}
+    return Message(id=sent_id, point=point, kind=body["command"], fields=values)
+
+
+def command_type(kind: str) -> type[c.Command] | None:
+    """The game's command of this name; None for one of the host's own."""
+    if kind in HOST_COMMANDS:
+        return None
+    found = command_types().get(kind)
+    if found is None:
+        raise ParseError("message/unknown-command", f"There is no command {_short(kind)}.")
+    return found
+
+
+@cache
+def command_types() -> dict[str, type[c.Command]]:
+    """Every command of the game that can be sent, by its name."""
+    return {kind.__name__: kind for kind in _kinds(c.Command) if kind not in _HOSTS_OWN and not kind.__subclasses__()}
+
+
+def _kinds(base: type[c.Command]) -> Iterator[type[c.Command]]:
+    for kind in base.__subclasses__():
+        # A class with slots is made twice, and the first one lingers: only the second bears the name.
+        if vars(modules[kind.__module__]).get(kind.__name__) is kind:
+            yield kind
+            yield from _kinds(kind)
+
+
+def command_from(kind: type[c.Command], plain: Mapping[str, Any], person: Person) -> c.Command:
+    """The command, spoken by this person."""
+    known = {each.name: each for each in fields(kind) if _may_be_sent(each, kind)}
+    for name in plain.keys() - known.keys():
+        raise ParseError("message/unknown-field", f"{kind.__name__} has no field {_short(name)}.")
+    needed = [name for name, each in known.items() if each.default is MISSING and name not in plain]
+    if needed:
+        raise ParseError("message/missing-field", f"{kind.__name__} lacks its {needed[0]}.")
+    hints = _hints(kind.__name__)
+    values = {name: _value(hints[name], value, name) for name, value in plain.items()}
+    return kind(**values, **_spoken(kind, person))
+
+
+def _may_be_sent(each: Field[Any], kind: type[c.Command]) -> bool:
+    is_speaker = each.name in _SPEAKER and not (each.name == "player" and not issubclass(kind, c.PlayerCommand))
+    return each.compare and not is_speaker
+
+
+def _spoken(kind: type[c.Command], person: Person) -> dict[str, Any]:
+    if issubclass(kind, c.PlayerCommand):
+        return {"player": person.name}
+    if issubclass(kind, c.FloorCommand | c.Report):
+        rank = Authority.FLOORPERSON if person.rank is Rank.FLOORPERSON else Authority.DEALER
+        return {"by": person.name, "rank": rank}
+    return {}
+
+
+@cache
+def _hints(name: str) -> dict[str, Any]:
+    return get_type_hints(command_types()[name])
+
+
+def _value(hint: Any, value: Any, name: str) -> Any:
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        if value is None and NoneType in inside:
+            return None
+        return _value(next(each for each in inside if each is not NoneType), value, name)
+    kind = getattr(hint, "__supertype__", hint)
+    if kind is int and type(value) is int and abs(value) < LARGEST_CENTS:
+        return value
+    if kind is bool and type(value) is bool:
+        return value
+    if kind is str and isinstance(value, str) and len(value) <= LONGEST_TEXT:
+        return value
+    if isinstance(kind, type) and isinstance(value, str) and len(value) <= LONGEST_TEXT:
+        if kind is Card:
+            return Card.from_text(value)
+        if issubclass(kind, Enum) and any(value == each.value for each in kind):
+            return kind(value)
+    raise ParseError("message/wrong-value", f"{_short(value)} cannot be the {name}.")
+
+
+def number_in(plain: Mapping[str, Any], name: str) -> int | None:
+    """A whole number among the fields of a host's command, or None where it is not given."""
+    value = plain.get(name)
+    if value is None:
+        return None
+    if type(value) is not int or abs(value) >= LARGEST_CENTS:
+        raise ParseError("message/wrong-value", f"{_short(value)} cannot be the {name}.")
+    return value
+
+
+def only(plain: Mapping[str, Any], *names: str, kind: str) -> None:
+    """Refuse fields that a host's command does not have."""
+    for name in plain.keys() - set(names):
+        raise ParseError("message/unknown-field", f"{kind} has no field {_short(name)}.")
+
+
+def _short(value: Any) -> str:
+    return ascii(value)[:40]

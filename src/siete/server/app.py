@@ -1,0 +1,97 @@
+"""The server's application: routes, refusals, and the parts they share."""
+
+from __future__ import annotations
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from siete import __version__
+from siete.errors import SieteError
+from siete.server import http_sessions, http_tables, pages, sockets
+from siete.server.guard import Guard
+from siete.server.refusals import refusal_plain, status_of
+from siete.server.services import Services
+
+_log = structlog.get_logger("siete.server")
+
+_REFUSAL = {"description": "A refusal: code, clause, sentence and facts."}
+
+
+def create_app(services: Services) -> FastAPI:
+    """The application of one house."""
+    app = FastAPI(
+        title="siete",
+        version=__version__,
+        description="Spanish 21 tables. Play chips only; not certified equipment.",
+        openapi_url="/api/v1/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        responses={"4XX": _REFUSAL, "503": _REFUSAL},
+    )
+    app.state.services = services
+    app.state.lines = sockets.Lines()
+    for part in (http_sessions, http_tables, sockets, pages):
+        app.include_router(part.router)
+    if pages.STATIC.exists():
+        app.mount("/static", pages.Files(directory=pages.STATIC), name="static")
+    _machine_routes(app, services)
+    app.add_exception_handler(SieteError, _siete_error)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(Exception, _fault)
+    app.add_middleware(Guard, services=services)
+    return app
+
+
+def _machine_routes(app: FastAPI, services: Services) -> None:
+    @app.get("/health", include_in_schema=False)
+    async def health() -> dict[str, str]:
+        return {"status": "up"}
+
+    @app.get("/ready", include_in_schema=False)
+    async def ready() -> JSONResponse:
+        is_ready = getattr(app.state, "is_ready", True)
+        await services.house.store.head("")
+        return JSONResponse({"status": "ready" if is_ready else "starting"}, status_code=200 if is_ready else 503)
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics() -> PlainTextResponse:
+        conditions = [table.condition for table in services.house.tables.values()]
+        for condition in ("open", "opening", "idle", "stopped", "closed"):
+            services.metrics.tables.labels(condition).set(conditions.count(condition))
+        return PlainTextResponse(services.metrics.text())
+
+
+async def _siete_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, SieteError), "that is what it handles"
+    return _answer(error)
+
+
+def _answer(error: SieteError) -> JSONResponse:
+    return JSONResponse({"error": refusal_plain(error)}, status_code=status_of(error))
+
+
+async def _unreadable(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError), "that is what it handles"
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])[:80]
+    refusal = SieteError("message/malformed", f"{where}: {str(first['msg'])[:200]}", facts={"where": where})
+    return JSONResponse({"error": refusal_plain(refusal)}, status_code=400)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException), "that is what it handles"
+    code = {404: "http/not-found", 405: "http/no-such-method"}.get(error.status_code, "http/refused")
+    refusal = SieteError(code, "There is nothing at this address." if error.status_code == 404 else str(error.detail))
+    return JSONResponse({"error": refusal_plain(refusal)}, status_code=error.status_code, headers=error.headers)
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    services: Services = request.app.state.services
+    services.metrics.faults.inc()
+    _log.error("request failed", path=request.url.path, error=type(error).__name__, exc_info=error)
+    return _answer(SieteError("host/internal", "Something went wrong here; nothing was changed."))

@@ -1,0 +1,80 @@
+"""What stands before every request: size, rate, origin, and the headers of every answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from siete.errors import SieteError
+from siete.server.pages import HEADERS
+from siete.server.refusals import refusal_plain, status_of
+from siete.server.services import Services, address_of
+
+_WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+class _TooLarge(Exception):  # noqa: N818  # ends the reading of a body
+    pass
+
+
+class Guard:
+    """The outermost layer of the server."""
+
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self._app, self._services = app, services
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        status = 0
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message = {**message, "headers": [*message.get("headers", []), *_HEADERS]}
+            await send(message)
+
+        try:
+            self._check(HTTPConnection(scope), scope["method"])
+            await self._app(scope, self._bounded(receive), answer)
+        except _TooLarge:
+            await _refuse(SieteError("body/too-large", "That is more than a request may hold."), answer)
+        except SieteError as error:
+            await _refuse(error, answer)
+        self._services.metrics.requests.labels(str(status)).inc()
+
+    def _check(self, connection: HTTPConnection, method: str) -> None:
+        if not self._services.requests.take(address_of(connection)):
+            raise SieteError("limit/too-many", "Too many requests from this address; wait a moment.")
+        if method in _WRITES:
+            self._services.check_origin(connection, is_needed=False)
+        length = connection.headers.get("content-length", "0")
+        if not length.isdecimal() or int(length[:12]) > self._services.limits.body:
+            raise SieteError("body/too-large", "That is more than a request may hold.")
+
+    def _bounded(self, receive: Receive) -> Receive:
+        """The body, as far as it stays within the limit, whatever its headers said."""
+        left = self._services.limits.body
+
+        async def bounded() -> Message:
+            nonlocal left
+            message = await receive()
+            left -= len(message.get("body", b""))
+            if left < 0:
+                raise _TooLarge
+            return message
+
+        return bounded
+
+
+async def _refuse(error: SieteError, send: Send) -> None:
+    body = msgspec.json.encode({"error": refusal_plain(error)})
+    headers: list[Any] = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status_of(error), "headers": headers})
+    await send({"type": "http.response.body", "body": body})

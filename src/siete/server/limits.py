@@ -1,0 +1,68 @@
+"""How much anybody may ask for: buckets that fill with time, by address or by line."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What the server bears from one address or one line."""
+
+    requests_per_second: float = 40
+    requests_at_once: float = 120
+    sessions_per_second: float = 0.5
+    sessions_at_once: float = 20
+    messages_per_second: float = 30
+    messages_at_once: float = 90
+    lines_per_address: int = 64
+    body: int = 65_536
+    """Bytes of a request."""
+    message: int = 8_192
+    """Bytes of a message on a line."""
+    backlog: int = 262_144
+    """Bytes that a slow reader may leave unread."""
+    tables_per_guest: int = 5
+
+
+class Bucket:
+    """Tokens that come back with time."""
+
+    __slots__ = ("_at", "_left", "_most", "_rate")
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most = rate, most
+        self._left, self._at = most, time.monotonic()
+
+    def take(self) -> bool:
+        """Whether there is one more to be had."""
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody has taken anything for a while."""
+        return self._left + (time.monotonic() - self._at) * self._rate >= self._most
+
+
+class Buckets:
+    """A bucket for each address."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most = rate, most
+        self._by_address: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        """Whether this address may have one more."""
+        if len(self._by_address) > 10_000:
+            self._by_address = {key: each for key, each in self._by_address.items() if not each.is_full}
+        bucket = self._by_address.get(address)
+        if bucket is None:
+            bucket = self._by_address[address] = Bucket(self._rate, self._most)
+        return bucket.take()

@@ -1,0 +1,151 @@
+"""Running the server: opening the house, listening, and stopping without losing anything."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import structlog
+import uvicorn
+
+from siete.errors import SieteError
+from siete.host.accounts import Accounts
+from siete.host.house import House
+from siete.server.app import create_app
+from siete.server.data import STORE, data_directory, has_staff_link, make_staff_link, session_key
+from siete.server.demo import open_demos
+from siete.server.limits import Limits
+from siete.server.services import Services
+from siete.server.sockets import RESTART
+from siete.store.opening import open_store
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+GRACE = 2
+"""Seconds that open requests have when the server stops."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """How to serve."""
+
+    host: str = "127.0.0.1"
+    port: int = 2121
+    data: Path | None = None
+    database: str | None = None
+    origins: tuple[str, ...] = ()
+    limits: Limits = field(default_factory=Limits)
+    has_demos: bool = True
+    is_talkative: bool = False
+    """Whether ordinary events are logged, too."""
+
+
+def own_origins(options: Options) -> frozenset[str]:
+    """Where the page of this server can come from: its own address, and what was named."""
+    hosts = LOOPBACK if options.host in LOOPBACK else (options.host,)
+    shown = [f"[{host}]" if ":" in host else host for host in hosts]
+    return frozenset({f"http://{host}:{options.port}" for host in shown} | set(options.origins))
+
+
+def serve(options: Options, say: Callable[[str], None] = print) -> None:
+    """Serve until a signal comes."""
+    _quiet(logging.INFO if options.is_talkative else logging.WARNING)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_serve(options, say))
+
+
+async def _serve(options: Options, say: Callable[[str], None]) -> None:
+    data = data_directory(options.data)
+    store = await open_store(options.database or f"sqlite:///{data / STORE}")
+    try:
+        house = House(store)
+        services = Services(
+            house=house,
+            accounts=Accounts(store, house.clock),
+            data=data,
+            key=session_key(data),
+            origins=own_origins(options),
+            limits=options.limits,
+            is_secure=any(origin.startswith("https://") for origin in options.origins),
+        )
+        await house.start()
+        if options.has_demos:
+            await open_demos(house)
+        await _listen(options, services, say)
+        await house.close()
+    finally:
+        await store.close()
+
+
+async def _listen(options: Options, services: Services, say: Callable[[str], None]) -> None:
+    app = create_app(services)
+    config = uvicorn.Config(
+        app,
+        host=options.host,
+        port=options.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ws="websockets-sansio",
+        ws_max_size=options.limits.message + 1_024,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=GRACE,
+        lifespan="off",
+    )
+    server = _Server(config, app)
+    server.ready = lambda: _greet(options, services, say)
+    await server.serve()
+    if not server.started:
+        raise SieteError("serve/no-port", f"Port {options.port} of {options.host} cannot be used: is siete running?")
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's server, which says when it listens and tells every line when it stops."""
+
+    def __init__(self, config: uvicorn.Config, app: object) -> None:
+        super().__init__(config)
+        self._app = app
+        self.ready: Callable[[], object] = lambda: None
+
+    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        await super().startup(sockets)  # type: ignore[arg-type]
+        if self.started:
+            greeting = self.ready()
+            if asyncio.iscoroutine(greeting):
+                await greeting
+
+    async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        self._app.state.lines.close_all(RESTART)  # type: ignore[attr-defined]
+        await asyncio.sleep(0.05)
+        await super().shutdown(sockets)  # type: ignore[arg-type]
+
+
+async def _greet(options: Options, services: Services, say: Callable[[str], None]) -> None:
+    host = f"[{options.host}]" if ":" in options.host else options.host
+    say(f"siete is at http://{host}:{options.port}/  (Ctrl-C stops it)")
+    say(f"Data is kept in {services.data}; {len(services.house.tables)} tables are open. Play chips only.")
+    if not has_staff_link(services.data) and not await services.accounts.has_staff():
+        token = make_staff_link(services.data)
+        say(f"First floorperson, once: http://{host}:{options.port}/staff#{token}")
+
+
+def _quiet(level: int) -> None:
+    """Warnings and errors of libraries to stderr; our own log as lines of JSON."""
+    logging.basicConfig(level=logging.WARNING, format="%(message)s")
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+    )

@@ -1,0 +1,240 @@
+"""One WebSocket per person and table: a snapshot, then events; commands in, answers out."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import structlog
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from siete.errors import ParseError, SieteError
+from siete.host.people import SPECTATOR, Person
+from siete.host.running import RunningTable
+from siete.host.wire import message_from
+from siete.server.limits import Bucket
+from siete.server.refusals import refusal_plain
+from siete.server.services import Services, services_of
+
+TOO_MANY, TOO_LONG, TOO_SLOW, RESTART, SESSION_OVER = 1008, 1009, 1013, 1012, 4401
+CHECK_SECONDS = 3.0
+"""How often an open line's session is looked at again."""
+
+router = APIRouter()
+_log = structlog.get_logger("siete.line")
+_decode = msgspec.json.Decoder().decode
+
+
+class Line:
+    """Somebody's open line to a table; what is sent waits in a queue that a slow reader cannot fill."""
+
+    def __init__(self, socket: WebSocket, person: Person, backlog: int) -> None:
+        self.person = person
+        self._socket, self._most = socket, backlog
+        self._waiting: deque[bytes] = deque()
+        self._bytes = 0
+        self._is_more = asyncio.Event()
+        self.closing: int | None = None
+
+    def send(self, data: bytes) -> None:
+        """Queue a message; a reader who is too far behind is cut off."""
+        if self.closing is not None:
+            return
+        self._bytes += len(data)
+        if self._bytes > self._most and self._waiting:
+            self.close(TOO_SLOW)
+            return
+        self._waiting.append(data)
+        self._is_more.set()
+
+    def close(self, code: int) -> None:
+        """Close the line once the sender gets to it."""
+        self.closing = self.closing or code
+        self._is_more.set()
+
+    async def pump(self) -> int:
+        """Send what is queued, until the line is closed; the code it is closed with."""
+        while True:
+            await self._is_more.wait()
+            self._is_more.clear()
+            while self._waiting and self.closing != TOO_SLOW:
+                data = self._waiting.popleft()
+                self._bytes -= len(data)
+                await self._socket.send_text(data.decode())
+            if self.closing is not None:
+                return self.closing
+
+
+@router.websocket("/ws/tables/{table_id}")
+async def table_line(socket: WebSocket, table_id: str) -> None:
+    """A table's line."""
+    services = services_of(socket)
+    try:
+        services.check_origin(socket, is_needed=True)
+        after = _version(socket.query_params.get("after"))
+        table = services.house.table(table_id)
+        lines: Lines = socket.app.state.lines
+        lines.check(services, socket)
+    except SieteError as error:
+        await _refuse(socket, error)
+        return
+    person = await services.person(socket)
+    await socket.accept()
+    line = Line(socket, person, services.limits.backlog)
+    lines.add(line, socket)
+    services.metrics.lines.inc()
+    try:
+        await _talk(socket, services, table, line, after)
+    finally:
+        lines.remove(line, socket)
+        services.metrics.lines.dec()
+
+
+class Lines:
+    """All open lines of the server, so that it can close them when it stops or a session ends."""
+
+    def __init__(self) -> None:
+        self._open: dict[Line, WebSocket] = {}
+        self._by_address: dict[str, int] = {}
+
+    def check(self, services: Services, socket: WebSocket) -> None:
+        """Refuse an address that has too many lines."""
+        if self._by_address.get(_address(socket), 0) >= services.limits.lines_per_address:
+            raise SieteError("limit/too-many", "This address has too many open lines.")
+
+    def add(self, line: Line, socket: WebSocket) -> None:
+        self._open[line] = socket
+        self._by_address[_address(socket)] = self._by_address.get(_address(socket), 0) + 1
+
+    def remove(self, line: Line, socket: WebSocket) -> None:
+        self._open.pop(line, None)
+        left = self._by_address.get(_address(socket), 1) - 1
+        self._by_address[_address(socket)] = left
+        if not left:
+            del self._by_address[_address(socket)]
+
+    def close_all(self, code: int) -> None:
+        """Ask every line to close."""
+        for line in tuple(self._open):
+            line.close(code)
+
+    def close_person(self, person: Person) -> None:
+        """Close the lines of somebody whose session has ended."""
+        for line in tuple(self._open):
+            if line.person == person:
+                line.close(SESSION_OVER)
+
+
+def _address(socket: WebSocket) -> str:
+    return socket.client.host if socket.client is not None else ""
+
+
+async def _refuse(socket: WebSocket, error: SieteError) -> None:
+    """Refuse the handshake: 403 for a foreign page, else a close that says why."""
+    if error.code == "origin/not-allowed":
+        await socket.close(TOO_MANY)
+        return
+    await socket.accept()
+    with suppress(RuntimeError, WebSocketDisconnect):
+        await socket.send_text(msgspec.json.encode({"type": "refused", "id": None, **refusal_plain(error)}).decode())
+        await socket.close(4404 if error.code == "table/unknown" else TOO_MANY)
+
+
+def _version(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not text.isascii() or not text.isdecimal() or len(text) > 15:
+        raise ParseError("message/wrong-value", "after is the version that was seen last.")
+    return int(text)
+
+
+async def _talk(socket: WebSocket, services: Services, table: RunningTable, line: Line, after: int | None) -> None:
+    """Both ways at once, until either ends."""
+    table.welcome(line, after)
+    sending = asyncio.create_task(line.pump())
+    reading = asyncio.create_task(_read(socket, services, table, line))
+    checking = asyncio.create_task(_check_session(socket, services, line))
+    try:
+        await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        table.watchers.remove(line)
+        for task in (sending, reading, checking):
+            task.cancel()
+        results = await asyncio.gather(sending, reading, checking, return_exceptions=True)
+    for result in results:
+        if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect | RuntimeError | OSError):
+            services.metrics.faults.inc()
+            _log.error("line failed", error=type(result).__name__, exc_info=result)
+    if line.closing is not None:
+        services.metrics.dropped.labels(str(line.closing)).inc()
+        with suppress(Exception):
+            await asyncio.wait_for(socket.close(line.closing), 1)
+
+
+async def _check_session(socket: WebSocket, services: Services, line: Line) -> None:
+    """Close a line whose session has ended elsewhere."""
+    if line.person == SPECTATOR:
+        return
+    while True:
+        await asyncio.sleep(CHECK_SECONDS)
+        if await services.person(socket) != line.person:
+            line.close(SESSION_OVER)
+
+
+async def _read(socket: WebSocket, services: Services, table: RunningTable, line: Line) -> None:
+    bucket = Bucket(services.limits.messages_per_second, services.limits.messages_at_once)
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text: str | bytes = message.get("text") or message.get("bytes") or ""
+        if len(text) > services.limits.message:
+            line.close(TOO_LONG)
+            return
+        if not bucket.take():
+            line.close(TOO_MANY)
+            return
+        began = time.perf_counter()
+        outcome = await _handle(services, table, line, text)
+        if outcome:
+            services.metrics.commands.labels(outcome).inc()
+            services.metrics.seconds.observe(time.perf_counter() - began)
+
+
+async def _handle(services: Services, table: RunningTable, line: Line, text: str | bytes) -> str:
+    """Carry one message out; in what it ended."""
+    sent: Any = None
+    try:
+        sent = _decoded(text)
+        if isinstance(sent, dict) and sent.get("type") == "ping":
+            line.send(b'{"type":"pong"}')
+            return ""
+        if not isinstance(sent, dict) or sent.get("type") != "command":
+            raise ParseError("message/malformed", 'A message is {"type": "command", …} or {"type": "ping"}.')
+        outcome = await table.submit(line.person, message_from(sent), line.send)
+        return "repeated" if outcome.is_repeat else "done"
+    except SieteError as error:
+        line.send(_refused(sent, error))
+        return "refused"
+    except Exception as error:
+        services.metrics.faults.inc()
+        _log.error("command failed", table=table.id, error=type(error).__name__, exc_info=error)
+        line.send(_refused(sent, SieteError("host/internal", "Something went wrong here; nothing was changed.")))
+        return "failed"
+
+
+def _decoded(text: str | bytes) -> Any:
+    try:
+        return _decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        raise ParseError("message/not-json", "This is not JSON.") from None
+
+
+def _refused(sent: Any, error: SieteError) -> bytes:
+    given = sent.get("id") if isinstance(sent, dict) else None
+    sent_id = given if isinstance(given, str) and len(given) <= 64 else None
+    return msgspec.json.encode({"type": "refused", "id": sent_id, **refusal_plain(error)})
