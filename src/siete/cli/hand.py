@@ -9,6 +9,7 @@ import typer
 from siete.cards import Card, cards_from_text
 from siete.cli import output
 from siete.cli.options import Choices, Decks, Json, Rules, rules_from
+from siete.cli.progress import progress
 
 EPILOG = 'Example: siete hand wa --player "7s 7s" --up 7h'
 
@@ -45,7 +46,8 @@ def command(
     dealt = Shoe.full(made.decks) if shoe is None else Shoe.from_text(shoe)
     if removed is not None:
         dealt = dealt.without(cards_from_text(removed))
-    found = hand_values(made, cards, up_card, is_split=split, doublings=doubled, shoe=dealt)
+    with progress("valuing the hand"):
+        found = hand_values(made, cards, up_card, is_split=split, doublings=doubled, shoe=dealt)
     if json:
         output.as_json(found.to_json())
     else:

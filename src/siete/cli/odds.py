@@ -11,6 +11,7 @@ import typer
 from siete.cli import output
 from siete.cli.charts import strategy_of
 from siete.cli.options import Choices, Decks, Json, Rules, rules_from
+from siete.cli.progress import progress
 from siete.errors import SieteError, UnknownNameError
 from siete.odds import shown
 
@@ -42,6 +43,9 @@ def command(
     strategy: Annotated[
         Path | None, typer.Option("--strategy", metavar="FILE", help="Value this strategy of the base game.")
     ] = None,
+    costs: Annotated[
+        bool, typer.Option("--costs", help="What each option of the base game costs against RULES, as a table.")
+    ] = False,
     decks: Decks = None,
     choices: Choices = None,
     json: Json = False,
@@ -52,21 +56,45 @@ def command(
     made = rules_from(rules, decks, choices)
     if paytable is not None and _is_about_bonus_spin(made, wager):
         made = rules_from(rules, decks, [*(choices or []), *_spin_paytable(made, paytable)])
-    found = figures(
-        made,
-        wager,
-        paytable=paytable,
-        meter=_cents(meter, "meter"),
-        bet=_cents(bet, "bet"),
-        players=players,
-        strategy=None if strategy is None else strategy_of(strategy),
-    )
+    if costs:
+        _refuse_beside_costs(wager, paytable, meter, bet, strategy)
+        _show_costs(made, as_json=json)
+        return
+    amounts = {"meter": _cents(meter, "meter"), "bet": _cents(bet, "bet")}
+    given = None if strategy is None else strategy_of(strategy)
+    with progress("solving the base game; kept for the next time"):
+        found = figures(made, wager, paytable=paytable, players=players, strategy=given, **amounts)
     if json:
         figures_json = [figure.to_json() for figure in found]
         output.as_json({"rules": made.rule_set, "rules_hash": made.rules_hash, "figures": figures_json})
     else:
         print(f"rules {made.rule_set}, {made.decks} decks, hash {made.rules_hash}\n")
         _show(found)
+
+
+def _refuse_beside_costs(wager: str | None, *others: object) -> None:
+    if wager not in (None, "base") or any(each is not None for each in others):
+        sentence = (
+            "--costs compares options of the base game by best play; no other wager, meter or strategy goes with it."
+        )
+        raise SieteError("odds/costs-alone", sentence)
+
+
+def _show_costs(rules: TableRules, *, as_json: bool) -> None:
+    from siete.odds.base.solution import costs, house_edge, variants
+
+    parts = len(variants(rules)) + 1
+    with progress() as step:
+        found = costs(rules, lambda option, done: step(option, done, parts))
+        usual = house_edge(rules)
+    if as_json:
+        options = [{"option": each.option, "house_edge": each.house_edge, "cost": each.cost} for each in found]
+        output.as_json({"rules": rules.rule_set, "rules_hash": rules.rules_hash, "house_edge": usual, "costs": options})
+        return
+    print(f"rules {rules.rule_set}, {rules.decks} decks, hash {rules.rules_hash}\n")
+    rows = [(each.option, shown.percent(each.house_edge), f"{each.cost:+.4%}") for each in found]
+    title = "What each option costs the player, whether or not the rule set permits it; best play both times"
+    output.table(("option", "house edge", "cost"), [("these rules", shown.percent(usual), ""), *rows], title=title)
 
 
 def _is_about_bonus_spin(rules: TableRules, wager: str | None) -> bool:

@@ -10,6 +10,7 @@ import typer
 
 from siete.cli import output
 from siete.cli.options import Choices, Decks, Json, Rules, rules_from
+from siete.cli.progress import progress
 from siete.errors import SieteError
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ def command(
     from siete.odds.base.solution import chart
 
     made = rules_from(rules, decks, choices)
-    found = chart(made)
+    with progress("deriving the chart; kept for the next time"):
+        found = chart(made)
     if json:
         output.as_json({"rules": made.rule_set, "rules_hash": made.rules_hash, **found.to_json()})
         return

@@ -83,16 +83,22 @@ def hand_values(
 def _checked(game: Game, player: tuple[Card, ...], up: Card, *, is_split: bool, doublings: int) -> Hand:
     """The kinds of the player's cards; refused when no round can come to this."""
     text = cards_to_text(player)
+    if not game.shoe.cards:
+        raise _refusal("shoe/empty", "The shoe is empty; no hand can be dealt from it.")
     kinds = tuple(kind_of(card) for card in player)
     left = game.shoe.without([up, *player])
-    if len(player) < (3 if doublings else 2):
-        least = "three cards" if doublings else "two cards"
-        raise _refusal("hand/too-few", f"{text or 'no card'}: this hand needs {least} at least.")
-    if state_of(hand_of(kinds)) < 0:
-        raise _refusal("hand/bust", f"{text} is over 21; nothing is left to decide.")
+    if len(player) < 2:
+        raise _refusal("hand/too-few", f"{text or 'no card'}: a hand has at least two cards.")
     made = terms(game.rules, up_card(game.rules, up.rank), pair=VALUE[kinds[0]] if is_split else -1)
     if not 0 <= doublings <= made.doublings:
-        raise _refusal("hand/doubled-too-often", f"A hand may be doubled at most {made.doublings} times here.")
+        most = "once" if made.doublings == 1 else f"{made.doublings} times"
+        raise _refusal(
+            "hand/doubled-too-often", f"Doubled {doublings} times: a hand may be doubled {most} at most here."
+        )
+    if len(player) < 2 + doublings:
+        raise _refusal("hand/too-few", f"{text}: a doubled hand has two cards and one more for each doubling.")
+    if state_of(hand_of(kinds)) < 0:
+        raise _refusal("hand/bust", f"{text} is over 21; nothing is left to decide.")
     if is_split and sum(left.counts[kind] for kind in range(len(KINDS)) if VALUE[kind] == VALUE[kinds[0]]) == 0:
         raise _refusal("hand/too-many", f"The shoe has no second card of the value of {player[0]} to have split.")
     if is_split and not made.may_draw and len(player) > 2:
