@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
+from siete.money import Cents
 from siete.rules.options import ShuffleStep
 from siete.table import commands as c
 from siete.table.decide import refusal
@@ -16,7 +17,7 @@ from siete.table.due import Ask, Question, Refusal
 from siete.table.practice import PracticeTable
 from siete.table.state import Wager
 from siete.table.view import DEALER, PUBLIC, view
-from siete.table.words import name_in_words, question_in_words, step_in_words
+from siete.table.words import limits_in_words, name_in_words, question_in_words, step_in_words
 from tests.table.around.closed import Closed
 from tests.table.cases import play, seat
 
@@ -110,3 +111,8 @@ def test_the_house_sees_the_words_of_its_next_step_and_others_do_not() -> None:
 
 def test_names_of_commands_become_words() -> None:
     assert [name_in_words(kind) for kind in (c.Hit, c.StayOut)] == ["hit", "stay out"]
+
+
+def test_words_tell_one_amount_or_two() -> None:
+    assert limits_in_words(Cents(500), Cents(500)) == "$5"
+    assert limits_in_words(Cents(100), Cents(2550)) == "$1 to $25.50"

@@ -13,6 +13,7 @@ from siete.table import events as e
 from siete.table.due import Due, Next, Refusal
 from siete.table.state import Box, Round, TableState, Wager
 from siete.table.wagers import jackpot, match_the_dealer, wheels
+from siete.table.words import limits_in_words
 
 
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
@@ -172,7 +173,7 @@ def _refuse_side(current: Round, state: TableState, rules: TableRules, command: 
     total = command.amount + (held.amount if held else 0)
     least, most = limits
     if not least <= total <= most:
-        allowed = cents_to_text(least) if least == most else f"{cents_to_text(least)} to {cents_to_text(most)}"
+        allowed = limits_in_words(least, most)
         sentence = f"{cents_to_text(Cents(total))} on {command.wager.value} is not allowed; it takes {allowed}."
         return Refusal("command/outside-limits", sentence, clause=_limit_clause(command.wager, rules))
     return None
@@ -219,15 +220,20 @@ def refuse_withdrawal(state: TableState, rules: TableRules, command: c.WithdrawW
     Clauses: MD-6.E, MDD-6.E, MA-5.d, MA-5.h, MA-5.i, S13-e.4, S13-e.8, S13-e.9.
     """
     current = state.round
-    if current is not None and current.are_wagers_closed:
+    if current is None:
+        return _no_such_wager(rules)
+    if current.are_wagers_closed:
         return Refusal("command/wagers-closed", "A wager may not be touched now.", clause=rules.order("wager_touched"))
-    if current is not None and calling.called(current, command) is not None:
+    if calling.called(current, command) is not None:
         return None
-    box = current.box(command.box) if current is not None else None
-    if current is None or box is None or not _held(box, command.player, command.wager):
-        sentence = "There is no such wager to take back."
-        return Refusal("command/no-such-wager", sentence, clause=rules.order("wager_time"))
+    box = current.box(command.box)
+    if box is None or not _held(box, command.player, command.wager):
+        return _no_such_wager(rules)
     return calling.refuse_pending(current, rules, command) or _refuse_gap(current, rules, command)
+
+
+def _no_such_wager(rules: TableRules) -> Refusal:
+    return Refusal("command/no-such-wager", "There is no such wager to take back.", clause=rules.order("wager_time"))
 
 
 def _refuse_gap(current: Round, rules: TableRules, command: c.WithdrawWager) -> Refusal | None:
@@ -292,22 +298,25 @@ def close(state: TableState, rules: TableRules, command: c.CloseWagers, clause: 
     Clauses: WA3-J10.b, WA2-J10.b, MD-2.B.7.b. Decisions: 0041, 0060.
     """
     assert state.round is not None, "wagers close within a round"
-    lacking = [(box, player) for box in state.round.boxes for player, _ in box.originals if _lacks(box, player, rules)]
+    bettors = [(box, player) for box in state.round.boxes for player, _ in box.originals]
+    lacking = [(box, player) for box, player in bettors if _lacks(box, player, rules)]
     for box, player in lacking:
         yield from _give_back(box, player, Wager.BASE, rules)
-    if len(lacking) == sum(len(box.originals) for box in state.round.boxes):
+    if lacking == bettors:
         return
     yield e.WagersClosed(clause=clause)
-    for box in state.round.boxes:
-        for bet in box.bets:
-            if bet.wager in (Wager.SPIN, Wager.XTREME) and (box, bet.player) not in lacking:
-                yield e.WagerTaken(
-                    player=bet.player,
-                    box=box.number,
-                    wager=bet.wager,
-                    amount=bet.amount,
-                    clause=rules.order("lock_out"),
-                )
+    for box, player in bettors:
+        if (box, player) not in lacking:
+            yield from _take(box, player, rules)
+
+
+def _take(box: Box, player: str, rules: TableRules) -> Iterator[e.Event]:
+    """The system takes a bettor's wheel wagers off the layout. Clauses: MD-2.B.7.b. Decision: 0060."""
+    for bet in box.bets:
+        if bet.player == player and bet.wager in (Wager.SPIN, Wager.XTREME):
+            yield e.WagerTaken(
+                player=player, box=box.number, wager=bet.wager, amount=bet.amount, clause=rules.order("lock_out")
+            )
 
 
 def _lacks(box: Box, player: str, rules: TableRules) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from siete.money import Cents, cents_to_text
 from siete.rules.options import ShuffleStep
 from siete.table import commands as c
 from siete.table.due import Ask, Question
@@ -32,6 +33,11 @@ def question_in_words(ask: Ask) -> str:
 def wager_in_words(wager: Wager) -> str:
     """A wager's name: `base wager`, `insurance`, `match-up wager`."""
     return "insurance" if wager is Wager.INSURANCE else f"{wager.value} wager"
+
+
+def limits_in_words(least: Cents, most: Cents) -> str:
+    """What a wager takes: `$5`, or `$5 to $25`."""
+    return cents_to_text(least) if least == most else f"{cents_to_text(least)} to {cents_to_text(most)}"
 
 
 def _hand(command: Any) -> str:

@@ -305,6 +305,16 @@ def test_the_wager_is_locked_out_once_dealing_has_begun() -> None:
     assert refused(table, bet("p1", 1, 500, "match-up")) == ("command/wagers-closed", "MD-6.D")
 
 
+@pytest.mark.clause("MD-2.B.7.b")
+def test_the_system_takes_the_wagers_on_wheels_and_no_others_when_dealing_begins() -> None:
+    wagers = {1: {"base": 10, "match-up": 5, "bonus-spin": 5}, 2: {"base": 10, "match-up": 5, "xtreme-16": 5}}
+    table = seat("md", BLACKJACK, wagers)
+    table.step(step_to(table, c.CloseWagers))
+    taken = [(each.player, each.box, each.wager, each.amount, each.clause) for each in happened(table, e.WagerTaken)]
+    assert taken == [("p1", 1, "bonus-spin", 500, "MD-2.B.7.b"), ("p2", 2, "xtreme-16", 500, "MD-2.B.7.b")]
+    assert table.state.layout == 3000
+
+
 @pytest.mark.clause("MD-6.G.2")
 def test_the_wager_needs_a_base_wager_and_a_table_that_offers_it() -> None:
     table = seat("md", BLACKJACK, {1: 10})

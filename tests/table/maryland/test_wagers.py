@@ -95,6 +95,24 @@ def test_a_wager_is_not_touched_before_it_is_settled(rules: str) -> None:
         assert no == ("command/wagers-closed", own(rules, "MD-6.E"))
 
 
+@both("MD-6.E")
+def test_before_the_deal_a_player_takes_back_only_an_own_wager_that_is_there(rules: str) -> None:
+    table = seat(rules, SHOE, {1: 10, 2: 10})
+    for player, box, wager in (("p1", 2, "base"), ("p2", 1, "base"), ("p1", 5, "base"), ("p1", 1, "match-up")):
+        none = refused(table, c.WithdrawWager(player=player, box=box, wager=Wager(wager)))
+        assert none == ("command/no-such-wager", own(rules, "MD-6.D"))
+
+
+@both("MD-6.E")
+def test_beside_a_wager_made_aloud_no_other_wager_is_touched(rules: str) -> None:
+    table = seat(rules, SHOE, {2: 10})
+    table.do(call(2500, player="p2", box=1))
+    other = refused(table, c.WithdrawWager(player="p2", box=2))
+    assert other == ("command/wager-not-confirmed", own(rules, "MD-6.B"))
+    table.do(c.WithdrawWager(player="p2", box=1))
+    assert [type(each) for each in story(table, e.CallTakenBack, e.WagerWithdrawn)] == [e.CallTakenBack]
+
+
 @both("MD-6.B")
 def test_a_wager_made_aloud_with_cash_counts_once_the_dealer_has_confirmed_it(rules: str) -> None:
     table = seat(rules, SHOE, {2: 10})

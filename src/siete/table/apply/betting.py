@@ -67,7 +67,7 @@ def _with_stake(box: Box, player: str, amount: Cents, seats: Any) -> Box:
     stakes = tuple(Stake(bettor, cents) for bettor, cents in originals)
     seated = seats.get(box.number)
     is_seated = any(bettor == seated for bettor, _ in originals)
-    decider = seated if is_seated else max(originals, key=lambda each: each[1], default=(player, 0))[0]
+    decider = seated if is_seated else max(amounts, key=lambda bettor: amounts[bettor])
     return replace(box, originals=originals, decider=decider, hands=(Hand(stakes=stakes),))
 
 

@@ -11,7 +11,7 @@ from siete.table.due import Ask, Question, Refusal
 from siete.table.hand import is_pair
 from siete.table.play.options import double_limits, may_double, may_hit, may_rescue, may_split, may_surrender
 from siete.table.state import Box, Hand, Stake, TableState
-from siete.table.words import name_in_words, question_in_words
+from siete.table.words import limits_in_words, name_in_words, question_in_words
 
 
 def refuse_decision(
@@ -89,7 +89,7 @@ def _refuse_double(
         )
     least, most = double_limits(hand, stake, rules)
     if not least <= command.amount <= most:
-        allowed = cents_to_text(least) if least == most else f"{cents_to_text(least)} to {cents_to_text(most)}"
+        allowed = limits_in_words(least, most)
         sentence = f"Doubling by {cents_to_text(command.amount)} is not allowed; it takes {allowed}."
         return Refusal("command/double-amount", sentence, clause=rules.order("double_amount"))
     return _refuse_rack(state, rules, command.player, command.amount)
