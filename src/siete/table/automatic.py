@@ -52,7 +52,7 @@ def next_due(state: TableState, rules: TableRules) -> Next:
             continue
         found: Next = stage.due(current, state, rules)
         if isinstance(found, Due) and type(found.command) is c.Deal:
-            return repairing.due_before_deal(state, rules) or found
+            return repairing.due_before_deal(current, state, rules) or found
         if found is not None:
             return found
     raise AssertionError("a round always ends in clearing")

@@ -18,8 +18,8 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """The next card of the initial deal.
 
     Clauses: MD-7.E, MDD-7.E, MD-7.E.1, MD-7.E.2, MD-7.E.3, MD-7.E.4, MA-7.d, MA-7.d.1, MA-7.d.2, MA-7.d.3,
-    MA-7.i.1, S13-g.4, S13-g.4.i, S13-g.4.ii, S13-g.4.iii, S13-g.9-1, WA3-D12.b, WA3-D12.c, WA3-J4.b, WA2-D12.b,
-    WA2-J4.b. Decision: 0016.
+    MA-7.i.1, S13-g.4, S13-g.4.i, S13-g.4.ii, S13-g.4.iii, S13-g.9-1, WA3-D12.b, WA3-D12.c, WA3-D12.d, WA3-J4.b,
+    WA2-D12.b, WA2-D12.d, WA2-J4.b, MD-13.J, MDD-13.J, MA-15.f, S13-o.6. Decision: 0016.
     """
     if current.match_done:
         return None
@@ -126,7 +126,7 @@ def announced_total(current: Round, command: c.Deal, card: Card) -> int:
         box = current.box(command.box)
         assert box is not None, "a due step names a box in play"
         held = box.hands[command.hand].cards
-    elif not command.is_bonus and not current.is_up_hidden:
+    elif not command.is_bonus:
         held = current.dealer
     return HandTotal.of((*held, card)).total if held else 0
 

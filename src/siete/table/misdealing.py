@@ -72,7 +72,7 @@ def refuse_exposed(state: TableState, rules: TableRules, command: c.ExposeCard) 
 def expose(state: TableState, rules: TableRules, command: c.ExposeCard) -> Iterator[e.Event]:
     """It is the next card all the same; a hand that has asked for one may refuse it, a doubled or split one not.
 
-    Clauses: MD-13.F, MDD-13.F, MA-15.d.1, S13-o.4-1. Decisions: 0079, 0080.
+    Clauses: MD-13.F, MD-13.G, MDD-13.F, MDD-13.G, MA-15.d.1, MA-15.d.2, S13-o.4-1, S13-o.4-2. Decisions: 0079, 0080.
     """
     card = next_card(state, command.card)
     assert card is not None and state.round is not None, "a refusal would have been given"
@@ -191,7 +191,8 @@ def accept(state: TableState, rules: TableRules, command: c.AcceptCard) -> Itera
 def refuse_card(state: TableState, rules: TableRules, command: c.RefuseCard) -> Iterator[e.Event]:
     """The player does not: a hand dealt past is dead, one that was shown a card gets no more.
 
-    Clauses: MD-13.G, MD-13.O.2, MDD-13.G, MDD-13.O.2, MA-15.d.2, MA-15.i.2, S13-o.4-2, S13-o.9-2.
+    Clauses: MD-13.G, MD-13.N, MD-13.O.2, MDD-13.G, MDD-13.N, MDD-13.O.2, MA-15.d.2, MA-15.h.2, MA-15.i.2, S13-o.4-2,
+    S13-o.8-2, S13-o.9-2.
     Decisions: 0080, 0081.
     """
     assert state.round is not None, "cards are offered within a round"

@@ -35,13 +35,12 @@ def due_reversal(current: Round) -> Due | None:
     return None
 
 
-def due_before_deal(state: TableState, rules: TableRules) -> Next:
+def due_before_deal(current: Round, state: TableState, rules: TableRules) -> Next:
     """What must be done before the card that is due can be dealt.
 
     Clauses: MD-13.C, MD-13.K, MDD-13.C, MDD-13.K, MA-15.b.1, MA-15.g, S13-o.2-1, S13-o.7. Decision: 0082.
     """
-    is_seen = state.round is not None and state.round.faults.seen is not None
-    if is_seen or state.shoe is None or state.pack is None:
+    if current.faults.seen is not None or state.shoe is None or state.pack is None:
         return None
     if state.dealt >= len(state.shoe):
         is_enough = len(state.discards) > rules.burn_on_load
@@ -84,9 +83,9 @@ def due_between(state: TableState, rules: TableRules) -> Next:
     """What must be done with condemned decks before the next round. Clauses: MD-13.D, MDD-13.D. Decision: 0077."""
     pack = state.pack
     if pack is not None and pack.is_condemned:
-        return Due(c.WithdrawDecks(), rules.clause("several_tens") or rules.order("tens_found"))
+        return Due(c.WithdrawDecks(), rules.order("tens_found"))
     if pack is not None and pack.is_withdrawn:
-        return Due(c.BringDecks(), rules.clause("several_tens") or rules.order("tens_found"))
+        return Due(c.BringDecks(), rules.order("tens_found"))
     return None
 
 

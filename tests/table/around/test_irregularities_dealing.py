@@ -7,7 +7,8 @@ from siete.money import whole_cents
 from siete.rules.options import HoleCardProcedure
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.due import Question
+from siete.table.automatic import next_approval
+from siete.table.due import HOUSE, Question
 from siete.table.state import HandStatus, Wager
 from tests.table.around.faulty import Faulty
 from tests.table.around.tables import each, maryland, refused
@@ -68,6 +69,19 @@ def test_a_card_that_was_seen_is_dealt_as_the_next_card(rules: str) -> None:
     table.step()
     assert table.happened(e.CardDealt)[-1].card == card("8d"), "and it is dealt once"
     table.finish()
+    table.check()
+
+
+@each(*maryland("MD-13.C"), ("ma", ("MA-15.b.1",)), ("s13", ("S13-o.2-1",)))
+def test_a_10_spot_behind_a_seen_card_is_found_when_its_own_turn_comes(rules: str) -> None:
+    table = playing(rules, stacked(rules, "9s 6h 3d", "5c", "4c Td 8d"))
+    table.do(EXPOSE)
+    table.do(c.Hit(player="ana", box=1))
+    assert table.due() == c.Deal(box=1)
+    table.step()
+    assert table.happened(e.CardDealt)[-1].card == card("4c")
+    table.do(c.Hit(player="ana", box=1))
+    assert next_approval(table.state, table.rules) == c.DisposeTen(by=HOUSE)
     table.check()
 
 

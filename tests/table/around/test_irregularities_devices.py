@@ -9,7 +9,7 @@ from siete.money import whole_cents
 from siete.rules.options import Authority
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.automatic import next_due
+from siete.table.automatic import next_approval, next_due
 from siete.table.due import Approval, Question
 from tests.table.around.closed import Closed
 from tests.table.around.faulty import Faulty
@@ -48,6 +48,28 @@ def test_the_right_person_is_told_of_a_hole_card_in_the_reader(rules: str) -> No
     faced.bet(1)
     faced.until_asked(Question.PLAY)
     assert refused(faced, misread(rules, is_readable=True)) == ("command/reader-due", clause)
+
+
+@each(*maryland("MD-13.P"), ("ma", ("MA-15.l",)), ("s13", ("S13-o.12",)))
+def test_only_a_hole_card_that_lies_face_down_can_be_misread(rules: str) -> None:
+    table = Faulty(rules, "9s 6h 3d 5c 4c 8d", {1: "ana"})
+    none = ("command/no-hole-card", table.rules.order("reader_error"))
+    assert refused(table, misread(rules, is_readable=True)) == none
+    table.bet(1)
+    table.deal(3)
+    assert refused(table, misread(rules, is_readable=True)) == none, "it has not been dealt"
+    table.until(c.TurnHoleCard)
+    assert table.do(misread(rules, is_readable=False))
+    table.step()
+    assert refused(table, misread(rules, is_readable=True)) == none, "everybody sees it"
+
+
+@each(("ma", ("MA-15.l",)), ("s13", ("S13-o.12",)))
+def test_without_a_reader_no_hole_card_is_misread(rules: str) -> None:
+    table = Faulty(rules, "9s 6h 3d 5c 4c 8d", {1: "ana"}, hole_card_procedure="hole_no_peek")
+    table.bet(1)
+    table.until_asked(Question.PLAY)
+    assert refused(table, misread(rules, is_readable=True))[0] == "command/no-hole-card"
 
 
 @each(*maryland("MD-13.P.1"), ("ma", ("MA-15.l.1",)), ("s13", ("S13-o.12.i",)))
@@ -131,6 +153,8 @@ def test_cards_are_shuffled_again_after_a_jam(rules: str) -> None:
 
 
 REMEDIES = {"md": ("cover", "sign"), "md-draft": ("sign", "cover"), "ma": ("remove",), "s13": ("remove",)}
+BY_HAND = {"md": "MD-5.A.b", "md-draft": "MDD-5.A.b", "ma": "MA-4.j.1", "s13": "S13-d.1-1"}
+"""What orders the first step of a shuffle by hand."""
 
 
 @each(*maryland("MD-13.S"), ("ma", ("MA-15.k",)), ("s13", ("S13-o.11",)))
@@ -138,13 +162,20 @@ def test_an_unusable_shuffler_is_out_of_the_way_before_cards_are_shuffled_by_han
     for how in REMEDIES[rules]:
         table = Table(rules, shuffle_method="automated_batch")
         clause = table.rules.order("shuffler_out")
+        aside_again = c.SetShufflerAside(by="fay", how=how)
         table.until(c.ShuffleCards)
+        assert refused(table, aside_again) == ("command/shuffler-works", clause)
         table.do(c.FailShuffler(by="dan"))
         assert refused(table, c.ShuffleCards(order=table.full)) == ("command/approval-required", clause)
+        signed = next_approval(table.state, table.rules)
+        assert isinstance(signed, c.SetShufflerAside)
+        assert signed.how in REMEDIES[rules]
         for wrong in {"cover", "sign", "remove", ""} - set(REMEDIES[rules]):
             assert refused(table, c.SetShufflerAside(by="fay", how=wrong)) == ("command/wrong-remedy", clause)
         (aside,) = table.do(c.SetShufflerAside(by="fay", how=how))
         assert aside == e.ShufflerSetAside(how=how, by="fay", clause=clause)
+        assert refused(table, aside_again) == ("command/shuffler-works", clause)
+        assert table.clause() == BY_HAND[rules]
         assert table.step() == c.DoShuffleStep(step="plug")
         assert refused(table, c.RepairShuffler(by="fay"))[0] == "command/shuffling"
         table.until(c.StartRound)
