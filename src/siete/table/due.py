@@ -50,7 +50,7 @@ class Ask:
 
     player: str
     box: int
-    hand: int
+    hand: int = 0
     question: Question
 
 

@@ -38,9 +38,9 @@ def due(state: TableState, opening: Opening, rules: TableRules) -> Next:
     """
     players = dict.fromkeys((*state.racks, *state.seats.values()))
     if not opening.looker:
-        asks = tuple(Ask(player=each, box=seat(state, each), hand=0, question=Question.RETURN) for each in players)
+        asks = tuple(Ask(player=each, box=seat(state, each), question=Question.RETURN) for each in players)
         return Waiting(asks, rules.order("idle_spread"))
-    ask = Ask(player=opening.looker, box=seat(state, opening.looker), hand=0, question=Question.LOOK)
+    ask = Ask(player=opening.looker, box=seat(state, opening.looker), question=Question.LOOK)
     return Waiting((ask,), rules.order("idle_look"))
 
 

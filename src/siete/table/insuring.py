@@ -69,7 +69,7 @@ def _insurance(current: Round, rules: TableRules) -> Next:
     if current.insurance is Insurance.NONE:
         return Due(c.OfferInsurance(), rules.order("offer_insurance"))
     asks = tuple(
-        Ask(player=player, box=box.number, hand=0, question=Question.INSURANCE)
+        Ask(player=player, box=box.number, question=Question.INSURANCE)
         for box in current.boxes
         for player in insurance.bettors(box, rules)
         if player not in box.asked_insurance

@@ -86,7 +86,7 @@ def _after_spread(state: TableState, opening: Opening, rules: TableRules) -> Nex
 def _looker(state: TableState) -> Iterator[Ask]:
     """The first player to have come to the table."""
     for player in (*state.racks, *state.seats.values()):
-        yield Ask(player=player, box=idling.seat(state, player), hand=0, question=Question.LOOK)
+        yield Ask(player=player, box=idling.seat(state, player), question=Question.LOOK)
         return
 
 
@@ -282,12 +282,11 @@ def _ready(
 
 def retire(state: TableState, rules: TableRules, command: c.RetireCards, clause: str) -> Iterator[e.Event]:
     """The cards have been in use for long enough and leave the table. Clauses: MD-3.C, MDD-3.C, S13-c.4."""
+    assert state.opening is not None, "a due step follows the preparation"
     rest = state.shoe[state.dealt :] if state.shoe is not None else ()
-    count = len(state.discards) + len(rest)
+    count = len(state.discards) + len(rest) + len(state.opening.cards or ())
     if state.pack is not None:
         count += len(state.pack.pile) + len(state.pack.order or ())
-    elif state.opening is not None:
-        count += len(state.opening.cards or ())
     yield e.CardsRetired(count=count, clause=clause)
 
 

@@ -112,7 +112,7 @@ def _cut(state: TableState, pack: Pack, rules: TableRules) -> Next:
     offered = () if pack.is_recut_ordered and is_dealers else cut_order(state, pack, rules)
     for player in offered:
         if player not in pack.refusals:
-            ask = Ask(player=player, box=seat_of(state, player), hand=0, question=Question.CUT)
+            ask = Ask(player=player, box=seat_of(state, player), question=Question.CUT)
             return Waiting((ask,), rules.order("offer_cut"))
     return Due(c.CutForHouse(), rules.order("cut_by_dealer"))
 

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from siete.cards import Card, Rank, Suit
+from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
@@ -20,7 +21,7 @@ TENS = tuple(Card(Rank.TEN, suit) for suit in Suit)
 class Closed(Table):
     """A closed table, with nobody at it; an automatic floorperson signs."""
 
-    def __init__(self, rules: str, *, is_prepared: bool = True, **choices: Any) -> None:
+    def __init__(self, rules: str | TableRules, *, is_prepared: bool = True, **choices: Any) -> None:
         super().__init__(rules, {}, is_ready=False, **choices)
         if is_prepared:
             self.do(c.PrepareTable(by="fay", at=MORNING))

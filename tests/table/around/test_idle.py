@@ -56,6 +56,15 @@ def test_the_house_may_spread_face_down_in_massachusetts_and_section_13(rules: s
     assert table.happened(e.IdleCardsSpread)[0].is_face_up is False
 
 
+@each(*maryland("MD-5.H"), ("ma", ("MA-4.i.1",)), ("s13", ("S13-d.8-1",)))
+def test_cards_that_are_being_shuffled_are_not_spread(rules: str) -> None:
+    table = Closed(rules)
+    table.comes("ana", 1)
+    table.go_to(c.ShuffleCards)
+    table.do(c.TellTime(at=MORNING + 60))
+    assert table.due() == c.ShuffleCards()
+
+
 def test_a_wager_keeps_a_table_busy() -> None:
     table = quiet("md", 14)
     table.do(c.PlaceWager(player="ana", box=1, amount=TEN))
@@ -165,6 +174,17 @@ def test_with_a_shuffler_idle_cards_are_stacked_into_it(rules: str) -> None:
     assert not [event for event in table.events[-3:] if isinstance(event, e.CardsWashed)]
 
 
+@each(*maryland("MD-5.I.2"))
+@pytest.mark.parametrize(
+    ("method", "is_stacked"), [("manual", False), ("automated_batch", True), ("direct_load", True)]
+)
+def test_idle_cards_are_stacked_unwashed_with_a_shuffler_only(rules: str, method: str, is_stacked: bool) -> None:
+    table = idle(rules, shuffle_method=method)
+    table.do(c.ReturnToTable(player="ben", box=3))
+    table.do(c.LookOver(player="ben", box=3))
+    assert isinstance(table.due(), c.StackCards) is is_stacked
+
+
 def with_batch(rules: str) -> tuple[Closed, tuple[Any, ...]]:
     """An idle table whose shuffler holds a second batch; that batch."""
     table = quiet(rules)
@@ -250,8 +270,9 @@ def test_a_dealer_may_be_relieved_while_idle_cards_lie_on_the_table() -> None:
     assert refused(table, c.OrderReshuffle(by="fay"))[0] == "command/no-procedure"
 
 
-def test_cards_of_an_idle_table_are_changed_in_time_too() -> None:
-    table = idle("md")
+@each(*maryland("MD-3.C"), ("s13", ("S13-c.4",)))
+def test_cards_of_an_idle_table_are_changed_in_time_too(rules: str) -> None:
+    table = idle(rules)
     table.do(c.TellTime(at=MORNING + DAY))
     table.go_to(c.RetireCards)
     (retired,) = table.do(c.RetireCards())

@@ -21,6 +21,7 @@ from siete.table.preparing import DAY, HOUR
 from siete.table.view import PUBLIC, event_view
 from tests.table.around.closed import MORNING, TENS, Closed
 from tests.table.around.tables import TEN, each, maryland, refused
+from tests.table.maryland.both import unseen
 
 # --- the checklist ---------------------------------------------------------------------------------------------
 
@@ -103,6 +104,13 @@ def test_a_floorperson_inspects_the_card_reader_each_gaming_day(rules: str) -> N
     table.step()
     table.do(c.TellTime(at=102 * DAY + 5 * HOUR))
     table.go_to(c.RetireCards)
+
+
+@each(*maryland("MD-2.F"))
+def test_a_table_without_a_card_reader_has_none_to_inspect(rules: str) -> None:
+    table = Closed(unseen(rules))
+    table.go_to(c.OpenTable)
+    assert not table.happened(e.ReaderInspected)
 
 
 @pytest.mark.parametrize("rules", ["ma", "s13", "wa"])
@@ -270,6 +278,18 @@ def test_preshuffled_cards_skip_inspection_spread_and_wash(rules: str) -> None:
     table.go_to(c.StartRound)
     kinds = {type(event) for event in table.events}
     assert not kinds & {e.CardsInspected, e.CardsSpread, e.CardsWashed, e.CardsShuffled}
+
+
+@each(*maryland("MD-4.G", "MD-4.A.1"), ("ma", ("MA-3.a",)))
+def test_preshuffled_cards_that_come_to_an_open_table_are_not_shuffled_either(rules: str) -> None:
+    table = Closed(rules, preshuffled_cards=True, idle_timeout=1440)
+    table.comes("ana", 1)
+    table.go_to(c.StartRound)
+    table.do(c.TellTime(at=MORNING + DAY))
+    table.go_to(c.RetireCards)
+    table.go_to(c.ReceiveCards)
+    table.step()
+    assert table.due() == c.StackPreshuffled()
 
 
 # --- the 24 hours ----------------------------------------------------------------------------------------------
