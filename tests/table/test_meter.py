@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -47,11 +48,22 @@ def test_a_reversed_contribution_leaves_the_meter_as_it_was(wagered: int, rate: 
     assert m.apply(after, back) == START
 
 
-def test_what_would_pass_the_cap_goes_to_the_reserve() -> None:
-    capped = m.Meter.seeded_with(Cents(100), reset=Cents(100), cap=Cents(105))
-    after = fed(capped, 100, "1/10")
-    assert (after.amount, after.reserve) == (105, 5)
-    assert fed(after, 100, "1/10").reserve == 15
+@pytest.mark.clause("MD-12.D.6.a", "MD-12.E.3.a")
+def test_a_meter_goes_on_at_its_rate_to_its_cap_and_what_would_pass_it_goes_to_the_reserve() -> None:
+    capped = m.Meter.seeded_with(Cents(100), reset=Cents(100), cap=Cents(115))
+    below = fed(capped, 100, "1/10")
+    assert (below.amount, below.reserve) == (110, 0)
+    at_cap = fed(below, 100, "1/10")
+    assert (at_cap.amount, at_cap.reserve) == (115, 5)
+    above = fed(at_cap, 100, "1/10")
+    assert (above.amount, above.reserve) == (115, 15)
+
+
+@pytest.mark.clause("MD-12.D.6.a", "MD-12.E.3.a")
+def test_a_meter_that_starts_again_above_its_cap_gives_none_of_it_to_the_reserve() -> None:
+    above = m.Meter(amount=Cents(120), reset=Cents(100), cap=Cents(115))
+    after = fed(above, 100, "1/10")
+    assert (after.amount, after.reserve) == (120, 10)
 
 
 def test_a_part_of_the_meter_leaves_the_rest() -> None:

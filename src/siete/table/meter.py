@@ -97,7 +97,7 @@ def contribute(meter: Meter, wagered: Cents, rate: Fraction, reserve_rate: Fract
     shown, kept = wagered * rate, wagered * reserve_rate
     if meter.cap is not None:
         room = max(Fraction(0), meter.cap - meter.amount - meter.fraction)
-        shown, kept = min(shown, room), kept + max(Fraction(0), shown - room)
+        shown, kept = min(shown, room), kept + shown - min(shown, room)
     moved = int(meter.fraction + shown) + int(meter.reserve_fraction + kept)
     return Contributed(meter=shown, reserve=kept, moved=Cents(moved))
 

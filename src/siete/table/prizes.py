@@ -133,7 +133,10 @@ def spin(state: TableState, rules: TableRules, command: c.Spin, clause: str) -> 
 
 
 def _spin_for_one(current: Round, rules: TableRules, command: c.Spin, clause: str) -> Iterator[e.Event]:
-    """Clauses: MD-12.D.5, MD-12.D.8.a, MA-16.d.2. Decision: 0058 (a community symbol pays every other bettor)."""
+    """Pay for one player's spin: an amount, a fixed prize, or the meter; a community symbol pays the others too.
+
+    Clauses: MD-12.D.1.a, MD-12.D.2.a, MD-12.D.3.a, MD-12.D.4.a, MD-12.D.5, MD-12.D.8.a, MA-16.d.2. Decision: 0058.
+    """
     row = wheels.spin_row(command.symbols[0], rules) if len(command.symbols) == 1 else None
     if row is None:
         raise Refusal("command/no-such-symbol", f"The wheel has no {command.symbols}.", clause=clause)

@@ -154,10 +154,8 @@ def settle_surrender(
         at: Any = {"player": stake.player, "box": box.number, "hand": command.hand, "wager": Wager.BASE}
         at |= {"line": "surrender", "clause": clause}
         if refund:
-            closes = refund == stake.amount
-            yield e.WagerReturned(**at, amount=refund, closes=closes)
-        if refund < stake.amount:
-            yield e.WagerCollected(**at, amount=Cents(stake.amount - refund))
+            yield e.WagerReturned(**at, amount=refund, closes=False)
+        yield e.WagerCollected(**at, amount=Cents(stake.amount - refund))
 
 
 def _super_bonus(current: Round, box: int, index: int, hand: Hand, rules: TableRules) -> Iterator[e.Event]:

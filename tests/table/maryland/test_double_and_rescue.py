@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from siete.cards import cards_from_text
 from siete.money import Cents
+from siete.rules.submission import table_rules
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.play import may_double
+from siete.table.state import Hand
 from tests.table.cases import (
     answer,
     asked,
@@ -212,3 +218,21 @@ def test_a_double_beyond_the_players_chips_is_refused(rules: str) -> None:
     table = play(rules, "5c 6s 6d 5h", table_max=20000, wagers=15000)
     assert refused(table, double(1_000_000)) == ("command/not-enough-chips", own(rules, "MD-6.A"))
     assert is_allowed(table, double(500_000))
+
+
+@pytest.mark.parametrize(("cards", "is_split"), [("5c 6d", False), ("5c 6d", True), ("As 6d", True), ("As 6d", False)])
+@both("MD-10.B")
+def test_the_rules_say_how_many_cards_a_double_takes(rules: str, cards: str, is_split: bool) -> None:
+    hand = Hand(cards=cards_from_text(cards), is_split=is_split)
+    assert may_double(hand, table_rules(rules))
+    assert not may_double(hand, replace(table_rules(rules), double_min_cards=3))
+
+
+@both("MD-11.C")
+def test_the_rules_say_that_split_aces_are_doubled_like_other_split_hands(rules: str) -> None:
+    closed = replace(table_rules(rules), split_aces_draw=False)
+    aces = Hand(cards=cards_from_text("As 6d"), is_split=True)
+    assert may_double(aces, table_rules(rules))
+    assert not may_double(aces, closed)
+    assert may_double(replace(aces, is_split=False), closed)
+    assert may_double(Hand(cards=cards_from_text("8s 3d"), is_split=True), closed)

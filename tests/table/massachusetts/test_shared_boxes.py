@@ -220,7 +220,7 @@ def test_each_who_doubled_may_rescue_the_own_double(rules: str) -> None:
     }
 
 
-@pytest.mark.clause("MA-13.d.1", "S13-m.4-1")
+@pytest.mark.clause("MA-13.d.1", "S13-m.4-1", "MA-9.d", "S13-i.4")
 @both
 def test_when_every_double_is_rescued_the_wagers_that_stayed_out_play_on(rules: str) -> None:
     table = share(rules, "9s 6h 2d Kd 5c 9h", {"ana": 10, "ben": 25})

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from siete.cards import cards_from_text
 from siete.errors import FaultyDocumentError
 from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.play import may_rescue
 from siete.table.practice import PracticeTable
+from siete.table.state import Hand, Stake
 from tests.table.cases import answer, asked, happened, is_allowed, is_over, money, play, refused, result
 from tests.table.washington.both import both, clause_of
 
@@ -193,6 +196,14 @@ def test_a_doubled_soft_21_may_be_doubled_again_where_that_is_offered(rules: str
     answer(table, "stand")
     assert money(table) == (2000, 2000, 0)
     assert money(play(rules, shoe, "double 10")) == (2000, 2000, 0), "elsewhere it is paid at once"
+
+
+@both("G7.b", "D7.b2")
+def test_a_doubled_20_may_be_rescued_and_a_21_that_is_paid_at_once_may_not(rules: str) -> None:
+    twenty = play(rules, "5s 7d 6h Kc 9c", "double 10")
+    assert is_allowed(twenty, RESCUE)
+    hand = Hand(cards=cards_from_text("5s 6h Kc"), stakes=(Stake("p1", Cents(1000), (Cents(1000),)),), doublings=1)
+    assert not may_rescue(hand, hand.stakes[0], twenty.rules)
 
 
 @both("G7.b")

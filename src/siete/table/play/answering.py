@@ -66,7 +66,8 @@ def _stand(box: Box, ask: Ask, hand: Hand, command: c.Stand, rules: TableRules) 
 def _rescue(box: Box, ask: Ask, hand: Hand, stake: Stake, rules: TableRules) -> Iterator[e.Event]:
     """The last doubled portion comes back, full, lesser or capped; all else the bettor has on the hand is lost.
 
-    Clauses: WA3-G8.h, WA3-G8.i, WA3-D6.e, WA3-D7.a2, WA2-G8.h, WA2-G8.i, WA2-D6.e, WA2-D7.a2. Decision: 0025.
+    Clauses: MD-10.H, MDD-10.H, MA-9.d, S13-i.4, WA3-G8.h, WA3-G8.i, WA3-D6.e, WA3-D7.a2, WA2-G8.h, WA2-G8.i, WA2-D6.e,
+    WA2-D7.a2. Decision: 0025.
     """
     clause = rules.order("rescue")
     last = stake.doubles[-1]

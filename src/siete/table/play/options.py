@@ -51,7 +51,7 @@ def may_split(box: Box, hand: Hand, rules: TableRules) -> bool:
     """
     if hand.doublings or not is_pair(hand.cards):
         return False
-    is_aces = hand.cards[0].rank is Rank.ACE
+    is_aces = any(card.rank is Rank.ACE for card in hand.cards)
     further = rules.max_additional_splits_aces if is_aces else rules.max_additional_splits
     return len(box.hands) - 1 < 1 + further
 

@@ -23,7 +23,7 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
         return _ask_seen(current, current.faults.offered, rules)
     for box in current.boxes:
         for index, hand in enumerate(box.hands):
-            if current.faults.late and (box.number, index) in current.faults.late:
+            if (box.number, index) in current.faults.late:
                 continue
             found = _due_to_hand(current, box, index, hand, rules)
             if found is not None:
@@ -87,7 +87,8 @@ def _may_meet_blackjack(current: Round, hand: Hand, rules: TableRules) -> bool:
 def _due_after_payment(current: Round, box: Box, index: int, hand: Hand, rules: TableRules) -> Next:
     """Remove the cards of a hand paid in mid-round, unless a super bonus or a down card wager keeps them.
 
-    Clauses: MD-7.H.1.a, WA3-D2.a, WA3-D3.a, WA3-D10.d, WA3-D10.f, WA2-D2.a, WA2-D3.a, WA2-D10.d, WA2-D10.f.
+    Clauses: MD-7.H.1.a, MD-7.H.1.b.i, MDD-7.H.1.a, MDD-7.H.1.b.i, WA3-D2.a, WA3-D3.a, WA3-D10.d, WA3-D10.f, WA2-D2.a,
+    WA2-D3.a, WA2-D10.d, WA2-D10.f.
     """
     if hand.is_removed or hand.status is HandStatus.BUST or any(stake.is_lost for stake in hand.stakes):
         return None
@@ -122,7 +123,8 @@ def _due_to_blackjack(current: Round, box: Box, rules: TableRules) -> Due | None
     """Pay a blackjack in its turn, or announce it and let it wait for the hole card.
 
     Clauses: MD-7.H.1.a, MDD-7.H.1.a, MD-7.H.1.b, MDD-7.H.1.b, MD-7.H.1.b.i, MDD-7.H.1.b.i,
-    MD-7.H.1.b.ii, MDD-7.H.1.b.ii, MD-7.H.1.b.iii, MDD-7.H.1.b.iii. Decision: 0006.
+    MD-7.H.1.b.ii, MDD-7.H.1.b.ii, MD-7.H.1.b.iii, MDD-7.H.1.b.iii, MA-5.e.1, S13-e.5-1, WA3-D2.c, WA2-D2.c.
+    Decision: 0006.
     """
     pay = Due(c.PayHand(box=box.number), rules.order("pay_blackjack"))
     if rules.blackjack_paid is not BlackjackPaid.AT_ONCE_IF_SAFE:

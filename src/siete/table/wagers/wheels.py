@@ -30,13 +30,12 @@ def wins_spin(box: Box) -> bool:
 
 
 def wins_ace(box: Box, rules: TableRules) -> bool:
-    """Whether an ace among the first two cards pays by itself; a blackjack spins instead.
+    """Whether an ace among the first two cards pays by itself, where they are no blackjack, which spins the wheel.
 
     Clauses: MA-16.a.1, MA-16.c. Decision: 0065.
     """
-    if rules.spin_trigger is not SpinTrigger.ACE_OR_BLACKJACK or wins_spin(box):
-        return False
-    return any(card.rank is Rank.ACE for card in box.first_cards)
+    has_ace = any(card.rank is Rank.ACE for card in box.first_cards)
+    return has_ace and rules.spin_trigger is SpinTrigger.ACE_OR_BLACKJACK
 
 
 def wins_xtreme(dealer: tuple[Card, ...]) -> bool:
