@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from siete.cards import Card, cards_from_text
 from siete.host.shuffling import Chance
@@ -16,7 +16,7 @@ class Stacked(Chance):
         super().__init__(1)
         self._cards, self._is_cut, self._is_done = cards_from_text(cards), is_cut, False
 
-    def order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+    def order(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """The stack, then the rest, turned so that the cut at ten cards puts the burn card on top."""
         if self._is_done:
             return super().order(cards)

@@ -17,7 +17,7 @@ from siete.strategy import never_bust
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.apply import apply
-from siete.table.due import Due, Question, Waiting
+from siete.table.due import Due, Question, Refusal, Waiting
 from siete.table.following import answer
 from siete.table.preparing import HOUR
 from siete.table.state import TableState, Wager
@@ -139,3 +139,13 @@ def test_every_order_holds_the_tables_cards(method: str) -> None:
     play_round(sitting)
     loaded = [event.order for event in sitting.events if isinstance(event, e.CardsShuffled)]
     assert Counter(loaded[0]) == Counter(SPANISH_DECK * sitting.rules.decks)
+
+
+def test_a_refused_step_draws_nothing_from_chance() -> None:
+    sitting, other = seated("md"), seated("md")
+    for command in (c.ShuffleCards(), c.CutForHouse(), c.Spin(box=1, player="ana", wager=Wager.SPIN)):
+        with pytest.raises(Refusal):
+            sitting.do(command)
+    play_round(sitting)
+    play_round(other)
+    assert sitting.events == other.events

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import sys
+from enum import StrEnum
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Annotated
 
 import typer
 
+from siete.cli.charts import StrategyFile, strategy_for
 from siete.cli.options import Choices, Decks, Rules, rules_from
+
+
+class Start(StrEnum):
+    """Where a dealer's lesson begins."""
+
+    OPENING = "opening"
+    SHUFFLE = "shuffle"
+    ROUND = "round"
+
 
 EPILOG = "Example: siete play md --seed 7 --quick"
 
@@ -26,32 +37,43 @@ def command(
     log: Annotated[
         Path | None, typer.Option("--log", metavar="FILE", help="Write every event to FILE, for siete replay.")
     ] = None,
+    dealer: Annotated[
+        bool, typer.Option("--dealer", help="You deal: type each step, and be told the clause a wrong one breaks.")
+    ] = False,
+    start: Annotated[
+        Start, typer.Option("--from", help="Where a dealer begins; the house does what comes before.")
+    ] = Start.OPENING,
+    boxes: Annotated[int, typer.Option("--boxes", metavar="N", min=1, max=7, help="Players you deal to.")] = 2,
+    strategy: StrategyFile = None,
     decks: Decks = None,
     choices: Choices = None,
 ) -> None:
-    """Sit down and play; every rule is the engine's, and ? tells the clause behind it.
+    """Sit down and play, or deal; every rule is the engine's, and ? tells the clause behind it.
 
-    The table opens by its procedure, you may look at the cards and cut, and the shoe is dealt to its cover card.
+    The table opens by its procedure, you may look at the cards and cut, and the shoe is dealt to its cover card. With
+    --dealer you deal to players who play by the chart, from the opening or --from round, and a score ends the lesson.
     """
     from siete.cli.drawing import Pen
     from siete.cli.logs import logged
     from siete.cli.talking import Talk
-    from siete.cli.terminal import Terminal
     from siete.host.shuffling import Chance
 
     made = rules_from(rules, decks, choices)
     _edit_lines()
+    talk, pen = Talk(width=get_terminal_size().columns if sys.stdout.isatty() else 0), Pen(has_color=_has_color())
+    chance = Chance(seed or None)
+    if dealer:
+        from siete.cli.school import School
+
+        plays = strategy_for(made, strategy)
+        with logged(log) as write:
+            School(made, chance, plays, talk=talk, pen=pen, start=start, boxes=boxes, ended=write).run()
+        return
+    from siete.cli.terminal import Terminal
+
+    clock = None if seed else minutes
     with logged(log) as write:
-        Terminal(
-            made,
-            Chance(seed or None),
-            chips,
-            pen=Pen(has_color=_has_color()),
-            is_quick=quick,
-            clock=None if seed else minutes,
-            talk=Talk(width=get_terminal_size().columns),
-            ended=write,
-        ).run()
+        Terminal(made, chance, chips, talk=talk, pen=pen, is_quick=quick, clock=clock, ended=write).run()
 
 
 def minutes() -> int:

@@ -20,7 +20,7 @@ from siete.table import events as e
 from siete.table import metering
 from siete.table.apply import apply
 from siete.table.automatic import next_due
-from siete.table.decide import decide
+from siete.table.decide import decide, refusal
 from siete.table.due import Approval, Due
 from siete.table.metering import MeterEvents, Meters
 from siete.table.shuffling import cut_limits
@@ -69,7 +69,7 @@ def drive(
         is_persons = is_dealer_here if isinstance(due, Due) else is_floorperson_here
         if is_persons and type(due.command) not in SYSTEM:
             return
-        step = take(state, rules, meters, chance, due.command, due.clause)
+        step = _taken(state, rules, meters, chance, due.command, due.clause)
         state, meters = step.state, step.meters
         yield step
     raise AssertionError("the house goes on for ever")
@@ -82,7 +82,19 @@ SYSTEM: frozenset[type[c.Command]] = frozenset({c.Contribute, c.ReverseContribut
 def take(
     state: TableState, rules: TableRules, meters: Meters, chance: Chance, command: c.Command, clause: str = ""
 ) -> Step:
-    """Any command carried out, with what host and meters bring to it; raises Refusal when it is not allowed."""
+    """Any command carried out, with what host and meters bring to it; raises Refusal when it is not allowed.
+
+    Nothing is drawn from chance for a step that is refused, so that a wrong one leaves no trace at all.
+    """
+    why = refusal(state, rules, command)
+    if why is not None:
+        raise why
+    return _taken(state, rules, meters, chance, command, clause)
+
+
+def _taken(
+    state: TableState, rules: TableRules, meters: Meters, chance: Chance, command: c.Command, clause: str
+) -> Step:
     happened: MeterEvents = ()
     if isinstance(command, c.HouseCommand):
         command, happened = metering.with_meters(state, rules, brought(state, rules, command, chance), meters)
