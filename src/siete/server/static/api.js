@@ -1,0 +1,58 @@
+/* The house's HTTP interface, as docs/api.md tells it. Every failure comes out as a Refusal with words. */
+import { prefs, setPref } from "./prefs.js";
+
+const ROOT = "/api/v1";
+
+/** What the house answered instead of yes: code, clause and a sentence for people. */
+export class Refusal extends Error {
+  constructor({ code = "link/unknown", clause = "", sentence = "Something went wrong.", facts = {}, faults = [] }, status = 0) {
+    super(sentence);
+    Object.assign(this, { code, clause, sentence, facts, faults, status });
+  }
+}
+
+const NO_LINK = { code: "link/lost", sentence: "The house does not answer. Your place is kept; try again in a moment." };
+
+export async function call(method, path, body) {
+  let answer;
+  try {
+    answer = await fetch(ROOT + path, {
+      method, credentials: "same-origin", headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch { throw new Refusal(NO_LINK); }
+  if (answer.status === 204) return null;
+  const text = await answer.text();
+  let data;
+  try { data = JSON.parse(text); } catch { data = null; }
+  if (answer.ok) return data ?? text;
+  throw new Refusal(data?.error ?? { code: `http/${answer.status}`, sentence: `The house answered ${answer.status}.` }, answer.status);
+}
+
+const get = (path) => call("GET", path);
+const id = encodeURIComponent;
+
+export const api = {
+  /** Who I am; null without a session. Somebody who never entered is not asked about, so that no refusal is provoked. */
+  session: () => prefs.entered ? get("/session").catch((error) => { if (error.status !== 401) throw error; setPref("entered", false); return null; }) : Promise.resolve(null),
+  enter: (name) => call("POST", "/session", { name }).then((who) => { setPref("entered", true); return who; }),
+  leave: () => call("DELETE", "/session"),
+  cage: () => call("POST", "/cage"),
+  rules: () => get("/rules"),
+  choices: (name) => get(`/rules/${id(name)}/choices`),
+  clause: (name) => get(`/clauses/${id(name)}`),
+  tables: () => get("/tables"),
+  table: (name) => get(`/tables/${id(name)}`),
+  open: (body) => call("POST", "/tables", body),
+  close: (name) => call("DELETE", `/tables/${id(name)}`),
+  check: (text) => call("POST", "/submissions/check", { text }),
+  hint: (table, box) => call("POST", `/tables/${id(table)}/hint`, { box }),
+  chart: (rules) => get(`/rules/${id(rules)}/chart`),
+  rounds: (table) => get(`/tables/${id(table)}/rounds?limit=20`),
+  round: (table, number, role) => get(`/rounds/${id(table)}/${id(number)}?role=${id(role)}`),
+  roundText: (table, number) => get(`/rounds/${id(table)}/${id(number)}.s21`),
+  share: (table, number) => call("POST", `/rounds/${id(table)}/${id(number)}/share`),
+  shared: (token) => get(`/shared/${id(token)}`),
+  sharedText: (token) => get(`/shared/${id(token)}.s21`),
+  replay: (text) => call("POST", "/replay", { text }),
+};

@@ -1,0 +1,64 @@
+/* The page begins here: one address, one room. Whatever goes wrong is told in words. */
+import { cardSymbols } from "./draw/cards.js";
+import { html, on } from "./dom.js";
+import { BookRoom } from "./rooms/book.js";
+import { LobbyRoom } from "./rooms/lobby.js";
+import { ReplayRoom } from "./rooms/replay.js";
+import { TrainerRoom } from "./rooms/trainer.js";
+import { topBar } from "./shell.js";
+import { TableRoom } from "./table/room.js";
+
+for (const [name, room] of [["siete-table", TableRoom], ["siete-lobby", LobbyRoom], ["siete-replay", ReplayRoom], ["siete-book", BookRoom], ["siete-trainer", TrainerRoom]]) customElements.define(name, room);
+
+const ROUTES = [
+  [/^\/(lobby)?$/, () => ["siete-lobby", {}]],
+  [/^\/t\/([^/]+)$/, ([, table]) => ["siete-table", { table: decodeURIComponent(table) }]],
+  [/^\/r\/([^/]+)$/, ([, token]) => ["siete-replay", { token: decodeURIComponent(token) }]],
+  [/^\/replay$/, () => ["siete-replay", Object.fromEntries(new URLSearchParams(location.search))]],
+  [/^\/trainer$/, () => ["siete-trainer", {}]],
+  [/^\/book$/, () => ["siete-book", Object.fromEntries(new URLSearchParams(location.search))]],
+];
+
+const app = document.getElementById("app");
+let shown = "";
+
+function enter() {
+  const address = location.pathname + location.search;
+  if (address === shown) return;
+  shown = address;
+  for (const [pattern, room] of ROUTES) {
+    const match = location.pathname.match(pattern);
+    if (!match) continue;
+    const [name, attributes] = room(match), node = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key.replace(/[^a-z]/g, ""), value);
+    document.title = "siete";
+    app.replaceChildren(node);
+    scrollTo(0, 0);
+    return;
+  }
+  app.innerHTML = String(html`${topBar("")}<main class="trouble panel" id="main"><h1>There is no such room</h1><p>The address ${location.pathname} leads nowhere here.</p><a class="btn primary" href="/lobby">To the lobby</a></main>`);
+}
+
+/** Go to another room without loading the page again. */
+on(document, "click", "a[href^='/']", (node, event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button || node.hasAttribute("download") || node.pathname.startsWith("/api")) return;
+  event.preventDefault();
+  document.querySelector("dialog[open]")?.close();
+  history.pushState({}, "", node.href);
+  enter();
+});
+addEventListener("popstate", enter);
+
+function failed(reason) {
+  const words = reason?.sentence || "The page has stumbled over something it did not expect. Your chips and your place are with the house; reload to go on.";
+  let bar = document.querySelector(".stumbled");
+  if (!bar) document.body.insertAdjacentHTML("beforeend", `<div class="banner stumbled" role="alert"></div>`), bar = document.querySelector(".stumbled");
+  bar.innerHTML = String(html`${words} <a class="btn" href="${location.href}">Reload</a>`);
+}
+addEventListener("error", (event) => failed(event.error));
+addEventListener("unhandledrejection", (event) => failed(event.reason));
+
+document.body.insertAdjacentHTML("afterbegin", cardSymbols());
+topBar.wire(app);
+document.documentElement.classList.toggle("still", location.hash.includes("still"));
+enter();

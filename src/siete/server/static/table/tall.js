@@ -1,0 +1,98 @@
+/* The table for a phone held upright, and with more room for a tablet: the dealer above, the others small, your own hands large. */
+import { along, band } from "../draw/arcs.js";
+import { esc } from "../dom.js";
+import { lying, RATIO, widthOf } from "./hands.js";
+
+const TILE = 20;
+
+export class Tall {
+  constructor(felt, { width, height, mine }) {
+    const scale = width > 560 ? width / 560 : width / 390;
+    Object.assign(this, { felt, mine, width: width / scale, height: Math.max(330, height / scale), isSmall: true });
+    this.cx = this.width / 2;
+    this.f = { cx: this.cx, cy: -420 };
+    this.shoe = { x: this.width - 60, y: 30 };
+    this.rack = { x: 30, y: -60 };
+    this.tray = { x: this.cx, y: -60 };
+    this.low = this.height < 430;
+    this.dealerWidth = this.low ? 50 : 64;
+    this.dealerBadge = { x: this.cx - this.dealerWidth * 1.42, y: 14 + this.dealerWidth * 1.15 };
+  }
+
+  ground() {
+    const { f, felt, width, height, low } = this, print = felt.print, lift = low ? 26 : 0;
+    return `<rect width="${width}" height="${height}" fill="url(#cloth)"/>
+      ${along(f, 561 - lift, esc(print.blackjack.text.toUpperCase()), "print print-l small", 19)}
+      <path d="${band(f, 572 - lift, 596 - lift, -17.5, 17.5)}" class="mark mark-fill"/>${along(f, 588.5 - lift, esc(print.insurance.text.toUpperCase()), "print print-m small", 18)}`;
+  }
+
+  heaps(stage) {
+    const { cards, cover } = this.felt, left = Number.isInteger(stage.counts.left) ? stage.counts.left : Math.max(0, cards - (stage.counts.dealt || 0)), w = 96;
+    return `<g transform="translate(${this.width - 12} 14)"><text class="tag-2" y="11" text-anchor="end">shoe ${left} of ${cards}</text><rect x="${-w}" y="20" width="${w}" height="10" rx="3" fill="#0007"/>
+      <rect x="${-w * left / cards}" y="20" width="${w * left / cards}" height="10" rx="3" fill="#efe9dc"/><rect x="${-w * cover - 2}" y="17" width="4" height="16" fill="var(--cover)"/></g>`;
+  }
+
+  dealerAt(index, count) {
+    const w = this.dealerWidth, step = count > 2 ? Math.min(w * 1.1, (this.width - 210) / count) : w * 1.1, whole = w + step * (Math.max(2, count) - 1);
+    return { x: this.cx - whole / 2 + index * step, y: 12, w };
+  }
+
+  bonusAt(index) { return { x: 12 + index * 25, y: this.low ? 84 : 96, w: 22 }; }
+
+  boxes(stage) {
+    const made = new Map(), others = [];
+    for (let number = this.felt.positions; number >= 1; number--) if (!this.mine.includes(number)) others.push(number);
+    const isPlain = [...stage.boxes.keys()].every((number) => this.mine.includes(number)) && Object.keys(stage.seats).every((number) => this.mine.includes(Number(number)));
+    const hides = this.low || (isPlain && this.mine.length && stage.isClosed);
+    for (const [i, number] of others.entries()) made.set(number, this.other(number, i, others.length, stage.boxes.get(number), hides && isPlain));
+    const top = hides && isPlain ? (this.low ? 158 : 192) : (this.low ? 236 : 286);
+    this.own(stage, top, made);
+    return made;
+  }
+
+  other(number, place, count, box, isHidden) {
+    const dx = count < 2 ? 0 : (place / (count - 1) - .5) * (this.width - 66), x = this.cx + dx, y = this.f.cy + Math.sqrt(636 ** 2 - Math.min(560, Math.abs(dx)) ** 2) - (this.low ? 34 : 2);
+    const hands = [];
+    if (box) for (const { hand, index } of lying(box)) hands.push({ hand, index });
+    const shown = hands.map(({ hand, index }, i) => ({ hand, index, x: x + (hands.length > 1 ? (.5 - (i + .5) / hands.length) * 62 : 0), y, w: TILE, isMini: true, lean: 0, badge: { x: x + (hands.length > 1 ? (.5 - (i + .5) / hands.length) * 62 : 0), y: y + 30 }, stake: { x, y: y + 6, k: .7, isHidden: hands.length > 0 } }));
+    return { number, isSmall: true, isHidden, base: { x, y, r: 20, turn: 0 }, spots: [], name: { x, y: y + 53, isPlain: true }, amount: [x, y + 30], insurance: { x, y: y - 22 }, hands: shown };
+  }
+
+  /** Your own boxes below: the hand to act is the largest, and what does not fit shrinks. */
+  own(stage, top, made) {
+    const list = this.mine.flatMap((number) => { const box = stage.boxes.get(number); return box ? lying(box).map((each) => ({ ...each, number })) : []; });
+    const room = this.height - top - 10, boxes = this.mine;
+    for (const [i, number] of boxes.entries()) made.set(number, this.bare(number, i, boxes.length, top, room, stage));
+    if (!list.length) return;
+    const isBusy = ({ number, index }) => stage.active?.box === number && (stage.active.hand ?? 0) === index;
+    const tallest = Math.max(44, Math.min(this.width > 480 ? 104 : 92, (room - 74) / RATIO)), space = this.width - (this.felt.spots.length && this.mine.some((n) => stage.boxes.get(n)?.bets.length) ? 66 : 24), middle = space < this.width - 24 ? this.cx - 20 : this.cx;
+    const sizes = this.fit(list, isBusy, tallest, space);
+    const whole = sizes.reduce((sum, each) => sum + each.size, 0), gap = Math.min(34, (space - whole) / list.length);
+    let edge = middle + (whole + gap * (list.length - 1)) / 2;
+    for (const [i, { hand, index, number }] of list.entries()) {
+      const { w, size, isMini } = sizes[i], tall = w * (isMini ? 1.5 : RATIO), x = edge - size / 2, y = top + 8 + tallest * RATIO - tall / 2;
+      edge -= size + gap;
+      const stake = { x, y: top + 8 + tallest * RATIO + 47, k: .95, amount: top + 8 + tallest * RATIO + 68 };
+      made.get(number).hands.push({ hand, index, x, y, w, isMini, lean: 0, badge: { x, y: top + 14 + tallest * RATIO }, stake });
+    }
+  }
+
+  fit(list, isBusy, tallest, space) {
+    for (const [big, small] of [[1, .8], [1, .62], [.9, .5], [.8, .42], [.7, .36]]) {
+      const sizes = list.map((each) => { const w = tallest * (list.length === 1 || isBusy(each) ? big : small); return { w, size: Math.max(widthOf(each.hand, w), 46) }; });
+      if (sizes.reduce((sum, each) => sum + each.size + 10, 0) <= space) return sizes;
+    }
+    const busy = list.map(isBusy), others = busy.filter((each) => !each).length || 1;
+    return list.map((each, i) => busy[i] ? { w: tallest * .6, size: Math.max(widthOf(each.hand, tallest * .6), 46) } : { w: 18, size: Math.max(40, Math.min(18 * each.hand.cards.length, (space - 190) / others)), isMini: true });
+  }
+
+  bare(number, place, count, top, room, stage) {
+    const isPlaying = stage.isClosed, width = this.width / count, x = this.width - width * (place + .5), n = this.felt.spots.length;
+    const r = Math.max(26, Math.min(count > 1 ? 46 : 70, room / 3.4)), y = top + 12 + r, small = Math.min(32, r * .5, (width - 30) / Math.max(2, n) / 2.3);
+    const sides = n <= 2 && count === 1;
+    const spots = this.felt.spots.map((spot, i) => sides
+      ? { ...spot, x: x + (i ? 1 : -1) * (r + 22 + small), y: y + 6, r: small, turn: 0 }
+      : { ...spot, x: x + (i - (n - 1) / 2) * (small * 2.25), y: y + r + 16 + small, r: small, turn: 0 });
+    return { number, isOwn: true, base: { x, y, r, turn: 0, isHidden: isPlaying }, spots: isPlaying ? spots.map((s, i) => ({ ...s, x: this.width - 22, y: top + 10 + i * 36, r: 15, isQuiet: true })) : spots, name: { x, y: top - 2, isPlain: true, isHidden: count < 2 || isPlaying }, amount: [x, y + r - 18], insurance: { x, y: this.low ? 128 : 164 }, hands: [] };
+  }
+}
