@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from siete.errors import SieteError
 from siete.host.books import table_stream
 from siete.host.settings import settings_of, stored_rules
+from siete.host.snapshots import state_from_bytes
 from siete.host.turn import Stand, shoe_id
 from siete.store.codec import event_from_bytes
 from siete.store.port import Entry, EventStore
@@ -37,16 +38,26 @@ async def restored(store: EventStore, record: TableRecord) -> Stand:
         raise SieteError(
             "history/rules-hash", f"The rules stored with {stream} are not those that it was opened under."
         )
-    entries = await store.read(stream)
+    state, version = await _nearest(store, stream)
+    entries = await store.read(stream, version)
     shoes = await _count_shoes(store, record.id)
     return Stand(
         table=record.id,
         rules=rules,
-        state=folded(TableState(), entries),
-        version=len(entries),
+        state=folded(state, entries),
+        version=version + len(entries),
         shoes=shoes,
         sealed=await _sealed(store, record.id, shoes),
     )
+
+
+async def _nearest(store: EventStore, stream: str) -> tuple[TableState, int]:
+    """The newest snapshot that can be read, or the state before the first event."""
+    stored = await store.snapshot(stream)
+    state = state_from_bytes(stored.data) if stored is not None else None
+    if stored is None or state is None:
+        return TableState(), 0
+    return state, stored.version
 
 
 async def _count_shoes(store: EventStore, table: str) -> int:

@@ -7,7 +7,7 @@ durable.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -22,16 +22,18 @@ from siete.host.clock import Clock
 from siete.host.entropy import RandomnessError
 from siete.host.people import Person, Rank
 from siete.host.points import stage
+from siete.host.recall import mark_name
 from siete.host.settings import PRACTICE, Settings, settings_of
 from siete.host.shelf import Shelf
-from siete.host.showing import encode, events_shown, joined, personal
+from siete.host.showing import encode, events_shown, joined, personal, personal_key
+from siete.host.snapshots import EVERY, state_to_bytes
 from siete.host.stopping import give_back
 from siete.host.timers import Timers
 from siete.host.turn import Staffing, Stand, Turn
 from siete.host.watchers import Plain, Watcher, Watchers
 from siete.host.wire import Message
 from siete.rules.table_rules import TableRules
-from siete.store.port import Answer, AnswerExists, EventStore, StoreError, VersionConflict
+from siete.store.port import Answer, AnswerExists, EventStore, Snapshot, StoreError, VersionConflict
 from siete.store.records import TableRecord
 from siete.table import events as e
 from siete.table.automatic import next_due
@@ -87,6 +89,9 @@ class RunningTable:
         self._alarm: asyncio.TimerHandle | None = None
         self._breath: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._due: Next = None
+        self._due_of: TableState | None = None
+        self._told: dict[str, tuple[Hashable, bytes]] = {}
         self.links = {name: meter_stream(self.id, name, stand.rules.meter_link or "") for name in stand.meters}
 
     @property
@@ -106,7 +111,9 @@ class RunningTable:
     @property
     def due(self) -> Next:
         """What is due now."""
-        return next_due(self.state, self.rules)
+        if self._due_of is not self.state:
+            self._due, self._due_of = next_due(self.state, self.rules), self.state
+        return self._due
 
     def wallet_name(self, player: str) -> str:
         """Which wallet a player's chips come from: practice chips are kept apart from those of the house."""
@@ -207,12 +214,21 @@ class RunningTable:
         )
         moments.reached(moments.BEFORE_APPEND)
         try:
-            await self._store.append(batch_of(turn, streams, answer=answer))
+            await self._store.append(batch_of(turn, streams, answer=answer, snapshots=self._snapshots(turn)))
         except StoreError as failure:
             self.stopped = failure.sentence
             _log.error("store failed", table=self.id, code=failure.code)
             raise
         moments.reached(moments.AFTER_APPEND)
+
+    def _snapshots(self, turn: Turn) -> tuple[Snapshot, ...]:
+        """The state, whenever another thousand events are full: for the next start, and for recall."""
+        stream, version = table_stream(self.id), self.stand.version + len(turn.events)
+        mark = version // EVERY
+        if mark == self.stand.version // EVERY:
+            return ()
+        data = state_to_bytes(turn.state)
+        return (Snapshot(stream, version, data), Snapshot(mark_name(stream, mark), version, data))
 
     async def _read_on(self, conflict: VersionConflict) -> None:
         """Somebody else wrote to a stream that was read: read it again. Nobody else writes to the table's own."""
@@ -370,15 +386,21 @@ class RunningTable:
             for name, stream in self.links.items()
         ]
 
-    def own(self, person: Person) -> Plain:
+    def own(self, person: Person) -> bytes:
         """What is one person's own: chips, and what they may do."""
         if person.rank is not Rank.GUEST:
-            return {"name": person.name or None, "role": person.rank.value, "legal": [], "refused": []}
-        mine = personal(self.state, self.rules, self.due, person.name)
-        wallet = self._shelf.balance(self.wallet_name(person.name))
-        role = "player" if person.name in self.state.racks else "guest"
-        is_ready = person.name in self.asking.ready
-        return {"name": person.name, "role": role, "wallet": wallet, "is_ready": is_ready, **mine}
+            return encode({"name": person.name or None, "role": person.rank.value, "legal": [], "refused": []})
+        name, wallet = person.name, self._shelf.balance(self.wallet_name(person.name))
+        is_ready = name in self.asking.ready
+        key = (personal_key(self.state, self.rules, self.due, name), wallet, is_ready)
+        known = self._told.get(name)
+        if known is not None and known[0] == key:
+            return known[1]
+        role = "player" if name in self.state.racks else "guest"
+        mine = personal(self.state, self.rules, self.due, name)
+        told = encode({"name": name, "role": role, "wallet": wallet, "is_ready": is_ready, **mine})
+        self._told[name] = (key, told)
+        return told
 
     # --- coming and going ------------------------------------------------------------------------------------------
 

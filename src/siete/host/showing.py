@@ -5,7 +5,7 @@ Built from the engine's views only, so that a hidden card is absent here too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import fields
 from typing import Any
 
@@ -34,13 +34,42 @@ def events_shown(events: Iterable[tuple[int, e.Event]], role: Role) -> list[Plai
 
 def personal(state: TableState, rules: TableRules, due: Next, player: str) -> Plain:
     """What one player has and may do, and why what they might want is refused."""
-    allowed = list(_legal(state, rules, due, player))
+    allowed = list(_legal(state, rules, due, player)) if _may_act(state, due, player) else []
     return {
         "rack": state.racks.get(player, 0),
         "boxes": sorted(box for box, seated in state.seats.items() if seated == player),
         "legal": allowed,
         "refused": list(_refused(state, rules, due, player)),
     }
+
+
+def _may_act(state: TableState, due: Next, player: str) -> bool:
+    """Whether there can be anything for a player to do: wagers are open, or a question is theirs."""
+    if isinstance(due, Waiting):
+        return any(ask.player == player for ask in due.asks)
+    return state.round is not None and not state.round.are_wagers_closed and player in state.racks
+
+
+def personal_key(state: TableState, rules: TableRules, due: Next, player: str) -> Hashable:
+    """All that `personal` depends on: while it stays the same, what a player was told last is still right.
+
+    Of a box where somebody else sits and which takes one bettor only, nothing that happens there changes what this
+    player may do; so that seven who wager at once need not be told anew seven times each.
+    """
+    current = state.round
+    mine = tuple(ask_point(state, ask) for ask in due.asks if ask.player == player) if isinstance(due, Waiting) else ()
+    head = (state.racks.get(player), mine, tuple(sorted(state.seats.items())))
+    if mine:
+        return (*head, current)
+    if isinstance(due, Waiting) or current is None or current.are_wagers_closed:
+        return head
+    is_alone = rules.max_bettors_per_box == 1
+    boxes = tuple(
+        (box.number, box.originals, box.bets, box.admitted)
+        for box in current.boxes
+        if not is_alone or state.seats.get(box.number, player) == player
+    )
+    return (*head, current.number, boxes, current.calls)
 
 
 def _legal(state: TableState, rules: TableRules, due: Next, player: str) -> Iterator[Plain]:
@@ -97,6 +126,6 @@ def asks_of(state: TableState, due: Next) -> Iterator[tuple[Ask, str]]:
         yield ask, ask_point(state, ask)
 
 
-def joined(shared: bytes, own: Mapping[str, Any]) -> bytes:
+def joined(shared: bytes, own: bytes) -> bytes:
     """The message for one person: what all of a role get, and what is theirs."""
-    return shared[:-1] + b',"you":' + encode(own) + b"}"
+    return shared[:-1] + b',"you":' + own + b"}"

@@ -44,7 +44,7 @@ class Watchers:
         """Whether a guest of this name has an open line."""
         return any(line.person.name == name and line.person.rank is Rank.GUEST for line in self._lines)
 
-    def tell(self, shared: Callable[[Role], Plain], own: Callable[[Person], Plain]) -> None:
+    def tell(self, shared: Callable[[Role], Plain], own: Callable[[Person], bytes]) -> None:
         """Tell everybody: what their role sees, and what is theirs."""
         by_role: dict[Role, bytes] = {}
         by_person: dict[Person, bytes] = {}

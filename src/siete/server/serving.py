@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import sys
 from collections.abc import Callable
@@ -75,6 +76,10 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
         await house.start()
         if options.has_demos:
             await open_demos(house)
+        # Rounds make many small values that die young: looking for cycles among them so often finds nothing.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 50)
         await _listen(options, services, say)
         await house.close()
     finally:

@@ -1,0 +1,161 @@
+"""Rounds over HTTP: recall, sharing, notation, and replay of a pasted one."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from siete.errors import SieteError
+from siete.host.people import NotAllowedError, Person, Rank
+from siete.host.recall import Recall, Recalled
+from siete.server.replays import replay_plain
+from siete.server.services import asker, services_of, somebody
+from siete.table.results import WagerResult
+from siete.table.view import DEALER, FLOORPERSON, PUBLIC, Role
+
+router = APIRouter(prefix="/api/v1", tags=["rounds"])
+
+Asker = Annotated[Person, Depends(asker)]
+Somebody = Annotated[Person, Depends(somebody)]
+Plain = dict[str, Any]
+_STAMP = r"^(\d{4}-\d{2}-\d{2}(T[0-9:.]{1,15}Z?)?)?$"
+
+
+class Text(BaseModel):
+    """A text to be read."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    text: str = Field(max_length=60_000)
+
+
+@router.get("/tables/{table_id}/rounds")
+async def rounds(
+    table_id: str,
+    request: Request,
+    player: Annotated[str, Query(max_length=24)] = "",
+    box: Annotated[int, Query(ge=0, le=99)] = 0,
+    after: Annotated[str, Query(pattern=_STAMP)] = "",
+    before: Annotated[str, Query(pattern=_STAMP)] = "",
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+) -> Plain:
+    """Finished rounds of a table, newest first."""
+    recall = _recall(request, table_id)
+    found = await recall.search(player=player, box=box, after=after, before=before, limit=limit)
+    return {"table": table_id, "rounds": [_summary(each) for each in found]}
+
+
+@router.get("/rounds/{table_id}/{number}.s21")
+async def notation(table_id: str, number: int, request: Request) -> Response:
+    """A finished round as text to keep."""
+    recall = _recall(request, table_id)
+    return _file(await recall.written(await recall.round(_number(number))), table_id, number)
+
+
+@router.get("/rounds/{table_id}/{number}")
+async def one(
+    table_id: str, number: int, request: Request, person: Asker, role: Annotated[str, Query(max_length=40)] = "public"
+) -> Plain:
+    """A finished round, step by step, as a role saw it."""
+    recalled = await _recall(request, table_id).round(_number(number))
+    return _told(recalled, _role(role, recalled, person), role)
+
+
+@router.post("/rounds/{table_id}/{number}/share")
+async def share(table_id: str, number: int, request: Request, person: Somebody) -> Plain:
+    """An address at which anybody can see the round."""
+    await _recall(request, table_id).round(_number(number))
+    token = services_of(request).signed(f"{table_id}/{number}", "share")
+    return {"token": token, "path": f"/r/{token}"}
+
+
+@router.get("/shared/{token}.s21")
+async def shared_notation(token: str, request: Request) -> Response:
+    """A shared round as text."""
+    table_id, number = _shared(request, token)
+    return await notation(table_id, number, request)
+
+
+@router.get("/shared/{token}")
+async def shared(token: str, request: Request) -> Plain:
+    """A shared round, step by step, as anybody at the table saw it."""
+    table_id, number = _shared(request, token)
+    return _told(await _recall(request, table_id).round(number), PUBLIC, "public")
+
+
+@router.post("/replay")
+async def replay(body: Text) -> Plain:
+    """A pasted round, played again step by step, and where it parts from the rules."""
+    return await asyncio.to_thread(replay_plain, body.text)
+
+
+def _recall(request: Request, table_id: str) -> Recall:
+    house = services_of(request).house
+    return Recall(house.store, table_id, house.table(table_id).rules)
+
+
+def _number(number: int) -> int:
+    if not 0 < number < 10**9:
+        raise SieteError("round/unknown", "Rounds are numbered from 1.")
+    return number
+
+
+def _shared(request: Request, token: str) -> tuple[str, int]:
+    value = services_of(request).unsigned(token, "share") if len(token) < 300 else None
+    if value is None:
+        raise SieteError("round/unknown", "This is no shared round.")
+    table_id, _, number = value.rpartition("/")
+    return table_id, int(number)
+
+
+def _file(text: str, table_id: str, number: int) -> Response:
+    name = f'attachment; filename="{table_id}-{number}.s21"'
+    return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name})
+
+
+def _role(text: str, recalled: Recalled, person: Person) -> Role:
+    """The role that is asked for; the house's views are for its staff, a player's for those who may look."""
+    if text == "public":
+        return PUBLIC
+    if text in ("dealer", "floorperson"):
+        if person.rank not in (Rank.DEALER, Rank.FLOORPERSON, Rank.AUDITOR):
+            raise NotAllowedError("command/not-for-you", "The house's view is for its staff.")
+        return DEALER if text == "dealer" else FLOORPERSON
+    name = text.removeprefix("player:")
+    if name == text or name not in recalled.players:
+        raise SieteError("round/unknown-role", "A role is public, dealer, floorperson or player:NAME.")
+    return Role.player(name)
+
+
+def _summary(recalled: Recalled) -> Plain:
+    return {
+        "round": recalled.place.number,
+        "began_at": recalled.place.began_at,
+        "ended_at": recalled.place.ended_at,
+        "players": list(recalled.players),
+        "boxes": list(recalled.boxes),
+        "results": [result_plain(each) for each in recalled.results],
+    }
+
+
+def _told(recalled: Recalled, role: Role, name: str) -> Plain:
+    rules = recalled.rules
+    head = {"table": recalled.table, "rules": rules.rule_set, "rules_hash": rules.rules_hash, "role": name}
+    return {**head, **_summary(recalled), "steps": list(recalled.steps(role))}
+
+
+def result_plain(result: WagerResult) -> Plain:
+    """What a wager came to."""
+    return {
+        "player": result.player,
+        "box": result.box,
+        "hand": result.hand,
+        "wager": result.wager,
+        "line": result.line,
+        "paid": result.payout,
+        "returned": result.returned,
+        "collected": result.collected,
+        "clause": result.clause,
+    }
