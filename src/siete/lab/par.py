@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from html import escape
 
 from siete import __version__
 from siete.lab.wager_sheets import WagerSheet, wager_sheet
@@ -75,6 +76,15 @@ class ParSheet:
     def invented(self) -> tuple[str, ...]:
         """The wagers whose wheels have invented weights: their figures say nothing about equipment in use."""
         return tuple(each.title for each in self.wagers if "invented" in str(each.figure.extra.get("wheel", "")))
+
+    def _repr_html_(self) -> str:
+        """The summary of wagers, for notebooks."""
+        rows = "".join(
+            f"<tr><td>{escape(each.title)}</td><td>{float(each.figure.house_edge):.4%}</td></tr>"
+            for each in self.wagers
+        )
+        head = f"{self.title}, rules {self.rules.rules_hash[:16]}…"
+        return f"<table><caption>{escape(head)}</caption><tr><th>wager</th><th>house edge</th></tr>{rows}</table>"
 
 
 def par_sheet(

@@ -25,8 +25,8 @@ _TITLES = {
     Table.CARDS: "Exact hands",
 }
 CELL_STYLE = """
-.H { background: #fff; } .S { background: #ffe08a; } .D { background: #a9d6ff; }
-.P { background: #b9e6b0; } .R { background: #f3b6b6; } .X { background: #e0c6f0; } td.none { color: #888; }
+td.H { background: #fff; } td.S { background: #ffe08a; } td.D { background: #a9d6ff; }
+td.P { background: #b9e6b0; } td.R { background: #f3b6b6; } td.X { background: #e0c6f0; } td.none { color: #888; }
 """
 """The colours of the plays."""
 _STYLE = """

@@ -142,6 +142,15 @@ class Chart:
             "notes": list(self.notes),
         }
 
+    def _repr_html_(self) -> str:
+        """The chart as coloured tables, for notebooks."""
+        from html import escape
+
+        from siete.odds.base.page import CELL_STYLE, tables_html
+
+        lines = "".join(f"<p>{escape(line)}</p>" for line in self.lines())
+        return f"<style>{CELL_STYLE}</style><h3>{escape(self.strategy.name)}</h3>{tables_html(self.strategy)}{lines}"
+
 
 def chart(rules: TableRules) -> Chart:
     """The chart for these rules."""

@@ -1,0 +1,151 @@
+"""Questions in one line: what `import siete` offers for odds, hands, charts, costs and reports.
+
+Rules are a rule set's name, a submission's file or ready table rules; other keywords are choices.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from fractions import Fraction
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from siete.cards import Card, cards_from_text
+from siete.errors import SieteError
+from siete.lab.par import ParSheet
+from siete.money import Cents, cents_from_text
+from siete.odds import base, shown, wagers
+from siete.odds.base.hand import HandValues
+from siete.odds.base.shoe import Shoe
+from siete.odds.base.solution import Chart, Cost
+from siete.odds.figure import Figure
+from siete.rules.submission import table_rules
+from siete.rules.table_rules import TableRules
+from siete.strategy import Strategy
+
+Rules = str | Path | TableRules
+Cards = str | Sequence[Card]
+Dollars = str | int | float | Fraction
+
+
+class Figures(tuple[Figure, ...]):
+    """Figures that draw themselves in a notebook, one table below the other."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return "".join(each._repr_html_() for each in self)
+
+
+class Costs(tuple[Cost, ...]):
+    """Costs of options that draw themselves in a notebook."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{escape(each.option)}</td><td>{shown.percent(each.house_edge)}</td><td>{each.cost:+.4%}</td></tr>"
+            for each in self
+        )
+        return f"<table><tr><th>option</th><th>house edge</th><th>cost to the player</th></tr>{rows}</table>"
+
+
+def figures(
+    rules: Rules,
+    wager: str | None = None,
+    *,
+    paytable: str | None = None,
+    meter: Dollars | None = None,
+    bet: Dollars | None = None,
+    players: int = 1,
+    strategy: Strategy | Chart | None = None,
+    **choices: Any,
+) -> Figures:
+    """What each wager of a table is worth, or one of them; amounts are in dollars."""
+    given = strategy.strategy if isinstance(strategy, Chart) else strategy
+    return Figures(
+        wagers.figures(
+            _rules(rules, choices),
+            wager,
+            paytable=paytable,
+            meter=_cents(meter),
+            bet=_cents(bet),
+            players=players,
+            strategy=given,
+        )
+    )
+
+
+def hand(
+    rules: Rules,
+    player: Cards,
+    up: str | Card,
+    *,
+    split: bool = False,
+    doubled: int = 0,
+    shoe: str | Shoe | None = None,
+    removed: Cards = (),
+    **choices: Any,
+) -> HandValues:
+    """What every action on a hand is worth, best first."""
+    made = _rules(rules, choices)
+    held = Shoe.from_text(shoe) if isinstance(shoe, str) else shoe or Shoe.full(made.decks)
+    return base.hand_values(
+        made,
+        _cards(player),
+        Card.from_text(up) if isinstance(up, str) else up,
+        is_split=split,
+        doublings=doubled,
+        shoe=held.without(_cards(removed)),
+    )
+
+
+def chart(rules: Rules, **choices: Any) -> Chart:
+    """The strategy chart of a set of rules, with its exact edge."""
+    return base.chart(_rules(rules, choices))
+
+
+def costs(rules: Rules, **choices: Any) -> Costs:
+    """What each option of the base game costs the player; half a minute the first time."""
+    return Costs(base.costs(_rules(rules, choices)))
+
+
+def report(
+    rules: Rules,
+    path: str | Path,
+    *,
+    operator: str | None = None,
+    date: datetime.date | None = None,
+    **choices: Any,
+) -> ParSheet:
+    """Write the PAR sheet of a table to a `.html` or `.xlsx` file; the date is today's unless given."""
+    from siete.lab.report import report as write
+
+    return write(_rules(rules, choices), Path(path), date=date or datetime.date.today(), operator=operator)
+
+
+def _rules(rules: Rules, choices: dict[str, Any]) -> TableRules:
+    if not isinstance(rules, TableRules):
+        return table_rules(rules, choices)
+    if choices:
+        sentence = "Ready table rules take no further choices; give the rule set's name or a submission's file."
+        raise SieteError("rules/ready", sentence, facts={"choices": ", ".join(choices)})
+    return rules
+
+
+def _cards(cards: Cards) -> tuple[Card, ...]:
+    return cards_from_text(cards) if isinstance(cards, str) else tuple(cards)
+
+
+def _cents(amount: Dollars | None) -> Cents | None:
+    """Dollars as cents; what is no whole number of cents is refused, not rounded."""
+    if amount is None:
+        return None
+    if isinstance(amount, str):
+        return cents_from_text(amount)
+    cents = Fraction(str(amount)) * 100
+    if cents.denominator != 1:
+        raise SieteError("money/not-cents", f"${amount} is no whole number of cents.")
+    return Cents(int(cents))
