@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from siete.money import Cents
 from siete.rules.catalogue import NAMES
 from siete.table import commands as c
+from siete.table import events as e
 from siete.table.automatic import next_due, next_step
 from siete.table.decide import decide, refusal
 from siete.table.due import Due, Next, Refusal, Waiting
@@ -35,13 +36,11 @@ class TableMachine(RuleBasedStateMachine):
     """A table under random rules, with commands from the legal list and any others."""
 
     table: RandomTable
-    money: Cents
 
     @initialize(name=st.sampled_from(NAMES), seed=st.integers(0, 2**32))
     def open_table(self, name: str, seed: int) -> None:
         rng = Random(seed)
         self.table = RandomTable(random_rules(rng, name), rng)
-        self.money = self.table.state.money
 
     @precondition(lambda self: self.table.state.round is None)
     @rule()
@@ -113,7 +112,13 @@ class TableMachine(RuleBasedStateMachine):
     @invariant()
     def money_is_conserved(self) -> None:
         if hasattr(self, "table"):
-            assert self.table.state.money == self.money
+            assert self.table.state.money == self.brought
+
+    @property
+    def brought(self) -> Cents:
+        """What players have brought to the table, less what they have taken away."""
+        total = sum(event.amount for event in self.table.events if isinstance(event, e.ChipsBrought))
+        return Cents(total - sum(event.amount for event in self.table.events if isinstance(event, e.ChipsTakenAway)))
 
     @invariant()
     def cards_are_conserved(self) -> None:
@@ -125,7 +130,7 @@ class TableMachine(RuleBasedStateMachine):
         if not hasattr(self, "table"):
             return
         for _ in finish_round(self.table, Random(0)):
-            assert self.table.state.money == self.money
+            assert self.table.state.money == self.brought
         current = self.table.state.round
         assert current is None or not current.boxes
         assert_cards_conserved(self.table.state)

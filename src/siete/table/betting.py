@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from siete.money import Cents, cents_to_text
 from siete.rules.options import JackpotType, MidShoeEntry, MtdMandatory
 from siete.rules.table_rules import TableRules
-from siete.table import calling
+from siete.table import calling, couponing
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Due, Next, Refusal
@@ -268,9 +269,14 @@ def withdraw(state: TableState, rules: TableRules, command: c.WithdrawWager) -> 
 def _give_back(box: Box, player: str, wager: Wager, rules: TableRules) -> Iterator[e.Event]:
     clause = rules.order("wager_time")
     sides = [bet for bet in box.bets if bet.player == player and wager in (Wager.BASE, bet.wager)]
+    at: Any = {"player": player, "box": box.number, "hand": 0}
     for bet in sides:
+        yield from couponing.kept(bet, {**at, "wager": bet.wager}, clause)
         yield e.WagerWithdrawn(player=player, box=box.number, wager=bet.wager, amount=bet.amount, clause=clause)
     if wager is Wager.BASE:
+        for stake in box.hands[0].stakes:
+            if stake.player == player:
+                yield from couponing.kept(stake, {**at, "wager": wager}, clause)
         yield e.WagerWithdrawn(player=player, box=box.number, wager=wager, amount=box.original(player), clause=clause)
 
 

@@ -107,10 +107,13 @@ def is_cover_card_out(state: TableState) -> bool:
 
 
 def is_face_up(current: Round, command: c.Deal, rules: TableRules) -> bool:
-    """Whether the card is dealt face up: all are but a hole card, and an up card that is turned later."""
-    if command.box != e.DEALER or command.is_bonus:
+    """Whether the card is dealt face up: all are but a hole card, and up and bonus cards that are turned later.
+
+    Clauses: WA3-D12.d, WA2-D12.d.
+    """
+    if command.box != e.DEALER:
         return True
-    if len(current.dealer) == 0:
+    if len(current.dealer) == 0 or command.is_bonus:
         return rules.reveal_order is RevealOrder.AS_DEALT
     is_hole = len(current.dealer) == 1 and rules.hole_card_procedure is not HoleCardProcedure.NO_HOLE
     return not is_hole
@@ -139,6 +142,8 @@ def announce(current: Round, command: c.Deal, rules: TableRules, clause: str) ->
 
 
 def turn_up(state: TableState, rules: TableRules, command: c.TurnUpCards, clause: str) -> Iterator[e.Event]:
-    """The up card is turned face up."""
+    """The up card is turned face up, and the bonus cards with it."""
     assert state.round is not None, "an up card is turned within a round"
     yield e.CardsTurned(is_hole=False, card=state.round.up, clause=clause)
+    if state.round.are_bonus_cards_hidden:
+        yield e.BonusCardsTurned(cards=state.round.bonus_cards, clause=clause)

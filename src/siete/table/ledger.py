@@ -74,6 +74,7 @@ def _collected(event: e.Event) -> tuple[str, str]:
 
 _WAYS: dict[type[e.Event], Callable[[Any], tuple[str, str]]] = {
     e.ChipsBrought: lambda event: (f"wallet:{event.player}", _rack(event)),
+    e.ChipsTakenAway: lambda event: (_rack(event), f"wallet:{event.player}"),
     e.CashConverted: _paid,
     e.WagerPlaced: _to_layout,
     e.WagerDoubled: _to_layout,
@@ -86,6 +87,7 @@ _WAYS: dict[type[e.Event], Callable[[Any], tuple[str, str]]] = {
     e.WagerPaid: _paid,
     e.SuperBonusPaid: _paid,
     e.EnvyPaid: _paid,
+    e.CouponPaid: _paid,
     e.ContributionMade: lambda event: (INVENTORY, f"meter:{event.meter}"),
     e.TakenWagerReturned: _paid,
     e.PaymentReversed: lambda event: (_rack(event), INVENTORY),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
-from siete.table import betting, play, shuffling
+from siete.table import betting, couponing, play, shuffling
 from siete.table import commands as c
 from siete.table.automatic import next_due
 from siete.table.decide import refusal
@@ -101,5 +101,10 @@ def _wagers(state: TableState, rules: TableRules, player: str) -> Iterator[Templ
             if limits is not None and box.bet(player, wager) is None:
                 side = c.PlaceWager(player=player, box=number, wager=wager, amount=limits[0])
                 yield Template(command=side, least=limits[0], most=max(limits[0], min(limits[1], rack)), step=unit)
+        for wager in couponing.spots(rules):
+            most = couponing.most(box, player, wager)
+            least = min(rules.chip_denominations.smallest, most)
+            coupon = c.PlaceCoupon(player=player, box=number, wager=wager, amount=least)
+            yield Template(command=coupon, least=least, most=most, step=unit)
         for wager in (Wager.BASE, *spots):
             yield Template(command=c.WithdrawWager(player=player, box=number, wager=wager))

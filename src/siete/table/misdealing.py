@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from siete.cards import Card, Rank
+from siete.rules.options import Authority
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import dealer
@@ -57,21 +58,41 @@ def draw_unexposed(state: TableState, rules: TableRules, command: c.DrawUnexpose
 
 
 def refuse_exposed(state: TableState, rules: TableRules, command: c.ExposeCard) -> Refusal | None:
-    """Why no card can have been seen: the first two cards come first, and the dealer must not be done."""
+    """Why no card can have been seen: cards must be dealt still, and a hole card is for the floor. Decision: 0079."""
     clause = rules.order("drawn_exposed")
     wrong = _refuse_draw(state, clause, command.card)
     if wrong is not None:
         return wrong
     current = state.round
     assert current is not None, "a refusal would have been given"
-    if not current.match_done or current.are_dealer_cards_done or current.faults.passed is not None:
+    if not current.match_done:
+        if _dealt_card(state, rules) is None:
+            return Refusal("command/not-in-play", "No card is about to be dealt.", clause=clause)
+        return _refuse_rank(command, clause) if _is_hole_due(state, rules) else None
+    if current.are_dealer_cards_done or current.faults.passed is not None:
         return Refusal("command/not-in-play", "The hands are not being played.", clause=clause)
     return None
+
+
+def _is_hole_due(state: TableState, rules: TableRules) -> bool:
+    """Whether the next card of the first deal is the one that must not be seen."""
+    due = _dealt_card(state, rules)
+    assert state.round is not None, "cards are dealt within a round"
+    is_own = due is not None and due.box == e.DEALER and not due.is_bonus
+    return is_own and len(state.round.dealer) == 1 and dealer.has_hole_card(rules)
+
+
+def _refuse_rank(command: c.ExposeCard | c.ExposeHoleCard, clause: str) -> Refusal | None:
+    """An exposed hole card is for a floorperson to tell."""
+    if command.rank in (Authority.FLOORPERSON, Authority.SUPERVISOR):
+        return None
+    return Refusal("command/approval-required", "The floorperson has first to be told.", clause=clause)
 
 
 def expose(state: TableState, rules: TableRules, command: c.ExposeCard) -> Iterator[e.Event]:
     """It is the next card all the same; a hand that has asked for one may refuse it, a doubled or split one not.
 
+    In the first deal a card for a box is simply used; one for the hole makes the round void.
     Clauses: MD-13.F, MD-13.G, MDD-13.F, MDD-13.G, MA-15.d.1, MA-15.d.2, S13-o.4-1, S13-o.4-2. Decisions: 0079, 0080.
     """
     card = next_card(state, command.card)
@@ -83,6 +104,36 @@ def expose(state: TableState, rules: TableRules, command: c.ExposeCard) -> Itera
         yield e.CardSeen(card=card, box=due.box, hand=due.hand, clause=clause)
     else:
         yield e.CardSeen(card=card, clause=clause)
+    if not state.round.match_done and _is_hole_due(state, rules):
+        yield from void(state, rules, reason="hole card seen", clause=clause)
+
+
+def refuse_hole(state: TableState, rules: TableRules, command: c.ExposeHoleCard) -> Refusal | None:
+    """Why no hole card can have been seen: none lies there face down."""
+    clause, current = rules.order("drawn_exposed"), state.round
+    if current is None or current.is_void or not current.is_hole_hidden:
+        return Refusal("command/no-hole-card", "No hole card lies face down.", clause=clause)
+    return _refuse_rank(command, clause)
+
+
+def expose_hole(state: TableState, rules: TableRules, command: c.ExposeHoleCard) -> Iterator[e.Event]:
+    """The round is void if a player could see the card while hands have still to be played; else it goes on.
+
+    Decision: 0079.
+    """
+    assert state.round is not None, "a refusal would have been given"
+    clause = rules.order("drawn_exposed")
+    yield e.HoleCardExposed(by=command.by, is_seen=command.is_seen, clause=clause)
+    if command.is_seen and not _are_decisions_made(state, rules):
+        yield from void(state, rules, reason="hole card seen", clause=clause)
+    else:
+        yield e.PlayContinued(clause=clause)
+
+
+def _are_decisions_made(state: TableState, rules: TableRules) -> bool:
+    """Whether nothing is left to be decided before the hole card is turned anyway."""
+    due = next_due(state, rules)
+    return isinstance(due, Due) and isinstance(due.command, c.TurnHoleCard)
 
 
 def refuse_overdraw(state: TableState, rules: TableRules, command: c.Overdraw) -> Refusal | None:
@@ -200,7 +251,7 @@ def refuse_card(state: TableState, rules: TableRules, command: c.RefuseCard) -> 
     assert box is not None, "the turn has been checked"
     if faults.passed is not None:
         yield from _die(state, rules, box, faults.passed[1], rules.order("skipped_dead"))
-    elif faults.seen is not None:
+    elif faults.seen is not None and state.round.match_done:
         due = next_due(state, rules)
         assert isinstance(due, Waiting), "the turn has been checked"
         hand = next(ask.hand for ask in due.asks if ask.box == command.box)
@@ -212,6 +263,7 @@ def refuse_card(state: TableState, rules: TableRules, command: c.RefuseCard) -> 
 COMMANDS: dict[type[c.Command], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
     c.DrawUnexposed: (refuse_unexposed, draw_unexposed),
     c.ExposeCard: (refuse_exposed, expose),
+    c.ExposeHoleCard: (refuse_hole, expose_hole),
     c.Overdraw: (refuse_overdraw, overdraw),
     c.MissOwnCard: (refuse_miss, miss),
     c.PassOver: (refuse_pass, pass_over),

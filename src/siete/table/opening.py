@@ -281,12 +281,16 @@ def _ready(
 
 
 def retire(state: TableState, rules: TableRules, command: c.RetireCards, clause: str) -> Iterator[e.Event]:
-    """The cards have been in use for long enough and leave the table. Clauses: MD-3.C, MDD-3.C, S13-c.4."""
+    """The cards have been in use for long enough and leave the table, those in the shuffler with them.
+
+    Clauses: MD-3.C, MDD-3.C, S13-c.4.
+    """
     assert state.opening is not None, "a due step follows the preparation"
     rest = state.shoe[state.dealt :] if state.shoe is not None else ()
     count = len(state.discards) + len(rest) + len(state.opening.cards or ())
     if state.pack is not None:
         count += len(state.pack.pile) + len(state.pack.order or ())
+    count += len(state.opening.batch or ())
     yield e.CardsRetired(count=count, clause=clause)
 
 

@@ -114,7 +114,8 @@ def _words(hand: Hand) -> Iterable[str]:
 def _stake(stake: Stake, letter: str) -> str:
     amounts = "+".join(map(dollars, (stake.amount, *stake.doubles)))
     state = "" if stake.is_open else "x" if stake.is_lost else "o"
-    return f"{letter}{amounts}{'*' if stake.is_answered else ''}{state}"
+    coupon = f"c{dollars(stake.coupon)}" if stake.coupon else ""
+    return f"{letter}{amounts}{coupon}{'*' if stake.is_answered else ''}{state}"
 
 
 def _joined(separator: str, parts: Iterable[str]) -> str:
@@ -145,8 +146,9 @@ def _dealer(current: Round, *, shows_hidden: bool) -> str:
     cards = [_card(card, shows_hidden, is_hidden=hidden.get(place, False)) for place, card in enumerate(current.dealer)]
     if current.is_hole_hidden and len(current.dealer) == 1:
         cards.append("?")
-    bonus = "+" + "".join(map(str, current.bonus_cards)) if current.bonus_cards else ""
-    return ("".join(cards) or "-") + bonus
+    is_down = current.are_bonus_cards_hidden
+    bonus = [_card(card, shows_hidden, is_hidden=is_down) for card in current.bonus_cards]
+    return ("".join(cards) or "-") + ("+" if bonus else "") + "".join(bonus)
 
 
 def _card(card: Card, shows_hidden: bool, *, is_hidden: bool) -> str:
@@ -167,7 +169,14 @@ def _box(box: Box) -> str:
 
 
 def _bet(bet: Bet, letter: str) -> str:
-    return f"{letter}.{bet.wager.value}={dollars(bet.amount)}{'t' if bet.is_taken else ''}{'' if bet.is_open else 'x'}"
+    return f"{letter}.{bet.wager.value}={dollars(bet.amount)}{_flags(bet)}"
+
+
+def _flags(bet: Bet) -> str:
+    """A coupon's worth; taken by the system, come back with a prize, settled."""
+    coupon = f"c{dollars(bet.coupon)}" if bet.coupon else ""
+    flags = (("t", bet.is_taken), ("r", bet.is_repaid), ("x", not bet.is_open))
+    return coupon + "".join(letter for letter, holds in flags if holds)
 
 
 def _box_notes(box: Box, letters: dict[str, str]) -> Iterable[str]:

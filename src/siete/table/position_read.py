@@ -85,7 +85,7 @@ def parsed_state(values: Mapping[str, str], current: Round, rules: TableRules) -
 
 def _dealer(text: str) -> dict[str, Any]:
     """The dealer's cards: `7h`, `7h?`, `7h(Kd)`, `(7h)(Kd)`, `7hKd5c`, with bonus cards after `+`."""
-    whole = _match(rf"(-|(?:\(?{_CARD}\)?|\?)+)(?:\+((?:{_CARD})+))?", text, "dealer's cards")
+    whole = _match(rf"(-|(?:\(?{_CARD}\)?|\?)+)(?:\+((?:{_CARD})+|(?:\({_CARD}\))+))?", text, "dealer's cards")
     words = [] if whole[1] == "-" else re.findall(rf"\({_CARD}\)|{_CARD}|\?", whole[1])
     if "".join(words) != whole[1].replace("-", "") or "?" in words[:1] + words[2:]:
         raise _wrong("dealer's cards", text)
@@ -96,7 +96,8 @@ def _dealer(text: str) -> dict[str, Any]:
         "dealer": tuple(Card.from_text(word.strip("()")) for word in words if word != "?"),
         "is_up_hidden": hidden[:1] == [True],
         "is_hole_hidden": hidden[1:2] == [True],
-        "bonus_cards": _cards(whole[2] or ""),
+        "bonus_cards": _cards((whole[2] or "").replace("(", "").replace(")", "")),
+        "are_bonus_cards_hidden": "(" in (whole[2] or ""),
     }
 
 
@@ -169,28 +170,31 @@ def _hand_word(word: str) -> dict[str, Any]:
 
 
 def _stake(text: str, names: _Letters) -> Stake:
-    match = _match(rf"([a-h])({_AMOUNT}(?:\+{_AMOUNT})*)(\*?)([xo]?)", text, "wager on a hand")
+    match = _match(rf"([a-h])({_AMOUNT}(?:\+{_AMOUNT})*)(?:c({_AMOUNT}))?(\*?)([xo]?)", text, "wager on a hand")
     amount, *doubles = map(_money, match[2].split("+"))
     return Stake(
         player=names[match[1]],
         amount=amount,
         doubles=tuple(doubles),
-        is_open=not match[4],
-        is_answered=bool(match[3]),
-        is_lost=match[4] == "x",
+        coupon=_money(match[3] or "0"),
+        is_open=not match[5],
+        is_answered=bool(match[4]),
+        is_lost=match[5] == "x",
     )
 
 
 def _bet(text: str, names: _Letters) -> Bet:
-    match = _match(rf"([a-h])\.([a-z0-9-]+)=({_AMOUNT})(t?)(x?)", text, "side wager")
+    match = _match(rf"([a-h])\.([a-z0-9-]+)=({_AMOUNT})(?:c({_AMOUNT}))?(t?)(r?)(x?)", text, "side wager")
     if match[2] not in list(Wager):
         raise _wrong("side wager", text)
     return Bet(
         player=names[match[1]],
         wager=Wager(match[2]),
         amount=_money(match[3]),
-        is_open=not match[5],
-        is_taken=bool(match[4]),
+        coupon=_money(match[4] or "0"),
+        is_open=not match[7],
+        is_taken=bool(match[5]),
+        is_repaid=bool(match[6]),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from siete.money import Cents
 from siete.rules.kinds import Funding
-from siete.rules.options import JackpotType
+from siete.rules.options import JackpotType, SpinTrigger
 from siete.rules.paytable import MeterShare, OperatorPrize
 from siete.rules.signs import dollar_prize
 from siete.rules.table_rules import TableRules
@@ -114,15 +114,24 @@ def settle_wheel_wager(state: TableState, rules: TableRules, command: c.SettleWa
     if command.wager is Wager.SPIN and wheels.wins_ace(box, rules) and rules.spin_ace_pays:
         yield e.WagerPaid(**at, amount=rules.spin_ace_pays, line="ace", clause=rules.order("spin_ace"))
         yield from _stake_back(box.number, bet, rules)
-    yield e.WheelSpun(box=command.box, player=command.player, wager=command.wager, symbols=(), clause=clause)
+    yield e.WheelSpun(**_spun(command), symbols=(), line=_lost_line(command.wager, rules), clause=clause)
+
+
+def _spun(command: c.SettleWager) -> dict[str, Any]:
+    return {"box": command.box, "player": command.player, "wager": command.wager}
+
+
+def _lost_line(wager: Wager, rules: TableRules) -> str:
+    """What a wheel wager lacked that earned no spin."""
+    if wager is Wager.XTREME:
+        return "no dealer 16"
+    return "no ace" if rules.spin_trigger is SpinTrigger.ACE_OR_BLACKJACK else "no blackjack"
 
 
 def _stake_back(number: int, bet: Bet, rules: TableRules) -> Iterator[e.Event]:
-    """The wager itself comes back with a prize only where the operator says so. Decision: 0060."""
-    if rules.spin_stake_returned:
-        yield e.WagerPaid(
-            player=bet.player, box=number, hand=0, wager=bet.wager, amount=bet.amount, line="wager returned"
-        )
+    """The wager itself comes back with its first prize, only where the operator says so. Decision: 0060."""
+    if rules.spin_stake_returned and not bet.is_repaid:
+        yield e.WagerPaid(player=bet.player, box=number, hand=0, wager=bet.wager, amount=bet.amount, line=e.WAGER_BACK)
 
 
 def spin(state: TableState, rules: TableRules, command: c.Spin, clause: str) -> Iterator[e.Event]:
@@ -155,18 +164,20 @@ def _spin_for_one(current: Round, rules: TableRules, command: c.Spin, clause: st
         assert rules.meter_seed is not None, "a fixed prize has its value"
         yield e.WagerPaid(player=command.player, box=command.box, amount=rules.meter_seed, **at)
     yield from _stake_back(command.box, bet, rules)
-    for player, number in others.items() if row.community else ():
-        yield e.WagerPaid(player=player, box=number, amount=row.community, **at)
+    for other, theirs in others if row.community else ():
+        yield e.WagerPaid(player=theirs.player, box=other.number, amount=row.community, **at)
+        if not (theirs.is_open and wheels.wins_spin(other)):  # its own prize brings that wager back
+            yield from _stake_back(other.number, theirs, rules)
 
 
-def _other_spinners(current: Round, player: str, rules: TableRules) -> dict[str, int]:
+def _other_spinners(current: Round, player: str, rules: TableRules) -> list[tuple[Box, Bet]]:
     """Everybody else who wagered on the wheel this round, once, with a box of theirs."""
-    boxes: dict[str, int] = {}
+    found: dict[str, tuple[Box, Bet]] = {}
     for box in seek.settling(current, rules):
         for bet in box.bets:
             if bet.wager is Wager.SPIN and bet.player != player:
-                boxes.setdefault(bet.player, box.number)
-    return boxes
+                found.setdefault(bet.player, (box, bet))
+    return list(found.values())
 
 
 def _spin_for_all(current: Round, rules: TableRules, command: c.Spin, clause: str) -> Iterator[e.Event]:

@@ -47,7 +47,9 @@ def _result_key(event: e.Event) -> tuple[str, int, int, str] | None:
     match event:
         case e.WagerPaid() | e.WagerReturned() | e.WagerCollected():
             return event.player, event.box, event.hand, event.wager.value
-        case e.WagerTaken() | e.AwardPaid():
+        case e.CouponPaid() | e.CouponCollected() | e.CouponReturned():
+            return event.player, event.box, event.hand, f"{event.wager.value} coupon"
+        case e.WagerTaken() | e.AwardPaid() | e.WheelSpun():
             return event.player, event.box, 0, event.wager.value
         case e.WagerRescued():
             return event.player, event.box, event.hand, Wager.BASE.value
@@ -58,11 +60,15 @@ def _result_key(event: e.Event) -> tuple[str, int, int, str] | None:
     return None
 
 
+_PAYMENTS = (e.WagerPaid, e.AwardPaid, e.SuperBonusPaid, e.EnvyPaid, e.CouponPaid)
+
+
 def _result(key: tuple[str, int, int, str], events: list[e.Event]) -> WagerResult:
-    paid = sum(x.amount for x in events if isinstance(x, e.WagerPaid | e.AwardPaid | e.SuperBonusPaid | e.EnvyPaid))
+    paid = sum(x.amount for x in events if isinstance(x, _PAYMENTS))
     returned = sum(x.amount for x in events if isinstance(x, e.WagerReturned | e.WagerRescued))
     collected = sum(x.amount for x in events if isinstance(x, e.WagerCollected | e.WagerTaken))
-    lines = dict.fromkeys(line for x in events if (line := getattr(x, "line", "")))
+    told = [x for x in events if not isinstance(x, e.WheelSpun)] if paid else events  # a prize is its line
+    lines = dict.fromkeys(line for x in told if (line := getattr(x, "line", "")))
     player, box, hand, wager = key
     return WagerResult(
         player=player,

@@ -9,8 +9,8 @@ from siete.money import Cents
 from siete.rules.options import MtdDownSettle, SettlementProcedure, SuperBonusPaid
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
+from siete.table import couponing, seek, side_wagers
 from siete.table import events as e
-from siete.table import seek, side_wagers
 from siete.table.due import Due, Next
 from siete.table.hand import is_super_bonus
 from siete.table.outcome import (
@@ -74,12 +74,15 @@ def _settle_stake(
         assert end.odds is not None, "a winning line has odds"
         won = payout(stake, end.odds, rules)
         yield e.WagerPaid(**at, amount=won, line=end.line, clause=end.clause)
+        yield from couponing.won(stake, at, end.odds, end.line, rules)
         yield e.WagerReturned(**at, amount=stake.total, line=end.line, clause=end.clause)
     elif end.result is Result.PUSH:
+        yield from couponing.kept(stake, at, end.clause)
         yield e.WagerReturned(**at, amount=stake.total, line=end.line, clause=end.clause)
     elif has_dealer_blackjack(current) and not current.peek:
         yield from _lose_to_blackjack(current, box, index, stake, end.clause, rules)
     else:
+        yield from couponing.lost(stake, at, end.clause)
         yield e.WagerCollected(**at, amount=stake.total, line=end.line, clause=end.clause)
 
 
@@ -95,6 +98,7 @@ def _lose_to_blackjack(
         "wager": Wager.BASE,
         "line": "dealer blackjack",
     }
+    yield from couponing.lost(stake, at, clause) if taken.collected else couponing.kept(stake, at, taken.clause)
     if taken.returned:
         closes = not taken.collected
         yield e.WagerReturned(**at, amount=taken.returned, closes=closes, clause=taken.clause)
@@ -129,15 +133,9 @@ def collect_bust(state: TableState, rules: TableRules, command: c.CollectBust, c
     _, box, hand = _found(state, command.box, command.hand)
     for stake in hand.stakes:
         if stake.is_open:
-            yield e.WagerCollected(
-                player=stake.player,
-                box=box.number,
-                hand=command.hand,
-                wager=Wager.BASE,
-                amount=stake.total,
-                line="bust",
-                clause=clause,
-            )
+            at: Any = {"player": stake.player, "box": box.number, "hand": command.hand, "wager": Wager.BASE}
+            yield from couponing.lost(stake, at, clause)
+            yield e.WagerCollected(**at, amount=stake.total, line="bust", clause=clause)
 
 
 def settle_surrender(
@@ -152,6 +150,7 @@ def settle_surrender(
     for stake in hand.stakes:
         refund = Cents(0) if has_dealer_blackjack(current) else surrender_refund(stake, rules)
         at: Any = {"player": stake.player, "box": box.number, "hand": command.hand, "wager": Wager.BASE}
+        yield from couponing.lost(stake, at, clause)
         at |= {"line": "surrender", "clause": clause}
         if refund:
             yield e.WagerReturned(**at, amount=refund, closes=False)

@@ -37,15 +37,20 @@ def due(state: TableState, rules: TableRules) -> Next:
         return _cut(state, pack, rules)
     if pack.is_cut and not pack.is_aligned and rules.order("align"):
         return Due(c.AlignStack(), rules.order("align"))
-    if pack.behind is None and not _is_continuous(state, rules):
+    if pack.behind is None and rules.cover_cards and not _is_continuous(state, rules):
         return Due(c.PlaceCoverCard(), rules.order("cover_card"))
     return Due(c.LoadShoe(), rules.order("load"))
 
 
 def _is_spent(state: TableState, pack: Pack, rules: TableRules) -> bool:
-    """Whether the shoe has had its last round."""
+    """Whether the shoe has had its last round; where no cover card tells, it is dealt as deep as the house says.
+
+    Clauses: MA-4.h. Decision: 0110.
+    """
     is_returned = _is_continuous(state, rules) and state.rounds > pack.loaded_before
-    return pack.cover_came_at is not None or pack.is_reshuffle_ordered or is_returned
+    is_deep = pack.behind is None and state.shoe is not None and state.dealt >= rules.penetration * len(state.shoe)
+    is_unmarked = not rules.cover_cards and not _is_continuous(state, rules)
+    return pack.cover_came_at is not None or pack.is_reshuffle_ordered or is_returned or (is_unmarked and is_deep)
 
 
 def due_while_betting(state: TableState, rules: TableRules) -> Next:

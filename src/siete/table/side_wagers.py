@@ -13,10 +13,10 @@ from siete.rules.paytable import MeterShare, OperatorPrize
 from siete.rules.signs import dollar_prize
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
+from siete.table import couponing, seek
 from siete.table import events as e
-from siete.table import seek
 from siete.table.due import Due, Next
-from siete.table.hand import is_super_bonus_draw
+from siete.table.hand import Match, is_super_bonus_draw
 from siete.table.state import Bet, Box, Round, TableState, Wager
 from siete.table.wagers import jackpot, match_the_dealer, wheels
 
@@ -119,16 +119,33 @@ def settle(state: TableState, rules: TableRules, command: c.SettleWager, clause:
     what: Any = {"player": bet.player, "box": box.number, "hand": 0, "wager": bet.wager}
     for payment in paid:
         yield e.WagerPaid(**what, amount=payment.amount, line=payment.line, clause=payment.clause)
+    yield from _coupon(bet, paid, what, clause, rules)
     if paid:
         yield e.WagerReturned(**what, amount=bet.amount, clause=clause)
     else:
         yield e.WagerCollected(**what, amount=bet.amount, line="no match", clause=clause)
 
 
+def _coupon(
+    bet: Bet, paid: tuple[match_the_dealer.Payment, ...], at: dict[str, Any], clause: str, rules: TableRules
+) -> Iterator[e.Event]:
+    """A coupon beside the wager wins once, for the better of its matches, or is lost with it."""
+    if not bet.coupon:
+        return
+    assert rules.mtd_odds is not None, "an offered wager has odds"
+    if not paid:
+        yield from couponing.lost(bet, at, clause)
+        return
+    best = max(paid, key=lambda each: each.amount)
+    odds = rules.mtd_odds.suited if best.line == Match.SUITED.value else rules.mtd_odds.unsuited
+    yield from couponing.won(bet, at, odds, best.line, rules)
+
+
 def _settle_jackpot(current: Round, box: Box, bet: Bet, rules: TableRules) -> Iterator[e.Event]:
     """Fixed lines are paid now, parts of the meter noted for their turn; the wager itself is kept. Decision: 0095."""
     table = jackpot.paytable(bet.wager, rules)
-    for line in _jackpot_lines(current, box, bet, rules) or ():
+    made = _jackpot_lines(current, box, bet, rules) or ()
+    for line in made:
         row = table.row(line)
         if isinstance(row.pays, MeterShare) or _from_meter(line, row.pays, rules):
             yield e.AwardWon(player=bet.player, box=box.number, wager=bet.wager, line=line, clause=row.clause)
@@ -143,6 +160,7 @@ def _settle_jackpot(current: Round, box: Box, bet: Bet, rules: TableRules) -> It
         hand=0,
         wager=bet.wager,
         amount=bet.amount,
+        line="" if made else "no line",
         clause=rules.order("settle_jackpot"),
     )
 

@@ -58,6 +58,8 @@ class Stake:
     """Whether this bettor has answered the question now before the hand's bettors."""
     is_lost: bool = False
     """Whether the house has collected it."""
+    coupon: Cents = Cents(0)
+    """What a match play coupon beside the original wager is worth. Decision: 0090."""
 
     @property
     def total(self) -> Cents:
@@ -111,6 +113,10 @@ class Bet:
     """What it has been paid; only a reversal asks for it, and a position does not tell."""
     is_back: bool = field(default=False, compare=False)
     """Whether the wager itself went back to its player."""
+    coupon: Cents = Cents(0)
+    """What a match play coupon beside it is worth."""
+    is_repaid: bool = False
+    """Whether a wager that the system had taken came back with a prize."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,6 +191,7 @@ class Round:
     is_hole_hidden: bool = False
     is_up_hidden: bool = False
     bonus_cards: tuple[Card, ...] = ()
+    are_bonus_cards_hidden: bool = False
     insurance: Insurance = Insurance.NONE
     peek: bool | None = None
     """What the look under the up card showed: True for a blackjack."""

@@ -112,7 +112,7 @@ def _round(current: Round) -> Plain:
         "number": current.number,
         "are_wagers_closed": current.are_wagers_closed,
         "dealer": _dealer(current),
-        "bonus_cards": _cards(current.bonus_cards),
+        "bonus_cards": [] if current.are_bonus_cards_hidden else _cards(current.bonus_cards),
         "insurance": current.insurance.value,
         "boxes": [_box(box) for box in current.boxes],
         "awards": [
@@ -165,6 +165,7 @@ def _stake(stake: Stake) -> Plain:
         "amount": stake.amount,
         "doubles": list(stake.doubles),
         "is_open": stake.is_open,
+        **({"coupon": stake.coupon} if stake.coupon else {}),
     }
 
 
@@ -175,6 +176,7 @@ def _bet(bet: Bet) -> Plain:
         "amount": bet.amount,
         "is_open": bet.is_open,
         "is_taken": bet.is_taken,
+        **({"coupon": bet.coupon} if bet.coupon else {}),
     }
 
 
@@ -215,6 +217,8 @@ _SHOWN: dict[type[e.Event], tuple[str, ...]] = {
     e.ShoeLoaded: (),
     e.ChipsBrought: ("player", "amount"),
     e.PlayerSeated: _BETTOR,
+    e.ChipsTakenAway: ("player", "amount"),
+    e.PlayerLeft: ("player",),
     e.RoundStarted: ("number", "rules_hash"),
     e.WagerPlaced: _WAGER,
     e.WagerWithdrawn: _WAGER,
@@ -223,12 +227,17 @@ _SHOWN: dict[type[e.Event], tuple[str, ...]] = {
     e.WagerConfirmed: (*_BETTOR, "by"),
     e.CashConverted: ("player", "amount"),
     e.BettorAdmitted: ("bettor", "box"),
+    e.CouponPlaced: (*_BETTOR, "wager", "worth"),
+    e.CouponPaid: (*_SETTLED, "worth"),
+    e.CouponCollected: (*_BETTOR, "hand", "wager", "worth"),
+    e.CouponReturned: (*_BETTOR, "hand", "wager", "worth"),
     e.WagersClosed: (),
     e.WagerTaken: _WAGER,
     e.ContributionMade: ("meter", "amount"),
     e.CardDealt: ("box", "hand", "is_face_up", "is_bonus", "card", "total"),
     e.Announced: ("words",),
     e.CardsTurned: ("is_hole", "card"),
+    e.BonusCardsTurned: ("cards",),
     e.BlackjackAnnounced: ("box",),
     e.BlackjackHeld: ("box", "is_held"),
     e.InsuranceOffered: (),
@@ -251,7 +260,7 @@ _SHOWN: dict[type[e.Event], tuple[str, ...]] = {
     e.SuperBonusWon: _HAND,
     e.SuperBonusPaid: _ON_HAND,
     e.EnvyPaid: _ON_HAND,
-    e.WheelSpun: (*_BETTOR, "wager", "symbols"),
+    e.WheelSpun: (*_BETTOR, "wager", "symbols", "line"),
     e.AwardWon: (*_BETTOR, "wager", "line"),
     e.AwardPaid: (*_BETTOR, "wager", "line", "meter", "before", "amount"),
     e.HandRemoved: _HAND,
@@ -323,6 +332,7 @@ _SHOWN: dict[type[e.Event], tuple[str, ...]] = {
     e.LateCardWanted: _HAND,
     e.HandDied: _HAND,
     e.ReversalsDue: ("reversals",),
+    e.HoleCardExposed: ("by", "is_seen"),
     e.HoleCardMisread: ("by", "is_readable"),
     e.PlayContinued: (),
     e.ReaderFailed: ("goes_on",),

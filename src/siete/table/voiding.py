@@ -7,7 +7,7 @@ from typing import Any
 
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
-from siete.table import betting
+from siete.table import betting, couponing
 from siete.table import events as e
 from siete.table.state import Bet, Box, Hand, Round, TableState, Wager
 
@@ -38,6 +38,7 @@ def stakes_back(box: Box, index: int, hand: Hand, clause: str) -> Iterator[e.Eve
     for stake in hand.stakes:
         if stake.is_open:
             at: Any = {"player": stake.player, "box": box.number, "hand": index, "wager": Wager.BASE}
+            yield from couponing.kept(stake, at, clause)
             yield e.WagerReturned(**at, amount=stake.total, line="void", clause=clause)
 
 
@@ -48,6 +49,7 @@ def bets_back(box: Box, clause: str) -> Iterator[e.Event]:
         if bet.is_open and bet.is_taken:
             yield e.TakenWagerReturned(**at)
         elif bet.is_open:
+            yield from couponing.kept(bet, {**at, "hand": 0}, clause)
             yield e.WagerReturned(**at, hand=0, line="void")
 
 

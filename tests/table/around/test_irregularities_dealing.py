@@ -55,8 +55,6 @@ def test_a_card_that_was_seen_is_dealt_as_the_next_card(rules: str) -> None:
     table = Faulty(rules, stacked(rules, "9s 6h 3d", "5c", "4c 8d"), {1: "ana"})
     clause = table.rules.order("drawn_exposed")
     table.bet(1)
-    table.deal(1)
-    assert refused(table, EXPOSE) == ("command/not-in-play", clause), "the first two cards are face up anyway"
     table.until_asked(Question.PLAY)
     assert table.do(EXPOSE) == (e.CardSeen(card=card("4c"), clause=clause),)
     table.check()

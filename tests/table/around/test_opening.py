@@ -326,6 +326,23 @@ def test_cards_are_changed_when_they_have_been_in_use_for_long_enough(rules: str
     assert table.replayed() == table.state
 
 
+@pytest.mark.clause("MD-3.C")
+def test_old_cards_leave_the_shuffler_too() -> None:
+    table = Closed("md", shuffle_method="automated_batch")
+    table.comes("ana", 1)
+    table.go_to(c.StartRound)
+    table.do(c.StoreBatch(order=table.shuffled(table.full)))
+    table.do(c.TellTime(at=MORNING + DAY))
+    table.go_to(c.RetireCards)
+    (retired,) = table.do(c.RetireCards())
+    assert isinstance(retired, e.CardsRetired)
+    assert retired.count == 2 * len(table.full)
+    assert sum(table.cards().values()) == 0
+    table.go_to(c.StartRound)
+    table.do(c.StoreBatch(order=table.shuffled(table.full)))
+    assert table.replayed() == table.state
+
+
 def test_an_empty_round_does_not_keep_old_cards_on_the_table() -> None:
     table = Closed("md")
     table.comes("ana", 1)

@@ -128,6 +128,27 @@ def test_a_community_symbol_pays_the_spinner_and_every_other_bettor(
     }
 
 
+def test_a_community_pay_brings_the_wager_back_once_where_prizes_do() -> None:
+    """Box 5 has a blackjack of its own, whose prize brings its wager back; box 1 has none. Decision: 0060."""
+    wagers = {box: {"base": 10, "bonus-spin": 5} for box in (1, 2, 5)}
+    shoe, wheels = "9c Ac As 6s 8c Kd Ks Kh", ["$200 and $50", "$200 and $50"]
+    table = seat("md", shoe, wagers, wheels=wheels, spin_stake_returned=True)
+    table.deal()
+    answer(table, "1: stand")
+    back = [each.box for each in happened(table, e.WagerPaid) if each.line == "wager returned"]
+    assert sorted(back) == [1, 2, 5]
+    assert {box: money(table, "bonus-spin", box=box)[0] for box in (1, 2, 5)} == {
+        1: 2 * 50_00 + 5_00,
+        2: 200_00 + 50_00 + 5_00,
+        5: 200_00 + 50_00 + 5_00,
+    }
+
+
+def test_a_wager_that_earns_no_spin_says_what_it_lacked() -> None:
+    table = play("md", "9s 6s 8d 9h Kc", "stand", wagers={1: {"base": 10, "bonus-spin": 5}})
+    assert result(table, "bonus-spin").line == "no blackjack"
+
+
 @pytest.mark.clause("MD-12.D.8.a")
 def test_a_player_with_two_progressive_wagers_gets_community_pay_once() -> None:
     wagers = {1: {"base": 10, "bonus-spin": 5}, 3: {"base": 10, "bonus-spin": 5}}

@@ -6,8 +6,10 @@ import pytest
 
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.position import position_from_text, position_to_text
 from siete.table.practice import PracticeTable
-from tests.table.cases import happened, play, refused, seat, step_to
+from siete.table.view import PUBLIC, event_view, view
+from tests.table.cases import happened, money, play, refused, seat, step_to
 from tests.table.washington.both import both, clause_of
 
 TWO_BOXES = "2h 3h 9s 4h 5h 9c"
@@ -71,6 +73,24 @@ def test_bonus_cards_follow_the_initial_cards_into_their_spaces_in_order() -> No
     ]
     assert table.state.round is not None
     assert [str(card) for card in table.state.round.bonus_cards] == ["5s", "6s", "7s"]
+
+
+@pytest.mark.clause("WA3-D12.d")
+def test_cards_turned_after_the_deal_show_no_bonus_card_before_that() -> None:
+    choices = {"mtd_configuration": 3, "mtd_bonus_cards": 2, "reveal_order": "after_deal"}
+    table = seat("wa", "2h 9s 4h 9c 5s 6s", {1: {"base": 10, "match-bonus-1": 5}}, **choices)
+    step_to(table, c.TurnUpCards)
+    assert [event.is_face_up for event in happened(table, e.CardDealt) if event.is_bonus] == [False, False]
+    shown = view(table.state, table.rules, PUBLIC)
+    assert shown["round"]["bonus_cards"] == []
+    assert "5s" not in str([event_view(event, PUBLIC) for event in table.events])
+    told = position_to_text(table.state, table.rules, shows_hidden=True)
+    assert position_from_text(told, table.rules).round == table.state.round
+    turned = table.do(c.TurnUpCards())
+    assert [type(event) for event in turned] == [e.CardsTurned, e.BonusCardsTurned]
+    assert view(table.state, table.rules, PUBLIC)["round"]["bonus_cards"] == ["5s", "6s"]
+    assert table.deal(), "the wager on the first bonus card is settled, and the hand is played"
+    assert money(table, "match-bonus-1") == (0, 0, 5_00)
 
 
 @pytest.mark.clause("WA3-D12.c")

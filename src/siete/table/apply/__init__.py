@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from siete.table import events as e
-from siete.table.apply import betting, cards, dealing, faults, opening, play, prizes, settlement
+from siete.table.apply import betting, cards, coupons, dealing, faults, opening, people, play, prizes, settlement
 from siete.table.state import TableState
 
 
@@ -23,9 +23,11 @@ _HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.Announced: _unchanged,
     e.SuperBonusAlerted: _unchanged,
     e.SeatButtonPressed: _unchanged,
+    **people.HANDLERS,
     **opening.HANDLERS,
     **cards.HANDLERS,
     **betting.HANDLERS,
+    **coupons.HANDLERS,
     **dealing.HANDLERS,
     **play.HANDLERS,
     **settlement.HANDLERS,

@@ -12,23 +12,6 @@ from siete.table.copying import replace
 from siete.table.state import Bet, Box, Call, Hand, Round, Stake, TableState, Wager
 
 
-def _opened(state: TableState, event: e.TableOpened) -> TableState:
-    return replace(state, rules_hash=event.rules_hash)
-
-
-def _loaded(state: TableState, event: e.ShoeLoaded) -> TableState:
-    """The stack is in the shoe, in its order. Clauses: MD-7.B, MDD-7.B."""
-    return replace(state, shoe=event.cards, dealt=0, discards=())
-
-
-def _brought(state: TableState, event: e.ChipsBrought) -> TableState:
-    return pay(state, event.player, event.amount)
-
-
-def _seated(state: TableState, event: e.PlayerSeated) -> TableState:
-    return replace(state, seats={**state.seats, event.box: event.player})
-
-
 def _started(state: TableState, event: e.RoundStarted) -> TableState:
     started = Round(number=event.number)
     if state.is_reader_down:
@@ -53,7 +36,8 @@ def _with_bet(box: Box, event: e.WagerPlaced) -> Box:
     amount = Cents(event.amount + (old.amount if old else 0))
     others = tuple(bet for bet in box.bets if bet is not old)
     asked = box.asked_insurance | {event.player} if event.wager is Wager.INSURANCE else box.asked_insurance
-    return replace(box, bets=(*others, Bet(event.player, event.wager, amount)), asked_insurance=asked)
+    bet = Bet(event.player, event.wager, amount, coupon=old.coupon if old else Cents(0))
+    return replace(box, bets=(*others, bet), asked_insurance=asked)
 
 
 def _with_stake(box: Box, player: str, amount: Cents, seats: Any) -> Box:
@@ -64,7 +48,8 @@ def _with_stake(box: Box, player: str, amount: Cents, seats: Any) -> Box:
     amounts = dict(box.originals)
     amounts[player] = Cents(amounts.get(player, 0) + amount)
     originals = tuple((bettor, cents) for bettor, cents in amounts.items() if cents)
-    stakes = tuple(Stake(bettor, cents) for bettor, cents in originals)
+    coupons = {stake.player: stake.coupon for stake in box.hands[0].stakes}
+    stakes = tuple(Stake(bettor, cents, coupon=coupons.get(bettor, Cents(0))) for bettor, cents in originals)
     seated = seats.get(box.number)
     is_seated = any(bettor == seated for bettor, _ in originals)
     decider = seated if is_seated else max(amounts, key=lambda bettor: amounts[bettor])
@@ -133,10 +118,6 @@ def _contributed(state: TableState, event: e.ContributionMade) -> TableState:
 
 
 HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
-    e.TableOpened: _opened,
-    e.ShoeLoaded: _loaded,
-    e.ChipsBrought: _brought,
-    e.PlayerSeated: _seated,
     e.RoundStarted: _started,
     e.WagerPlaced: _placed,
     e.WagerWithdrawn: _withdrawn,

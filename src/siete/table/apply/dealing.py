@@ -20,7 +20,8 @@ def _dealt(state: TableState, event: e.CardDealt) -> TableState:
     else:  # it left the shoe when it was drawn in error
         state = change_round(state, faults=replace(current.faults, seen=None, offered=None))
     if event.is_bonus:
-        return change_round(state, bonus_cards=(*current.bonus_cards, event.card))
+        bonus_cards = (*current.bonus_cards, event.card)
+        return change_round(state, bonus_cards=bonus_cards, are_bonus_cards_hidden=not event.is_face_up)
     if event.box != e.DEALER:
         return change_box(state, event.box, lambda box: _with_card(box, event))
     hides = not event.is_face_up
@@ -50,6 +51,10 @@ def _turned(state: TableState, event: e.CardsTurned) -> TableState:
         return change_round(state, is_up_hidden=False)
     assert state.round is not None, "cards are turned within a round"
     return change_round(state, is_hole_hidden=False, dealer=(state.round.up, event.card))
+
+
+def _bonus_turned(state: TableState, event: e.BonusCardsTurned) -> TableState:
+    return change_round(state, bonus_cards=event.cards, are_bonus_cards_hidden=False)
 
 
 def _blackjack_announced(state: TableState, event: e.BlackjackAnnounced) -> TableState:
@@ -88,6 +93,7 @@ def _dealer_stood(state: TableState, event: e.DealerStood) -> TableState:
 HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.CardDealt: _dealt,
     e.CardsTurned: _turned,
+    e.BonusCardsTurned: _bonus_turned,
     e.BlackjackAnnounced: _blackjack_announced,
     e.BlackjackHeld: _held,
     e.InsuranceOffered: _offered,

@@ -239,6 +239,7 @@ HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.LateCardWanted: _late,
     e.HandDied: _died,
     e.ReversalsDue: _reversals,
+    e.HoleCardExposed: _unchanged,
     e.HoleCardMisread: _unchanged,
     e.PlayContinued: _unchanged,
     e.ReaderFailed: _reader_failed,

@@ -102,7 +102,9 @@ def _exposed(state: TableState, event: e.CardExposed) -> TableState:
 
 def _retired(state: TableState, event: e.CardsRetired) -> TableState:
     gone = replace(state, pack=None, shoe=None, dealt=0, discards=())
-    return _opening(gone, cards=None, cards_at=None, done=(), tens=(), is_idle=False)
+    return _opening(
+        gone, cards=None, cards_at=None, done=(), tens=(), is_idle=False, batch=None, is_batch_spread_asked=False
+    )
 
 
 _LAID_OUT = (Handling.INSPECTED, Handling.VERIFIED, Handling.SPREAD)

@@ -30,7 +30,7 @@ def _wager_paid(state: TableState, event: e.WagerPaid) -> TableState:
 
     def change(box: Box) -> Box:
         bets = tuple(
-            replace(bet, paid=Cents(bet.paid + event.amount))
+            replace(bet, paid=Cents(bet.paid + event.amount), is_repaid=bet.is_repaid or event.line == e.WAGER_BACK)
             if (bet.player, bet.wager) == (event.player, event.wager)
             else bet
             for bet in box.bets

@@ -25,6 +25,14 @@ class WithdrawWager(PlayerCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceCoupon(PlayerCommand):
+    """Put a match play coupon of this worth beside one's wager."""
+
+    wager: Wager = Wager.BASE
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CallWager(PlayerCommand):
     """Wager aloud, with cash on the table."""
 

@@ -40,9 +40,16 @@ class DrawUnexposed(Report):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposeCard(Report):
-    """A card was drawn in error after the first two cards, and players saw it."""
+    """A card was drawn in error, and players saw it."""
 
     card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExposeHoleCard(Report):
+    """The hole card showed its face before its time; whether a player could see it."""
+
+    is_seen: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from siete.table.commands.base import FloorCommand
+from siete.money import Cents
+from siete.table.commands.base import Command, FloorCommand, PlayerCommand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BringChips(Command):
+    """A player's chips come to the table; the host has taken them from the wallet."""
+
+    player: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeSeat(PlayerCommand):
+    """Sit down at a box."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveTable(PlayerCommand):
+    """Leave the table with all one's chips, from every box at which one sits."""
+
+    box: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

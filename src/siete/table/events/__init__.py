@@ -6,6 +6,7 @@ Every event is to be had here: `from siete.table import events as e`.
 from siete.table.events.base import *
 from siete.table.events.betting import *
 from siete.table.events.cards import *
+from siete.table.events.coupons import *
 from siete.table.events.dealing import *
 from siete.table.events.idle import *
 from siete.table.events.irregularities import *

@@ -37,6 +37,13 @@ class CardsTurned(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BonusCardsTurned(Event):
+    """Bonus cards dealt face down were turned face up."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BlackjackAnnounced(Event):
     """The dealer announced a player's blackjack."""
 

@@ -174,6 +174,14 @@ class ReversalsDue(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HoleCardExposed(Event):
+    """The hole card showed its face before its time; `is_seen` tells whether a player could see it."""
+
+    by: str
+    is_seen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HoleCardMisread(Event):
     """The hole card was in the reader by mistake; `is_readable` tells whether a player could learn it."""
 

@@ -25,6 +25,21 @@ class PlayerSeated(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsTakenAway(Event):
+    """A player took the chips in the rack away from the table."""
+
+    player: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerLeft(Event):
+    """A player left the table: rack and seats are free."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DealerCame(Event):
     """A new dealer took the table, and owes this many burned cards."""
 

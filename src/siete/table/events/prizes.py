@@ -54,12 +54,13 @@ class SeatButtonPressed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WheelSpun(Event):
-    """A wheel stopped."""
+    """A wheel stopped; without symbols, the wager has earned no spin, and `line` says why."""
 
     box: int
     player: str
     wager: Wager
     symbols: tuple[str, ...]
+    line: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

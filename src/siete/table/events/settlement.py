@@ -9,6 +9,9 @@ from siete.money import Cents
 from siete.table.events.base import Event
 from siete.table.state import Wager
 
+WAGER_BACK = "wager returned"
+"""The line of a payment that is the wager itself, which the system had taken."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerPaid(Event):

@@ -8,6 +8,7 @@ from typing import Any
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
+from siete.table import couponing
 from siete.table import events as e
 from siete.table.due import Ask, Question
 from siete.table.play.turns import undecided_doublers
@@ -73,6 +74,7 @@ def _rescue(box: Box, ask: Ask, hand: Hand, stake: Stake, rules: TableRules) -> 
     last = stake.doubles[-1]
     at: Any = {"box": box.number, "hand": ask.hand}
     yield e.WagerRescued(player=stake.player, **at, amount=last, clause=clause)
+    yield from couponing.lost(stake, {**at, "player": stake.player, "wager": Wager.BASE}, clause)
     yield e.WagerCollected(
         player=stake.player, **at, wager=Wager.BASE, amount=Cents(stake.total - last), line="rescued", clause=clause
     )

@@ -41,6 +41,8 @@ def dealer_card(wager: Wager, current: Round) -> Card | None:
         return None if current.is_up_hidden or not current.dealer else current.up
     if wager is Wager.MATCH_DOWN:
         return current.dealer[1] if len(current.dealer) > 1 and not current.is_hole_hidden else None
+    if current.are_bonus_cards_hidden:
+        return None
     place = BONUS.index(wager)
     return current.bonus_cards[place] if place < len(current.bonus_cards) else None
 

@@ -1,0 +1,98 @@
+"""Match play coupons: where they may lie, and what becomes of them with their wager.
+
+A coupon is no money. It wins what its wager wins, as an original wager of its worth would, and is then the house's; it
+counts for nothing else: super bonus, insurance, doubling and splitting look at chips. Decision: 0090.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from siete.money import Cents, Odds, cents_to_text, rounded
+from siete.rules.table_rules import TableRules
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table.due import Refusal
+from siete.table.state import Bet, Box, Stake, TableState, Wager
+from siete.table.wagers import match_the_dealer
+
+
+def spots(rules: TableRules) -> tuple[Wager, ...]:
+    """The wagers beside which a coupon may lie: none where coupons are not accepted.
+
+    Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
+    """
+    return (Wager.BASE, *match_the_dealer.offered(rules)) if rules.match_play_coupons else ()
+
+
+def refuse_coupon(state: TableState, rules: TableRules, command: c.PlaceCoupon) -> Refusal | None:
+    """Why a coupon may not be put down: not accepted, too late, no wager to match, or another one there."""
+    clause = rules.clause("match_play_coupons")
+    if command.wager not in spots(rules):
+        sentence = f"No coupon is taken for {command.wager.value} at this table."
+        return Refusal("command/not-offered", sentence, clause=clause)
+    current = state.round
+    if current is None or current.are_wagers_closed:
+        sentence = "Coupons are put down while wagers are."
+        return Refusal("command/wagers-closed", sentence, clause=rules.order("wager_time"))
+    box = current.box(command.box)
+    matched = _matched(box, command.player, command.wager) if box is not None else None
+    if matched is None:
+        return Refusal("command/no-such-wager", "A coupon lies beside a wager of one's own.", clause=clause)
+    if matched.coupon:
+        return Refusal("command/coupon-there", "One coupon lies there already.", clause=clause)
+    if not 0 < command.amount <= matched.amount or not rules.chip_denominations.may_pay(command.amount):
+        sentence = (
+            f"A coupon of {cents_to_text(command.amount)} does not match {cents_to_text(matched.amount)} in chips."
+        )
+        return Refusal("command/coupon-worth", sentence, clause=clause)
+    return None
+
+
+def _matched(box: Box, player: str, wager: Wager) -> Stake | Bet | None:
+    """The player's chips beside which the coupon would lie."""
+    if wager is not Wager.BASE:
+        return box.bet(player, wager)
+    return next((stake for stake in box.hands[0].stakes if stake.player == player), None)
+
+
+def most(box: Box, player: str, wager: Wager) -> Cents:
+    """The most that a coupon beside this wager may be worth now; nothing where none may lie there."""
+    matched = _matched(box, player, wager)
+    return Cents(0) if matched is None or matched.coupon else matched.amount
+
+
+def place(state: TableState, rules: TableRules, command: c.PlaceCoupon) -> Iterator[e.Event]:
+    """The coupon lies on the layout."""
+    yield e.CouponPlaced(
+        player=command.player,
+        box=command.box,
+        wager=command.wager,
+        worth=command.amount,
+        clause=rules.clause("match_play_coupons"),
+    )
+
+
+def won(held: Stake | Bet, at: dict[str, Any], odds: Odds, line: str, rules: TableRules) -> Iterator[e.Event]:
+    """The coupon of a wager that wins: paid once, at the wager's odds, and kept by the house."""
+    if held.coupon:
+        amount = rounded(held.coupon * odds.payout, rules.chip_denominations, rules.rounding_mode)
+        clause = rules.clause("match_play_coupons")
+        yield e.CouponPaid(**_place(at), worth=held.coupon, amount=amount, line=line, clause=clause)
+
+
+def lost(held: Stake | Bet, at: dict[str, Any], clause: str) -> Iterator[e.Event]:
+    """The coupon of a wager that loses."""
+    if held.coupon:
+        yield e.CouponCollected(**_place(at), worth=held.coupon, clause=clause)
+
+
+def kept(held: Stake | Bet, at: dict[str, Any], clause: str) -> Iterator[e.Event]:
+    """The coupon of a wager that was never decided goes back with it."""
+    if held.coupon:
+        yield e.CouponReturned(**_place(at), worth=held.coupon, clause=clause)
+
+
+def _place(at: dict[str, Any]) -> dict[str, Any]:
+    return {name: at[name] for name in ("player", "box", "hand", "wager")}
