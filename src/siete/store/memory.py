@@ -43,6 +43,9 @@ class MemoryStore:
     async def streams(self, prefix: str = "") -> list[str]:
         return sorted(stream for stream in self._streams if stream.startswith(prefix))
 
+    async def count(self) -> int:
+        return sum(map(len, self._streams.values()))
+
     async def answer(self, scope: str, command_id: str) -> Answer | None:
         return self._plan.answers.get((scope, command_id))
 

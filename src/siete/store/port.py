@@ -169,6 +169,10 @@ class EventStore(Protocol):
         """The names of streams that start so, in order."""
         ...
 
+    async def count(self) -> int:
+        """How many events there are, listed in a stream or not."""
+        ...
+
     async def answer(self, scope: str, command_id: str) -> Answer | None:
         """What a command was told, if it was."""
         ...

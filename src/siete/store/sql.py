@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import Connection, Engine, Table, select
+from sqlalchemy import Connection, Engine, Table, func, select
 from sqlalchemy.exc import DBAPIError
 
 from siete.store.port import EMPTY_DIGEST, Answer, Batch, Entry, Head, Movement, R, Snapshot
@@ -72,6 +72,9 @@ class SqlStore:
 
     async def streams(self, prefix: str = "") -> list[str]:
         return [head.stream for head in await self.heads(prefix)]
+
+    async def count(self) -> int:
+        return int((await self._rows(select(func.count()).select_from(EVENTS)))[0][0])
 
     async def answer(self, scope: str, command_id: str) -> Answer | None:
         rows = await self._rows(select(ANSWERS).where(ANSWERS.c.scope == scope, ANSWERS.c.command_id == command_id))

@@ -124,6 +124,11 @@ def award(meter: Meter, amount: Cents, *, is_whole: bool) -> Awarded:
     )
 
 
+def award_posted(meter: Meter, amount: Cents) -> Awarded:
+    """Pay a posted prize, which stays posted: the house puts in what is paid. Decision: 0052."""
+    return Awarded(before=meter.amount, amount=amount, is_whole=False, from_house=amount)
+
+
 def reseed(meter: Meter) -> Reseeded:
     """Let a meter that stayed empty for the rest of its round start again. Decision: 0052."""
     assert meter.owes_seed, "only an emptied meter starts again"

@@ -87,10 +87,13 @@ def _wagered(state: TableState, name: str) -> Cents:
 def _award(
     state: TableState, rules: TableRules, command: c.PayAward, now: Meters
 ) -> tuple[c.HouseCommand, MeterEvents]:
-    """What the meter shows; it pays at once, so that the next award finds less. A posted prize stays posted."""
+    """What the meter shows; it pays at once, so that the next award finds less.
+
+    A posted prize stays posted: what is paid of it the house puts in again at once.
+    """
     name = meter_of(command)
     read = replace(command, before=now[name].amount)
-    if rules.jackpot_type is JackpotType.HOUSE and rules.house_jackpot_pays_each:
-        return read, ()
     paid = next(event for event in decide(state, rules, read) if isinstance(event, e.AwardPaid))
+    if rules.jackpot_type is JackpotType.HOUSE and rules.house_jackpot_pays_each:
+        return read, ((name, meters.award_posted(now[name], paid.amount)),)
     return read, ((name, meters.award(now[name], paid.amount, is_whole=is_whole_award(command, rules))),)

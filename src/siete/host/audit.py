@@ -1,0 +1,164 @@
+"""The audit of a house: chain, signed heads, replay and money of everything that is stored; the first wrong event.
+
+Where a chain is broken nothing is replayed: of a history that was changed nobody can tell what it would have come to.
+The house may go on meanwhile: what is replayed is all that was stored at one moment, whole batches only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import dataclass
+
+from siete.host.audit_chain import Chain, Finding, Signatures
+from siete.host.audit_money import Books, wrong_movement
+from siete.host.audit_replay import Fold, Unsound, decoded, fold_of, in_batches
+from siete.host.heads import SignedHeads
+from siete.store.port import Entry, EventStore, Head, Movement
+from siete.store.records import TableRecord
+
+PAGE = 5_000
+"""Events read at a time."""
+
+Progress = Callable[[int], None]
+"""Told how many events have been gone through."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditReport:
+    """What an audit went through, and what it found."""
+
+    streams: int
+    events: int
+    signed_heads: int
+    held: int
+    issued: int
+    """In cents; equal when the books are closed."""
+    findings: tuple[Finding, ...]
+    is_replayed: bool
+    """Whether the chains were sound, so that replay and money could be checked."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.findings
+
+
+async def audit(
+    store: EventStore, signed: Iterable[SignedHeads] = (), progress: Progress = lambda _: None
+) -> AuditReport:
+    """Go through all that a store holds, against what was signed."""
+    every = list(signed)
+    heads = {head.stream: head for head in await store.heads()}
+    findings = [each async for each in _chains(store, heads, _signatures(every), progress)]
+    findings += await _orphans(store) if not findings else ()
+    books = Books()
+    if not findings:
+        findings = [each async for each in _replays(store, heads, books, progress)]
+        findings += books.findings() if not findings else ()
+    return AuditReport(
+        streams=len(heads),
+        events=sum(head.version for head in heads.values()),
+        signed_heads=sum(len(each.heads) for each in every),
+        held=books.held,
+        issued=books.issued,
+        findings=tuple(findings),
+        is_replayed=not any(each.check in ("chain", "heads") for each in findings),
+    )
+
+
+def _signatures(signed: Iterable[SignedHeads]) -> dict[str, dict[int, bytes]]:
+    found: dict[str, dict[int, bytes]] = {}
+    for each in signed:
+        for head in each.heads:
+            found.setdefault(head.stream, {})[head.version] = head.digest
+    return found
+
+
+async def _chains(
+    store: EventStore, heads: dict[str, Head], signatures: dict[str, dict[int, bytes]], progress: Progress
+) -> AsyncIterator[Finding]:
+    """The first wrong event of every stream that has one."""
+    for stream in sorted({*heads, *signatures}):
+        found = await _chain(store, stream, signatures.get(stream, {}), progress)
+        if found is not None:
+            yield found
+
+
+async def _chain(store: EventStore, stream: str, signatures: Signatures, progress: Progress) -> Finding | None:
+    chain = Chain(stream, signatures)
+    while page := await store.read(stream, chain.version, PAGE):
+        for finding in chain.follow(page):
+            return finding
+        progress(len(page))
+    kept = await store.head(stream)
+    if kept.version > chain.version and await store.read(stream, chain.version, 1):
+        return await _chain(store, stream, signatures, progress)  # it has grown in between
+    for finding in chain.end(kept):
+        return finding
+    return None
+
+
+async def _orphans(store: EventStore) -> list[Finding]:
+    """Events of streams that the store no longer lists."""
+    kept = await store.count()
+    listed = sum(head.version for head in await store.heads())
+    if kept <= listed:
+        return []
+    sentence = f"{kept - listed} events are stored in streams that are not listed."
+    return [Finding(check="chain", stream="", version=0, code="audit/unlisted", sentence=sentence)]
+
+
+async def _replays(
+    store: EventStore, heads: dict[str, Head], books: Books, progress: Progress
+) -> AsyncIterator[Finding]:
+    records = {f"table/{record.id}": record for record in await store.records(TableRecord)}
+    for stream in sorted(heads):
+        fold = fold_of(stream, records.get(stream))
+        if fold is None:
+            sentence = "no house keeps a stream of this name."
+            yield Finding(check="replay", stream=stream, version=1, code="audit/foreign-stream", sentence=sentence)
+            continue
+        try:
+            await _replay(store, heads[stream], fold, books, progress)
+        except Unsound as unsound:
+            yield unsound.finding
+
+
+async def _replay(store: EventStore, head: Head, fold: Fold, books: Books, progress: Progress) -> None:
+    """Fold a stream up to a head, batch by batch; a batch that a page cuts is read again with the next page."""
+    after = 0
+    while page := await store.read(head.stream, after, min(PAGE, head.version - after)):
+        entries = page if page[-1].version == head.version else _whole_batches(page)
+        moves = _by_version(await _moves_of(store, head.stream, entries))
+        _fold(fold, entries, moves, books)
+        progress(len(entries))
+        after = entries[-1].version
+
+
+def _whole_batches(page: list[Entry]) -> list[Entry]:
+    """The page without its last batch, which may go on; all of it where it is one batch."""
+    last = page[-1].batch
+    return [entry for entry in page if entry.batch != last] or page
+
+
+async def _moves_of(store: EventStore, stream: str, entries: list[Entry]) -> list[Movement]:
+    """The movements of the entries; the limit is more than any page of events can have."""
+    found = await store.moves(stream, entries[0].version - 1, 4 * len(entries))
+    return [move for move in found if move.version <= entries[-1].version]
+
+
+def _by_version(moves: list[Movement]) -> dict[int, list[Movement]]:
+    found: dict[int, list[Movement]] = {}
+    for move in moves:
+        found.setdefault(move.version, []).append(move)
+    return found
+
+
+def _fold(fold: Fold, entries: list[Entry], moves: dict[int, list[Movement]], books: Books) -> None:
+    events = [decoded(entry) for entry in entries]
+    for entry, event, coming in zip(entries, events, in_batches(entries, events), strict=True):
+        before, after = fold.take(entry, event, coming)
+        wrong = wrong_movement(entry, event, moves.get(entry.version, []))
+        if wrong is not None:
+            raise Unsound(entry, wrong.code.removeprefix("audit/"), wrong.sentence, "money")
+        books.take(entry.batch, before, after)

@@ -1,0 +1,120 @@
+"""The house's books, closed after every event: what was issued less what was redeemed is somewhere, to the cent.
+
+    wallets + racks + layouts + inventories + meters + reserves = issued - redeemed
+
+A batch may touch several streams, and only as a whole does it have to add up; seeds of meters are issued by the house.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from siete.host.audit_chain import Finding
+from siete.host.books import CAGE, outside_moves
+from siete.money import Cents, cents_to_text
+from siete.store.codec import AnyEvent
+from siete.store.port import Entry, Movement
+from siete.table import events as e
+from siete.table import ledger
+from siete.table.meter import Meter, MeterEvent
+from siete.table.state import TableState
+from siete.table.wallet import Wallet, WalletEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """The money of one aggregate: what it holds, and what entered the house's books through it."""
+
+    held: int
+    issued: int
+
+
+def holding(state: TableState | Meter | Wallet) -> Holding:
+    """What a table, meter or wallet holds."""
+    match state:
+        case TableState():
+            return Holding(sum(state.racks.values()) + state.layout + state.inventory, 0)
+        case Meter():
+            return Holding(state.amount + state.reserve, state.seeded)
+        case Wallet():
+            return Holding(state.balance, state.issued - state.redeemed)
+
+
+def overdrawn(state: TableState | Meter | Wallet) -> str:
+    """Which of its accounts is below zero, in words; a table's inventory may be, it owes the cage then."""
+    match state:
+        case TableState():
+            short = next((player for player, cents in state.racks.items() if cents < 0), None)
+            return f"the rack of {short} is below zero" if short is not None else ""
+        case Meter():
+            return "the meter or its reserve is below zero" if min(state.amount, state.reserve) < 0 else ""
+        case Wallet():
+            return "the wallet is below zero" if state.balance < 0 else ""
+
+
+@dataclass(slots=True)
+class Books:
+    """Batches that do not add up yet, and what the house holds. Not frozen: it takes in event by event."""
+
+    held: int = 0
+    issued: int = 0
+    _open: dict[str, int] = field(default_factory=dict)
+
+    def take(self, batch: str, before: Holding, after: Holding) -> None:
+        """An event of a batch turned one holding into another."""
+        self.held += after.held - before.held
+        self.issued += after.issued - before.issued
+        short = (after.held - before.held) - (after.issued - before.issued)
+        if short:
+            rest = self._open.pop(batch, 0) + short
+            if rest:
+                self._open[batch] = rest
+
+    def findings(self) -> Iterator[Finding]:
+        """The batches that never added up, each at its first event."""
+        for batch, rest in self._open.items():
+            stream, _, version = batch.rpartition("@")
+            appeared = "appears from" if rest > 0 else "disappears to"
+            sentence = f"{cents_to_text(Cents(abs(rest)))} {appeared} nowhere in what was stored with it."
+            yield Finding(
+                check="money",
+                stream=stream,
+                version=int(version) if version.isdigit() else 0,
+                code="audit/money-lost",
+                sentence=sentence,
+            )
+
+
+def wrong_movement(entry: Entry, event: AnyEvent, stored: list[Movement]) -> Finding | None:
+    """What is wrong with the movements stored beside an event."""
+    wanted = list(_wanted(entry, event))
+    found = [(_kind(move.source), _kind(move.target), move.cents) for move in stored]
+    if wanted == found:
+        return None
+    sentence = f"the event moves {_words(wanted)}, and the books say {_words(found)}."
+    return Finding(
+        check="money", stream=entry.stream, version=entry.version, code="audit/wrong-movement", sentence=sentence
+    )
+
+
+_Move = tuple[str, str, int]
+
+
+def _wanted(entry: Entry, event: AnyEvent) -> Iterator[_Move]:
+    if isinstance(event, e.Event):
+        for move in ledger.moves(event):
+            yield (_kind(move.source), _kind(move.target), move.amount)
+    elif isinstance(event, MeterEvent | WalletEvent):
+        for made in outside_moves(entry.stream, entry.version, event):
+            yield (_kind(made.source), _kind(made.target), made.cents)
+
+
+def _kind(account: str) -> str:
+    """The kind of an account: `rack`, `layout`, `inventory`, `meter`, `wallet`, `cage`."""
+    return CAGE if account == CAGE else account.replace("/", ":").partition(":")[0]
+
+
+def _words(moves: list[_Move]) -> str:
+    told = (f"{cents_to_text(Cents(cents))} from {source} to {target}" for source, target, cents in moves)
+    return ", ".join(told) or "nothing"

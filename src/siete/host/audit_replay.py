@@ -1,0 +1,171 @@
+"""Streams folded again, event by event: a table by its rules, a meter by its sums, a wallet by what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from siete.errors import SieteError
+from siete.host.audit_chain import Finding
+from siete.host.audit_deciding import Explainer
+from siete.host.audit_money import Holding, holding, overdrawn
+from siete.host.settings import settings_of, stored_rules
+from siete.rules.ruleset import rule_set
+from siete.rules.table_rules import TableRules
+from siete.store.codec import AnyEvent, event_from_bytes
+from siete.store.port import Entry
+from siete.store.records import TableRecord
+from siete.table import events as e
+from siete.table import meter as meters
+from siete.table import wallet as wallets
+from siete.table.apply import apply
+from siete.table.state import TableState
+
+
+class Unsound(Exception):  # noqa: N818 - a finding on its way out
+    """An event that cannot have happened."""
+
+    def __init__(self, entry: Entry, code: str, sentence: str, check: str = "replay") -> None:
+        super().__init__(sentence)
+        self.finding = Finding(
+            check=check, stream=entry.stream, version=entry.version, code=f"audit/{code}", sentence=sentence
+        )
+
+
+class Fold(Protocol):
+    """A stream on its way through the replay."""
+
+    def take(self, entry: Entry, event: AnyEvent, coming: Sequence[AnyEvent]) -> tuple[Holding, Holding]:
+        """What was held before and after an event; `coming` is it and what was stored with it. Raises Unsound."""
+        ...
+
+
+def fold_of(stream: str, record: TableRecord | None) -> Fold | None:
+    """How a stream is folded, told by its name; None for one that no house keeps."""
+    match stream.partition("/")[0]:
+        case "table":
+            return TableFold(record)
+        case "meter":
+            return MeterFold()
+        case "wallet":
+            return WalletFold()
+    return None
+
+
+def decoded(entry: Entry) -> AnyEvent:
+    """The event in an entry."""
+    try:
+        return event_from_bytes(entry.data)
+    except SieteError as error:
+        raise Unsound(entry, "unreadable", f"it cannot be read: {error.sentence}") from None
+
+
+def _checked(entry: Entry, state: TableState | meters.Meter | wallets.Wallet) -> Holding:
+    short = overdrawn(state)
+    if short:
+        raise Unsound(entry, "overdrawn", f"after it {short}.", "money")
+    return holding(state)
+
+
+class TableFold:
+    """A table: every event follows from a command that its rules allow."""
+
+    def __init__(self, record: TableRecord | None) -> None:
+        self._record = record
+        self._rules: TableRules | None = None
+        self._explainer = Explainer()
+        self._explained = 0
+        self.state = TableState()
+        self._now = Holding(0, 0)
+
+    def take(self, entry: Entry, event: AnyEvent, coming: Sequence[AnyEvent]) -> tuple[Holding, Holding]:
+        """Fold one event of the table."""
+        if not isinstance(event, e.Event):
+            raise Unsound(entry, "foreign-event", f"{entry.kind} is no event of a table.")
+        if self._rules is None:
+            self._rules = self._opened(entry, event)
+        if not self._explained:
+            own = [each for each in coming if isinstance(each, e.Event)]
+            self._explained = self._explainer.explained(self.state, self._rules, own)
+        if not self._explained:
+            raise Unsound(entry, "unexplained", f"nothing that the rules allow brings about {entry.kind} here.")
+        self._explained -= 1
+        before = self._now
+        self.state = _applied(entry, self.state, event)
+        self._now = _checked(entry, self.state)
+        return before, self._now
+
+    def _opened(self, entry: Entry, event: e.Event) -> TableRules:
+        if not isinstance(event, e.TableOpened):
+            raise Unsound(entry, "no-opening", "a table's first event is its opening.")
+        try:
+            rules = self._stored(event)
+        except (SieteError, ValueError, KeyError, TypeError) as error:
+            raise Unsound(entry, "bad-rules", f"its rules cannot be read: {error}") from None
+        if rules.rules_hash != event.rules_hash:
+            raise Unsound(entry, "rules-hash", "its rules are not those that their hash was made of.")
+        return rules
+
+    def _stored(self, event: e.TableOpened) -> TableRules:
+        if self._record is not None:
+            return stored_rules(event.rules, settings_of(self._record).submission, self._record.mode)
+        values = TableRules.from_json(event.rules)
+        book = rule_set(values.rule_set)
+        return replace(values, orders=book.orders, checklist=book.checklist)
+
+
+def _applied(entry: Entry, state: TableState, event: e.Event) -> TableState:
+    try:
+        return apply(state, event)
+    except (AssertionError, LookupError, TypeError, AttributeError, StopIteration):
+        raise Unsound(entry, "impossible", f"{entry.kind} cannot happen at this table now.") from None
+
+
+class MeterFold:
+    """A meter: what moved is what its sums say, and an award is made from what it showed."""
+
+    def __init__(self) -> None:
+        self.meter = meters.UNOPENED
+
+    def take(self, entry: Entry, event: AnyEvent, coming: Sequence[AnyEvent]) -> tuple[Holding, Holding]:
+        """Fold one event of the meter."""
+        if not isinstance(event, meters.MeterEvent):
+            raise Unsound(entry, "foreign-event", f"{entry.kind} is no event of a meter.")
+        if isinstance(event, meters.MeterOpened) != (entry.version == 1):
+            raise Unsound(entry, "no-opening", "a meter's first event, and only the first, is its opening.")
+        before, self.meter = self.meter, meters.apply(self.meter, event)
+        was, now = holding(before), _checked(entry, self.meter)
+        match event:
+            case meters.Contributed(moved=moved) if now.held - was.held != moved:
+                raise Unsound(entry, "wrong-sum", f"it moves {moved} cents and adds {now.held - was.held}.")
+            case meters.Reversed(moved=moved) if was.held - now.held != moved:
+                raise Unsound(entry, "wrong-sum", f"it gives back {moved} cents and takes {was.held - now.held}.")
+            case meters.Awarded(before=shown) if shown != before.amount:
+                raise Unsound(entry, "wrong-sum", f"it says the meter showed {shown} cents; it was {before.amount}.")
+        return was, now
+
+
+class WalletFold:
+    """A wallet: it never gives what it does not hold."""
+
+    def __init__(self) -> None:
+        self.wallet = wallets.Wallet()
+
+    def take(self, entry: Entry, event: AnyEvent, coming: Sequence[AnyEvent]) -> tuple[Holding, Holding]:
+        """Fold one event of the wallet."""
+        if not isinstance(event, wallets.WalletEvent):
+            raise Unsound(entry, "foreign-event", f"{entry.kind} is no event of a wallet.")
+        was, self.wallet = holding(self.wallet), wallets.apply(self.wallet, event)
+        return was, _checked(entry, self.wallet)
+
+
+def in_batches(entries: Sequence[Entry], events: Sequence[AnyEvent]) -> Iterator[Sequence[AnyEvent]]:
+    """For each entry, its event and those behind it that were stored in the same batch."""
+    end = 0
+    for place, entry in enumerate(entries):
+        if place >= end:
+            end = place
+            while end < len(entries) and entries[end].batch == entry.batch:
+                end += 1
+        yield events[place:end]

@@ -1,0 +1,188 @@
+"""Signed heads: now and then the house signs where every stream ends, into a file that is only ever appended to.
+
+Whoever changes the database afterwards, digests and all, cannot make the streams end as they were signed. A copy of the
+file, or only its last line, kept where nobody of the house can write makes that true of the house itself.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+
+from siete.errors import ParseError, SieteError
+from siete.store.port import EventStore, Head
+
+KEY_FILE, HEADS_FILE = "audit.key", "heads.jsonl"
+_START = "siete-heads/1"
+"""What the first line of a file follows, and every signature begins with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignedHeads:
+    """One line of the file: the streams that had changed, and where they ended."""
+
+    number: int
+    at: str
+    heads: tuple[Head, ...]
+    previous: str
+    """The digest of the line before, so that no line can be left out."""
+    signature: bytes
+
+    def signed(self) -> bytes:
+        """What the signature is over."""
+        heads = [[head.stream, head.version, head.digest.hex()] for head in self.heads]
+        body = [_START, self.number, self.at, self.previous, heads]
+        return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+
+    def to_line(self) -> bytes:
+        """The line of the file."""
+        heads = [[head.stream, head.version, head.digest.hex()] for head in self.heads]
+        body = {"number": self.number, "at": self.at, "heads": heads, "previous": self.previous}
+        whole = {**body, "signature": self.signature.hex()}
+        return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+    @staticmethod
+    def from_line(line: bytes) -> SignedHeads:
+        """The signed heads in a line."""
+        try:
+            body = json.loads(line)
+            heads = tuple(
+                Head(str(name), int(version), bytes.fromhex(digest)) for name, version, digest in body["heads"]
+            )
+            return SignedHeads(
+                number=int(body["number"]),
+                at=str(body["at"]),
+                heads=heads,
+                previous=str(body["previous"]),
+                signature=bytes.fromhex(body["signature"]),
+            )
+        except (ValueError, KeyError, TypeError):
+            raise ParseError("audit/unreadable-head", f"{line[:60]!r} is no line of signed heads.") from None
+
+
+def signing_key(path: Path) -> Ed25519PrivateKey:
+    """The house's key, made on first use; only its owner may read it."""
+    if path.exists():
+        return _read_key(path)
+    key = Ed25519PrivateKey.generate()
+    raw = key.private_bytes(Encoding.Raw, PrivateFormat.Raw, NoEncryption())
+    try:
+        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:  # another process was quicker
+        return _read_key(path)
+    with os.fdopen(made, "wb") as file:
+        file.write(raw.hex().encode() + b"\n")
+        _sync(file.fileno())
+    return key
+
+
+def _read_key(path: Path) -> Ed25519PrivateKey:
+    if path.stat().st_mode & 0o077:
+        raise SieteError("audit/open-key", f"{path} may be read by others than its owner: chmod 600 it.")
+    try:
+        return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(path.read_text("ascii").strip()))
+    except ValueError:
+        raise SieteError("audit/bad-key", f"{path} holds no key.") from None
+
+
+def public_key(key: Ed25519PrivateKey) -> str:
+    """What others need to check signatures: 64 hexadecimal digits."""
+    return key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
+
+
+class HeadsFile:
+    """The file of signed heads, to append to. One process at a time."""
+
+    def __init__(self, path: Path, key: Ed25519PrivateKey) -> None:
+        self._path, self._key = path, key
+        self.last: dict[str, Head] = {}
+        """What was signed last of each stream."""
+        self._number, self._previous = 0, _START
+        for signed in verified(path, public_key(key)) if path.exists() else ():
+            self._remember(signed)
+
+    def _remember(self, signed: SignedHeads) -> None:
+        self._number, self._previous = signed.number, sha256(signed.to_line()).hexdigest()
+        self.last.update({head.stream: head for head in signed.heads})
+
+    def append(self, heads: Iterable[Head], at: str) -> SignedHeads | None:
+        """Sign what has changed since; durable when this returns. None where nothing has."""
+        changed = tuple(head for head in heads if self.last.get(head.stream) != head)
+        if not changed:
+            return None
+        blank = SignedHeads(number=self._number + 1, at=at, heads=changed, previous=self._previous, signature=b"")
+        signed = SignedHeads(
+            number=blank.number, at=at, heads=changed, previous=blank.previous, signature=self._key.sign(blank.signed())
+        )
+        _append_durably(self._path, signed.to_line())
+        self._remember(signed)
+        return signed
+
+    async def sign(self, store: EventStore, at: str) -> SignedHeads | None:
+        """Sign where the streams of a store end now."""
+        return self.append(await store.heads(), at)
+
+
+def _append_durably(path: Path, line: bytes) -> None:
+    is_new = not path.exists()
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    try:
+        os.write(file, line)
+        _sync(file)
+    finally:
+        os.close(file)
+    if is_new:
+        directory = os.open(path.parent, os.O_RDONLY)
+        try:
+            _sync(directory)
+        finally:
+            os.close(directory)
+
+
+def _sync(file: int) -> None:
+    os.fsync(file)
+
+
+class HeadsFault(SieteError):  # noqa: N818 - a finding about the file, not about a stream
+    """The file of heads is not as the house wrote it."""
+
+
+def verified(path: Path, public: str) -> Iterator[SignedHeads]:
+    """The lines of a file, each checked against the key and the line before it; a torn last line is not counted."""
+    key = _public(public)
+    previous = _START
+    for number, line in enumerate(_whole_lines(path), 1):
+        try:
+            signed = SignedHeads.from_line(line)
+        except ParseError as error:
+            raise HeadsFault(error.code, f"Line {number} of {path} cannot be read.", facts={"line": number}) from None
+        if (signed.number, signed.previous) != (number, previous):
+            sentence = f"Line {number} of {path} does not follow the line before it: lines are missing or moved."
+            raise HeadsFault("audit/broken-heads", sentence, facts={"line": number})
+        try:
+            key.verify(signed.signature, signed.signed())
+        except InvalidSignature:
+            sentence = f"Line {number} of {path} was not signed with the key {public[:16]}…."
+            raise HeadsFault("audit/wrong-signature", sentence, facts={"line": number}) from None
+        previous = sha256(signed.to_line()).hexdigest()
+        yield signed
+
+
+def _public(text: str) -> Ed25519PublicKey:
+    try:
+        return Ed25519PublicKey.from_public_bytes(bytes.fromhex(text))
+    except ValueError:
+        raise ParseError("audit/bad-key", f"{text[:20]!r} is no public key: it has 64 hexadecimal digits.") from None
+
+
+def _whole_lines(path: Path) -> Sequence[bytes]:
+    """The lines that were written to their end; the last may have been cut by a crash, before it counted."""
+    return path.read_bytes().split(b"\n")[:-1]
