@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from siete.errors import SieteError
-from siete.host import people, seating, wire
+from siete.host import people, seating, stacking, wire
 from siete.host.people import NotAllowedError, Person
 from siete.host.points import WAGER, default_answer, expected_point, stage, wager_point
 from siete.host.showing import asks_of
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
 _AT_ANY_TIME: tuple[type[c.PlayerCommand], ...] = (c.AskBurnCard,)
 """Players' commands that answer no question and belong to no stage."""
+
+
+LONGEST_STACK = 1_200
+"""Letters of a stack: more than eight decks have."""
 
 
 class PassedPointError(SieteError):
@@ -84,6 +88,9 @@ class Asking:
             case "Ready":
                 wire.only(fields, kind=kind)
                 return Asked(lambda turn, _: self._be_ready(turn, person.name, message.point))
+            case "StackShoe":
+                wire.only(fields, "cards", kind=kind)
+                return Asked(lambda turn, _: self._stack(turn, fields))
             case "TakeDealing":
                 wire.only(fields, kind=kind)
                 return Asked(lambda turn, _: self._take_dealing(turn, person))
@@ -146,6 +153,11 @@ class Asking:
         if not self._table.is_practice:
             return purse
         return seating.practice_purse(turn, purse, Cents(self._table.settings.chips))
+
+    def _stack(self, turn: Turn, fields: Mapping[str, Any]) -> None:
+        if not self._table.is_practice:
+            raise NotAllowedError("command/practice-only", "Only a practice table's shoe can be stacked.")
+        stacking.stack(turn, str(fields.get("cards", ""))[:LONGEST_STACK])
 
     def _take_dealing(self, turn: Turn, person: Person) -> None:
         if self._table.dealer:

@@ -52,11 +52,21 @@ class NotAllowedError(SieteError):
 
 
 HOST_COMMANDS = frozenset(
-    {"TakeSeat", "LeaveTable", "BuyChips", "Ready", "TakeBack", "TakeDealing", "GiveDealing", "CloseTable"}
+    {
+        "TakeSeat",
+        "LeaveTable",
+        "BuyChips",
+        "Ready",
+        "TakeBack",
+        "StackShoe",
+        "TakeDealing",
+        "GiveDealing",
+        "CloseTable",
+    }
 )
 """What is asked of the host and not of the game."""
 
-_FOR_GUESTS = frozenset({"TakeSeat", "LeaveTable", "BuyChips", "Ready", "TakeBack"})
+_FOR_GUESTS = frozenset({"TakeSeat", "LeaveTable", "BuyChips", "Ready", "TakeBack", "StackShoe"})
 _FOR_DEALERS = frozenset({"TakeDealing", "GiveDealing"})
 
 

@@ -42,6 +42,7 @@ class Files(StaticFiles):
 @router.get("/lobby")
 @router.get("/replay")
 @router.get("/book")
+@router.get("/trainer")
 @router.get("/staff")
 @router.get("/t/{rest:path}")
 @router.get("/r/{rest:path}")

@@ -249,6 +249,7 @@ export class TableRoom extends HTMLElement {
     if (this.slip.isEmpty()) this.slip.rebet();
     if (this.slip.isEmpty()) { const area = this.rail.aim(); if (area) this.slip.put(area.box, "base", Math.max(this.felt.table_min, this.rail.value)); }
     if (!(await this.slip.sync())) { const lack = this.slip.lack(); if (lack) this.refuse({ sentence: lack.kind === "low" ? `The least wager here is ${money(lack.least)}.` : "A side wager needs a base wager beside it.", clause: "" }); return; }
+    if (this.trainer.isDrilling && this.isBetting()) await api.drill(this.table, Object.keys(this.trainer.history.missed).slice(0, 200)).catch((error) => this.refuse(error));
     if (this.isBetting()) await this.try({ command: "Ready" }, this.point("Ready", "WithdrawWager", "PlaceWager"));
   }
 
@@ -431,7 +432,7 @@ export class TableRoom extends HTMLElement {
   }
 
   async leave() { if (await this.try({ command: "LeaveTable" })) history.pushState({}, "", "/lobby"), dispatchEvent(new PopStateEvent("popstate")); }
-  async drill() { this.trainer.isDrilling = !this.trainer.isDrilling; await this.try({ command: "Drill", on: this.trainer.isDrilling, missed: Object.keys(this.trainer.history.missed) }); this.redraw(); }
+  drill() { this.trainer.isDrilling = !this.trainer.isDrilling; this.voice.say(`Drill ${this.trainer.isDrilling ? "on: close, long and missed hands" : "off"}`); this.redraw(); }
 }
 
 const METERS = { spin: "Bonus Spin progressive", "xtreme-primary": "Xtreme 16, first", "xtreme-secondary": "Xtreme 16, second", "jackpot-1": "Jackpot", "jackpot-2": "Second jackpot" };

@@ -1,0 +1,115 @@
+"""The trainer over HTTP: at practice tables only, for who sits there."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+from siete.cards import Card
+from siete.errors import SieteError
+from siete.host.people import NotAllowedError, Person
+from siete.host.running import RunningTable
+from siete.host.wire import Message
+from siete.server import trainer
+from siete.server.services import services_of, somebody
+from siete.server.trainer import Trainer
+from siete.table.due import Question, Waiting
+from siete.table.state import Round, TableState
+
+router = APIRouter(prefix="/api/v1", tags=["trainer"])
+
+Somebody = Annotated[Person, Depends(somebody)]
+
+
+class _Body(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Hint(_Body):
+    """Which box is asked about, and from which shoe its values are wanted."""
+
+    box: int = Field(ge=1, le=99)
+    shoe: Literal["full", "remaining"] = "full"
+
+
+class Drill(_Body):
+    """Cells of the chart that were missed before."""
+
+    missed: list[Annotated[str, Field(max_length=80)]] = Field(default_factory=list, max_length=200)
+
+
+def trainer_of(request: Request) -> Trainer:
+    """The server's trainer; it is made when it is first asked for."""
+    state = request.app.state
+    if not hasattr(state, "trainer"):
+        state.trainer = Trainer()
+    found: Trainer = state.trainer
+    return found
+
+
+def _practice(request: Request, table_id: str) -> RunningTable:
+    table = services_of(request).house.table(table_id)
+    if not table.is_practice:
+        raise NotAllowedError("trainer/practice-only", "Values are told at practice tables only.")
+    return table
+
+
+@router.post("/tables/{table_id}/hint")
+async def hint(table_id: str, body: Hint, request: Request, person: Somebody) -> dict[str, Any]:
+    """The value of every action on the hand that is to act, best first."""
+    table = _practice(request, table_id)
+    due, current = table.due, table.state.round
+    asks = due.asks if isinstance(due, Waiting) else ()
+    ask = next((each for each in asks if each.box == body.box and each.player == person.name), None)
+    if ask is None or current is None or ask.question not in (Question.PLAY, Question.DOUBLED):
+        raise SieteError("trainer/no-decision", "There is no hand of yours to decide now.")
+    box = current.box(ask.box)
+    assert box is not None, "questions are asked about boxes in play"
+    hand = box.hands[ask.hand]
+    gone = _gone(table.state, current, ask.box, ask.hand) if body.shoe == "remaining" else ()
+    return await trainer_of(request).ask(
+        trainer.values,
+        table.rules.canonical_json,
+        " ".join(map(str, hand.cards)),
+        str(current.up),
+        hand.is_split,
+        hand.doublings,
+        " ".join(map(str, gone)),
+    )
+
+
+def _gone(state: TableState, current: Round, number: int, index: int) -> tuple[Card, ...]:
+    """Cards that everybody has seen leave the shoe, beside the hand and the up card; a burned one stays unknown."""
+    burned = Counter(state.pack.burned if state.pack is not None else ())
+    gone = Counter(state.discards) - burned
+    for box in current.boxes:
+        for place, hand in enumerate(box.hands):
+            if box.number != number:
+                gone.update(hand.cards)
+            elif place != index:
+                gone.update(hand.cards[1:])  # its first card is the pair's other one, which the value counts itself
+    gone.update(current.bonus_cards)
+    return tuple(gone.elements())
+
+
+@router.get("/tables/{table_id}/chart")
+async def chart(table_id: str, request: Request) -> dict[str, Any]:
+    """The strategy chart of the table's rules."""
+    table = services_of(request).house.table(table_id)
+    return await trainer_of(request).ask(trainer.chart, table.rules.canonical_json)
+
+
+@router.post("/tables/{table_id}/drill")
+async def drill(table_id: str, body: Drill, request: Request, person: Somebody) -> dict[str, Any]:
+    """Stack the next hand of a practice table so that it is worth deciding; which it is, the cards will tell."""
+    table = _practice(request, table_id)
+    if person.name not in table.state.seats.values():
+        raise NotAllowedError("trainer/not-seated", "Sit down first.")
+    found = await trainer_of(request).ask(trainer.drill, table.rules.canonical_json, body.missed, secrets.token_hex(8))
+    message = Message(id=secrets.token_hex(12), point="", kind="StackShoe", fields={"cards": found["stack"]})
+    await table.submit(person, message)
+    return {"is_stacked": True}

@@ -1,0 +1,174 @@
+"""The trainer's arithmetic, in a process of its own: values of actions, charts, and hands worth practising.
+
+The server's loop never waits for it: each question goes to a warm worker, which keeps what it has worked out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from multiprocessing import get_context
+from random import Random
+from typing import Any, TypeVar
+
+from siete.cards import SPANISH_DECK, Card, Rank, cards_from_text, cards_to_text
+from siete.errors import SieteError
+from siete.rules.options import DealOrder, HoleCardProcedure
+from siete.rules.table_rules import TableRules
+
+Plain = dict[str, Any]
+Answer = TypeVar("Answer")
+
+WATCH = 2.0
+"""Seconds between two looks of a worker whether its server still lives."""
+CANDIDATES = 16
+"""Hands looked at for one that is worth practising."""
+CLOSE, LONG, MISSED = 0.03, 3.0, 6.0
+"""A gap of this much doubles the weight of a hand; many cards and an earlier mistake multiply it."""
+
+
+class Trainer:
+    """The worker and the way to it; it starts with the first question, or when it is warmed."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def ask(self, work: Callable[..., Answer], *values: Any) -> Answer:
+        """What the worker finds; a refusal of the odds comes back as it is."""
+        for _ in range(2):
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_begin)
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._pool, work, *values)
+            except BrokenProcessPool:
+                self.close()
+        raise SieteError("trainer/broken", "The trainer's worker stopped; play goes on without values.")
+
+    def close(self) -> None:
+        """Let the worker go."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+def _begin() -> None:
+    """A worker ends with its server, however that ended."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server's to answer
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(WATCH)
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+# --- in the worker ---------------------------------------------------------------------------------------------------
+
+
+@cache
+def _rules(text: str) -> TableRules:
+    return TableRules.from_json(text)
+
+
+def values(rules_json: str, player: str, up: str, is_split: bool, doublings: int, gone: str) -> Plain:
+    """What every action on a hand is worth, best first; `gone` are cards that left the shoe before."""
+    from siete.odds.base.hand import hand_values
+    from siete.odds.base.shoe import Shoe
+
+    rules, cards = _rules(rules_json), cards_from_text(player)
+    shoe = Shoe.full(rules.decks)
+    if gone:
+        shoe = shoe.without(cards_from_text(gone))
+    found = hand_values(rules, cards, Card.from_text(up), is_split=is_split, doublings=doublings, shoe=shoe)
+    return {
+        **found.to_json(),
+        "shoe": "remaining" if gone else "full",
+        "cell": cell_of(cards, Card.from_text(up), is_split=is_split, doublings=doublings),
+    }
+
+
+def chart(rules_json: str) -> Plain:
+    """The derived chart, as tables by section."""
+    from siete.odds.base.solution import chart as derived
+    from siete.strategy import COLUMNS
+
+    found = derived(_rules(rules_json))
+    sections: dict[str, list[Plain]] = {}
+    for row in found.strategy.rows:
+        written = row.written()
+        if written.table != "cards":
+            sections.setdefault(written.table, []).append({"name": written.name, "cells": list(written.cells)})
+    return {
+        "columns": list(COLUMNS),
+        "sections": [{"title": title, "rows": rows} for title, rows in sections.items()],
+        "note": f"{found.strategy.name}: derived for these rules from a full shoe; every cell is computed, none typed.",
+    }
+
+
+def cell_of(cards: Sequence[Card], up: Card, *, is_split: bool, doublings: int) -> Plain:
+    """Which cell of the chart a hand belongs to."""
+    points = [card.rank.points for card in cards]
+    hard = sum(1 if card.rank is Rank.ACE else card.rank.points for card in cards)
+    is_soft = any(card.rank is Rank.ACE for card in cards) and hard <= 11
+    total = hard + 10 if is_soft else hard
+    column = _column(up)
+    if doublings:
+        section, row = f"doubled-{doublings}", f"s{total}" if is_soft else str(total)
+    elif len(cards) == 2 and points[0] == points[1]:
+        section, row = "pairs", _column(cards[0])
+    else:
+        section, row = "soft" if is_soft else "hard", str(total)
+    state = " after a split" if is_split else ""
+    name = f"{section} {row} against {column}" + (f" in {len(cards)} cards" if len(cards) > 2 else "") + state
+    return {"section": section, "row": row, "column": column, "name": name}
+
+
+def _column(card: Card) -> str:
+    if card.rank is Rank.ACE:
+        return "A"
+    return "X" if card.rank.points == 10 else card.rank.value
+
+
+def drill(rules_json: str, missed: Iterable[str], seed: str) -> Plain:
+    """A hand worth practising, as a stack for one box: close ones, long ones and missed ones come oftenest."""
+    rules, random, wanted = _rules(rules_json), Random(seed), set(missed)
+    found = [_candidate(rules, random, wanted) for _ in range(CANDIDATES)]
+    weights = [weight for weight, _, _ in found]
+    _, stack, cell = random.choices(found, weights=weights)[0]
+    return {"stack": stack, "cell": cell}
+
+
+def _candidate(rules: TableRules, random: Random, missed: set[str]) -> tuple[float, str, str]:
+    from siete.odds.base.hand import hand_values
+
+    size = random.choices((2, 3, 4, 5), weights=(5, 3, 2, 1))[0]
+    while True:
+        hand = random.sample(SPANISH_DECK * 2, size)
+        if sum(1 if card.rank is Rank.ACE else card.rank.points for card in hand) <= 18:
+            break
+    up, hole = random.choice(SPANISH_DECK), random.choice(SPANISH_DECK)
+    while {_column(up), _column(hole)} == {"A", "X"}:
+        hole = random.choice(SPANISH_DECK)
+    cards = tuple(hand)
+    worth = [value for _, value in hand_values(rules, cards, up).actions]
+    gap = worth[0] - worth[1] if len(worth) > 1 else 1.0
+    cell = cell_of(cards, up, is_split=False, doublings=0)["name"]
+    weight = CLOSE / (gap + CLOSE) * (LONG if size > 2 else 1.0) * (MISSED if cell in missed else 1.0)
+    return weight, cards_to_text(_dealt(rules, cards, up, hole)), cell
+
+
+def _dealt(rules: TableRules, hand: Sequence[Card], up: Card, hole: Card) -> tuple[Card, ...]:
+    """The cards in the order in which they are dealt to one box."""
+    holes = () if rules.hole_card_procedure is HoleCardProcedure.NO_HOLE else (hole,)
+    if rules.deal_order is DealOrder.PLAYERS_FIRST:
+        return (hand[0], hand[1], up, *holes, *hand[2:])
+    return (hand[0], up, hand[1], *holes, *hand[2:])

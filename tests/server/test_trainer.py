@@ -1,0 +1,86 @@
+"""The trainer's worker: values as the odds give them, cells of the chart, hands worth practising."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from siete.cards import Card, cards_from_text
+from siete.errors import SieteError
+from siete.odds.base.hand import hand_values
+from siete.odds.base.shoe import Shoe
+from siete.rules.submission import table_rules
+from siete.server import trainer
+from siete.server.trainer import Trainer, cell_of
+
+MD = table_rules("md")
+
+
+def test_values_are_those_of_the_odds() -> None:
+    found = trainer.values(MD.canonical_json, "9s 7h", "Kd", False, 0, "")
+    expected = hand_values(MD, cards_from_text("9s 7h"), Card.from_text("Kd"))
+    assert found["actions"] == expected.to_json()["actions"]
+    assert found["shoe"] == "full"
+
+
+def test_values_from_the_remaining_shoe() -> None:
+    gone = "5s 5h 5d 5c 4s 4h 4d 4c"
+    found = trainer.values(MD.canonical_json, "9s 7h", "Kd", False, 0, gone)
+    shoe = Shoe.full(MD.decks).without(cards_from_text(gone))
+    expected = hand_values(MD, cards_from_text("9s 7h"), Card.from_text("Kd"), shoe=shoe)
+    assert found["actions"] == expected.to_json()["actions"]
+    assert found["shoe"] == "remaining"
+
+
+@pytest.mark.parametrize(
+    ("hand", "up", "doublings", "cell"),
+    [
+        ("9s 7h", "Kd", 0, ("hard", "16", "X")),
+        ("8s 8h", "Ad", 0, ("pairs", "8", "A")),
+        ("Ks Qh", "5d", 0, ("pairs", "X", "5")),
+        ("As 6h", "2d", 0, ("soft", "17", "2")),
+        ("As 6h 9c", "2d", 0, ("hard", "16", "2")),
+        ("5s 6h 2c", "7d", 1, ("doubled-1", "13", "7")),
+    ],
+)
+def test_cells_of_the_chart(hand: str, up: str, doublings: int, cell: tuple[str, str, str]) -> None:
+    found = cell_of(cards_from_text(hand), Card.from_text(up), is_split=False, doublings=doublings)
+    assert (found["section"], found["row"], found["column"]) == cell
+
+
+@pytest.mark.parametrize("name", ["md", "wa", "s13"])
+def test_a_drill_is_a_stack_that_the_shoe_holds(name: str) -> None:
+    rules = table_rules(name)
+    found = trainer.drill(rules.canonical_json, [], "7")
+    assert found == trainer.drill(rules.canonical_json, [], "7")
+    assert len(cards_from_text(found["stack"])) >= 3
+
+
+def test_missed_hands_come_more_often() -> None:
+    hands = [trainer.drill(MD.canonical_json, [], str(seed))["cell"] for seed in range(6)]
+    again = [trainer.drill(MD.canonical_json, hands, str(seed))["cell"] for seed in range(6)]
+    assert sum(cell in hands for cell in again) >= sum(cell in hands for cell in hands)
+
+
+def test_the_worker_answers_and_refuses() -> None:
+    async def ask() -> None:
+        made = Trainer()
+        try:
+            found = await made.ask(cell_of_text, "8s 8h", "7d")
+            assert found == "pairs 8 against 7"
+            with pytest.raises(SieteError) as refused:
+                await made.ask(refusing)
+            assert refused.value.code == "hand/bust"
+        finally:
+            made.close()
+
+    asyncio.run(ask())
+
+
+def cell_of_text(hand: str, up: str) -> str:
+    return str(cell_of(cards_from_text(hand), Card.from_text(up), is_split=False, doublings=0)["name"])
+
+
+def refusing() -> None:
+    raise SieteError("hand/bust", "Over 21.")
