@@ -352,4 +352,6 @@ def _fits(line: BonusShape, cards: tuple[Card, ...]) -> bool:
     if "".join(sorted(card.rank.value for card in cards)) != kind:
         return False
     found = {card.suit for card in cards}
-    return suits == "mixed" or (len(found) == 1 and (suits == "suited" or found == {Suit.SPADES}))
+    if suits == "mixed":
+        return len(found) > 1
+    return len(found) == 1 and (suits == "suited" or found == {Suit.SPADES})

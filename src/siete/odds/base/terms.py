@@ -172,11 +172,15 @@ def long_line(rules: TableRules, cards: int) -> str:
 
 @cache
 def three_cards(rules: TableRules, kind: str, *, is_suited: bool, is_spades: bool) -> tuple[str, float]:
-    """The line and payout of a `678` or `777`: the first row of the paytable that fits. Decision: 0008."""
+    """The line and payout of a `678` or `777` by its suits; none where the paytable has no such line.
+
+    Three sevens of one suit are no `mixed` ones, so with two decks, where only an impossible shoe has them, they are an
+    ordinary 21. Clauses: WA3-G11.g, WA3-G11.j. Decision: 0008.
+    """
     spades, suited, mixed = _THREE_CARDS[kind]
-    fitting = {mixed, *((suited,) if is_suited else ()), *((spades,) if is_spades else ())}
+    line = spades if is_spades else suited if is_suited else mixed
     for row in rules.bonus_21:
-        if row.line in fitting:
+        if row.line == line:
             assert isinstance(row.pays, Odds)
             return (str(row.line), odds(row.pays))
     return ("", odds(rules.win_pays))
