@@ -85,6 +85,9 @@ class Asking:
             case "BuyChips":
                 wire.only(fields, "amount", kind=kind)
                 return Asked(lambda turn, wallet: self._buy(turn, person.name, fields, wallet), needs_wallet=True)
+            case "LeaveTable":
+                wire.only(fields, kind=kind)
+                return Asked(lambda turn, wallet: self._leave(turn, person.name, wallet), needs_wallet=True)
             case "Ready":
                 wire.only(fields, kind=kind)
                 return Asked(lambda turn, _: self._be_ready(turn, person.name, message.point))
@@ -147,6 +150,10 @@ class Asking:
         chips = seating.usual_buy_in(turn.rules, purse.wallet) if amount is None else Cents(amount)
         seating.bring_chips(turn, player, chips, purse)
 
+    def _leave(self, turn: Turn, player: str, wallet: Wallet | None) -> None:
+        assert wallet is not None, "the wallet was asked for"
+        seating.leave(turn, player, seating.Purse(self._table.wallet_name(player), wallet))
+
     def _purse(self, turn: Turn, player: str, wallet: Wallet) -> seating.Purse:
         """Where a player's chips come from; at a practice table the house gives new ones to whoever has none."""
         purse = seating.Purse(self._table.wallet_name(player), wallet)
@@ -192,8 +199,8 @@ class Asking:
         for event in turn.events:
             if isinstance(event, e.DealerCame):
                 self._table.dealer = "" if event.dealer == HOUSE else event.dealer
-        current = turn.state.round
-        if current is None or current.are_wagers_closed:
+        self._forget_old(turn.state)
+        if turn.state.round is not None and turn.state.round.are_wagers_closed:
             self.ready = set()
 
     def time_over(self, turn: Turn, over: Iterable[Timer]) -> None:

@@ -337,7 +337,7 @@ class RunningTable:
             head = {"type": "events", "table": self.id, "from": start, "to": self.stand.version}
             return {**head, "events": events_shown(fresh, role), **self.shown(role)}
 
-        self.watchers.tell(shared, self.own)
+        self.watchers.tell(shared, self._own_bytes)
         moments.reached(moments.AFTER_BROADCAST)
 
     def snapshot(self, person: Person, after: int | None) -> bytes:
@@ -348,7 +348,7 @@ class RunningTable:
         is_whole = after is not None and (not kept or kept[0][0] == after + 1) and after <= told
         since = kept if is_whole else []
         head |= {"from": since[0][0] - 1 if since else told, "events": events_shown(since, person.view)}
-        return joined(encode({**head, **self.shown(person.view)}), self.own(person))
+        return joined(encode({**head, **self.shown(person.view)}), self._own_bytes(person))
 
     def shown(self, role: Role) -> Plain:
         """What everybody of a role sees of the table now."""
@@ -386,21 +386,30 @@ class RunningTable:
             for name, stream in self.links.items()
         ]
 
-    def own(self, person: Person) -> bytes:
+    def own(self, person: Person) -> Plain:
         """What is one person's own: chips, and what they may do."""
         if person.rank is not Rank.GUEST:
-            return encode({"name": person.name or None, "role": person.rank.value, "legal": [], "refused": []})
-        name, wallet = person.name, self._shelf.balance(self.wallet_name(person.name))
-        is_ready = name in self.asking.ready
+            return {"name": person.name or None, "role": person.rank.value, "legal": [], "refused": []}
+        name = person.name
+        return {
+            "name": name,
+            "role": "player" if name in self.state.racks else "guest",
+            "wallet": self._shelf.balance(self.wallet_name(name)),
+            "is_ready": name in self.asking.ready,
+            **personal(self.state, self.rules, self.due, name),
+        }
+
+    def _own_bytes(self, person: Person) -> bytes:
+        """The same as it is sent; put together anew only when something of it has changed."""
+        name = person.name
+        if person.rank is not Rank.GUEST:
+            return encode(self.own(person))
+        wallet, is_ready = self._shelf.balance(self.wallet_name(name)), name in self.asking.ready
         key = (personal_key(self.state, self.rules, self.due, name), wallet, is_ready)
         known = self._told.get(name)
-        if known is not None and known[0] == key:
-            return known[1]
-        role = "player" if name in self.state.racks else "guest"
-        mine = personal(self.state, self.rules, self.due, name)
-        told = encode({"name": name, "role": role, "wallet": wallet, "is_ready": is_ready, **mine})
-        self._told[name] = (key, told)
-        return told
+        if known is None or known[0] != key:
+            known = self._told[name] = (key, encode(self.own(person)))
+        return known[1]
 
     # --- coming and going ------------------------------------------------------------------------------------------
 

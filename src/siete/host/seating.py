@@ -8,7 +8,6 @@ from siete.host.turn import Turn
 from siete.money import Cents, cents_to_text
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
-from siete.table import events as e
 from siete.table import wallet as wallets
 from siete.table.automatic import next_due
 from siete.table.due import HOUSE, Question, Refusal, Waiting
@@ -41,29 +40,29 @@ def practice_purse(turn: Turn, purse: Purse, chips: Cents) -> Purse:
 
 
 def sit(turn: Turn, player: str, box: int, amount: Cents, purse: Purse) -> None:
-    """Take an empty seat with chips from the wallet; somebody who sits down wants to play."""
-    state, rules = turn.state, turn.rules
-    if not 1 <= box <= rules.positions:
-        sentence = f"There is no box {box}; the table has {rules.positions}."
-        raise Refusal("command/no-such-box", sentence, clause=rules.clause("positions"))
-    if box in state.seats:
-        raise Refusal("command/box-taken", f"{state.seats[box]} sits at box {box}.", clause=rules.order("bettors"))
-    if player in state.seats.values():
-        raise Refusal("command/seated", f"{player} sits at this table already.", clause="")
-    bring_chips(turn, player, amount, purse)
-    turn.happen(e.PlayerSeated(player=player, box=box))
+    """Take a seat, with chips from the purse where there are none in the rack; who sits down wants to play."""
+    if not turn.state.racks.get(player):
+        bring_chips(turn, player, amount, purse)
+    turn.do(c.TakeSeat(player=player, box=box))
     _come_back(turn, player)
 
 
 def bring_chips(turn: Turn, player: str, amount: Cents, purse: Purse) -> None:
-    """Chips from the wallet to the rack."""
+    """Chips from the purse to the rack."""
     smallest = turn.rules.chip_denominations.smallest
     if amount < smallest or not turn.rules.chip_denominations.may_pay(amount):
         sentence = f"{cents_to_text(amount)} cannot be had in this table's chips."
         raise Refusal("command/not-in-chips", sentence, clause=turn.rules.order("chips"))
-    taken = wallets.take(purse.wallet, amount, table=turn.stand.table)
-    turn.wallet_events.append((purse.name, taken))
-    turn.happen(e.ChipsBrought(player=player, amount=amount, clause=turn.rules.order("chips")))
+    turn.wallet_events.append((purse.name, wallets.take(purse.wallet, amount, table=turn.stand.table)))
+    turn.do(c.BringChips(player=player, amount=amount))
+
+
+def leave(turn: Turn, player: str, purse: Purse) -> None:
+    """All chips of the rack go back to the purse, and the seats are free."""
+    chips = turn.state.racks.get(player, Cents(0))
+    turn.do(c.LeaveTable(player=player))
+    if chips:
+        turn.wallet_events.append((purse.name, wallets.carry_back(purse.wallet, chips, table=turn.stand.table)))
 
 
 def _come_back(turn: Turn, player: str) -> None:

@@ -28,7 +28,7 @@ _ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 LONGEST_TEXT = 64
 _SPEAKER = ("player", "by", "rank")
 """Fields that tell who speaks."""
-_HOSTS_OWN = (c.TellTime, c.StoreBatch, c.PrepareTable)
+_HOSTS_OWN = (c.TellTime, c.StoreBatch, c.PrepareTable, c.BringChips)
 """Commands of the host that nobody sends."""
 
 

@@ -18,6 +18,8 @@ from siete.host.turn import shoe_id
 from siete.host.wire import message_from
 from siete.rules.catalogue import NAMES
 from siete.rules.ruleset import rule_set
+from siete.rules.sheet import sheet
+from siete.rules.submission import table_rules
 from siete.server.describing import described, listed
 from siete.server.refusals import faults_plain
 from siete.server.services import asker, services_of, somebody
@@ -56,6 +58,28 @@ class Text(_Body):
 async def rule_sets() -> dict[str, Any]:
     """The rule sets."""
     return {"rules": [{"name": name, "title": rule_set(name).title} for name in NAMES]}
+
+
+@router.get("/rules/{name}/choices")
+async def choices(name: str) -> dict[str, Any]:
+    """What an operator may choose under a rule set, and what holds otherwise."""
+    if name not in NAMES:
+        raise SieteError("table/unknown", f"There is no rule set {name[:40]!r}.")
+    lines = [line for line in sheet(table_rules(name)) if line.choices]
+    return {
+        "rules": name,
+        "choices": [
+            {
+                "name": line.name,
+                "words": line.says,
+                "section": line.section,
+                "text": line.value,
+                "allowed": line.choices,
+                "clause": next(iter(line.clauses), ""),
+            }
+            for line in lines
+        ],
+    }
 
 
 @router.get("/clauses/{clause_id}")

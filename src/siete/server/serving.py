@@ -16,6 +16,7 @@ import uvicorn
 
 from siete.errors import SieteError
 from siete.host.accounts import Accounts
+from siete.host.heads import HEADS_FILE, KEY_FILE, HeadsFile, signing_key
 from siete.host.house import House
 from siete.server.app import create_app
 from siete.server.data import STORE, data_directory, has_staff_link, make_staff_link, session_key
@@ -26,6 +27,7 @@ from siete.server.sockets import RESTART
 from siete.store.opening import open_store
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+SIGN_SECONDS = 60.0
 GRACE = 2
 """Seconds that open requests have when the server stops."""
 
@@ -80,10 +82,23 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 20, 50)
-        await _listen(options, services, say)
-        await house.close()
+        heads = HeadsFile(data / HEADS_FILE, signing_key(data / KEY_FILE))
+        signing = asyncio.create_task(_sign(heads, house))
+        try:
+            await _listen(options, services, say)
+        finally:
+            signing.cancel()
+            await house.close()
+            await heads.sign(store, house.clock.stamp())
     finally:
         await store.close()
+
+
+async def _sign(heads: HeadsFile, house: House) -> None:
+    """Sign where every stream ends, again and again, so that nobody can change what is stored unseen."""
+    while True:
+        await heads.sign(house.store, house.clock.stamp())
+        await asyncio.sleep(SIGN_SECONDS)
 
 
 async def _listen(options: Options, services: Services, say: Callable[[str], None]) -> None:
