@@ -13,6 +13,7 @@ from pathlib import Path
 
 import structlog
 import uvicorn
+from fastapi import FastAPI
 
 from siete.errors import SieteError
 from siete.host.accounts import Accounts
@@ -129,7 +130,7 @@ async def _listen(options: Options, services: Services, say: Callable[[str], Non
 class _Server(uvicorn.Server):
     """uvicorn's server, which says when it listens and tells every line when it stops."""
 
-    def __init__(self, config: uvicorn.Config, app: object) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
         super().__init__(config)
         self._app = app
         self.ready: Callable[[], object] = lambda: None
@@ -142,8 +143,10 @@ class _Server(uvicorn.Server):
                 await greeting
 
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
-        self._app.state.lines.close_all(RESTART)  # type: ignore[attr-defined]
+        self._app.state.lines.close_all(RESTART)
         await asyncio.sleep(0.05)
+        if hasattr(self._app.state, "trainer"):
+            self._app.state.trainer.close()
         await super().shutdown(sockets)  # type: ignore[arg-type]
 
 
