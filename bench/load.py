@@ -144,7 +144,9 @@ def _cpu(pid: int) -> float:
 
 async def _staff(client: httpx.AsyncClient, link: str) -> str:
     await client.post("/api/v1/staff", json={"name": "floor", "password": "correct horse 21", "link": link})
-    made = await client.post("/api/v1/session/staff", json={"name": "floor", "password": "correct horse 21", "token": True})
+    made = await client.post(
+        "/api/v1/session/staff", json={"name": "floor", "password": "correct horse 21", "token": True}
+    )
     return str(made.json()["token"])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from itertools import count
 from random import Random
@@ -80,7 +81,7 @@ async def play(table: RunningTable, people: Sequence[Person], rounds: int, rng: 
 
 async def _act(table: RunningTable, person: Person, rng: Random) -> None:
     current = table.state.round
-    legal = table.own(person)["legal"]
+    legal = json.loads(table.own(person))["legal"]
     is_betting = current is not None and not current.are_wagers_closed
     if is_betting and person.name in table.asking.ready:
         return
