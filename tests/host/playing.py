@@ -83,10 +83,10 @@ async def _act(table: RunningTable, person: Person, rng: Random) -> None:
     current = table.state.round
     legal = json.loads(table.own(person))["legal"]
     is_betting = current is not None and not current.are_wagers_closed
-    if is_betting and person.name in table.asking.ready:
+    has_wagered = current is not None and person.name in current.players()
+    if is_betting and has_wagered and person.name in table.asking.ready:
         return
     wagers = [each for each in legal if each["command"]["command"] == "PlaceWager"]
-    has_wagered = current is not None and person.name in current.players()
     if is_betting and not wagers and not has_wagered:
         await _try(table, person, "", "BuyChips", amount=10_000)
     elif is_betting and has_wagered and rng.random() < 0.6:
