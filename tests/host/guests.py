@@ -1,0 +1,158 @@
+"""Guests with open lines to tables of a house in memory, and a clock that stands until it is moved."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from siete.host.clock import Clock
+from siete.host.house import House
+from siete.host.people import Person, Rank
+from siete.host.running import BREATH, RunningTable
+from siete.host.settings import LIVE, Settings
+from siete.host.wire import message_from
+from siete.store.memory import MemoryStore
+from siete.store.port import EventStore
+
+Plain = dict[str, Any]
+
+WITHOUT_WHEELS = {
+    "md": 'rule_set = "md"\nspin_offered = false\nxtreme_offered = false\n',
+    "md-draft": 'rule_set = "md-draft"\n',
+    "ma": 'rule_set = "ma"\nspin_offered = false\n',
+    "s13": 'rule_set = "s13"\n',
+    "wa": 'rule_set = "wa"\n',
+    "wa-v002": 'rule_set = "wa-v002"\n',
+}
+"""A live submission of every rule set."""
+
+_QUIET = ("Stand", "DeclineInsurance", "TakeBlackjack", "LookOver", "RefuseCut", "StayOut", "RefuseCard")
+_ids = count(1)
+
+
+class StillClock(Clock):
+    """Monotonic time that a test moves on."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+class Guest:
+    """Somebody at one table: what they were told, and a hand to send commands with."""
+
+    def __init__(self, table: RunningTable, person: Person) -> None:
+        self.table, self.person = table, person
+        self.told: list[Plain] = []
+        self.bytes: list[bytes] = []
+        table.welcome(self, None)
+
+    def send(self, data: bytes) -> None:
+        self.bytes.append(data)
+        self.told.append(msgspec.json.decode(data))
+
+    @property
+    def now(self) -> Plain:
+        """The newest message that shows the table."""
+        return next(each for each in reversed(self.told) if "view" in each)
+
+    @property
+    def legal(self) -> list[Plain]:
+        found: list[Plain] = self.table.own(self.person)["legal"]
+        return found
+
+    def find(self, kind: str, **fields: Any) -> Plain:
+        """The legal command of this kind."""
+        wanted = {"command": kind, **fields}.items()
+        return next(each for each in self.legal if wanted <= each["command"].items())
+
+    async def ask(self, kind: str, point: str = "", command_id: str = "", **fields: Any) -> Plain:
+        """Send a command; the answer, or the refusal as an exception."""
+        sent_id = command_id or f"command-{next(_ids):06}"
+        body = {"id": sent_id, "point": point, "command": {"command": kind, **fields}}
+        outcome = await self.table.submit(self.person, message_from(body), self.send)
+        answer: Plain = msgspec.json.decode(outcome.answer)
+        return answer
+
+    async def do(self, kind: str, **fields: Any) -> Plain:
+        """Send a command that is legal now, with its own point."""
+        found = self.find(kind, **{name: value for name, value in fields.items() if name not in ("amount", "at")})
+        command = {**found["command"], **fields}
+        del command["command"]
+        return await self.ask(kind, found["point"], **command)
+
+    async def quietly(self) -> bool:
+        """Answer what is asked in the most careful way, if anything is."""
+        for kind in _QUIET:
+            for each in self.legal:
+                if each["command"]["command"] == kind:
+                    fields = {name: value for name, value in each["command"].items() if name != "command"}
+                    await self.ask(kind, each["point"], **fields)
+                    return True
+        return False
+
+
+async def house_of(store: EventStore | None = None, clock: Clock | None = None) -> House:
+    """A house without tables."""
+    return House(store or MemoryStore(), clock=clock)
+
+
+async def open_live(house: House, rules: str = "wa", table_id: str = "t", *, has_timers: bool = False) -> RunningTable:
+    """A live table of a rule set."""
+    settings = Settings(submission=WITHOUT_WHEELS[rules], has_timers=has_timers)
+    return await house.open_table(table_id, table_id, LIVE, "house", settings)
+
+
+async def come(house: House, table: RunningTable, name: str, box: int = 0, amount: int = 50_000) -> Guest:
+    """A guest comes in, and sits down where a box is named."""
+    await house.welcome(name)
+    guest = Guest(table, Person(Rank.GUEST, name))
+    if box:
+        await guest.ask("TakeSeat", box=box, amount=amount)
+    return guest
+
+
+async def until(table: RunningTable, guests: list[Guest], is_there: Callable[[RunningTable], bool]) -> None:
+    """Let guests answer quietly until the table is there."""
+    for _ in range(500):
+        if is_there(table):
+            return
+        for guest in guests:
+            if is_there(table):
+                return
+            await guest.quietly()
+    raise AssertionError(f"{table.id} never came there: {table.due}")
+
+
+def is_betting(table: RunningTable) -> bool:
+    """Whether wagers are open."""
+    return table.state.round is not None and not table.state.round.are_wagers_closed
+
+
+async def wager(guest: Guest, box: int, amount: int = 0, *, is_ready: bool = True) -> None:
+    """Put a base wager on a box, and say so."""
+    found = guest.find("PlaceWager", box=box, wager="base")
+    await guest.ask("PlaceWager", found["point"], box=box, wager="base", amount=amount or found["least"])
+    if is_ready:
+        await guest.ask("Ready", found["point"])
+
+
+async def round_of(table: RunningTable, guests: list[Guest]) -> None:
+    """One whole round, played quietly by all."""
+    await until(table, guests, is_betting)
+    last = table.state.rounds
+    for guest in guests:
+        seat = next(box for box, player in table.state.seats.items() if player == guest.person.name)
+        await wager(guest, seat)
+    await until(table, guests, lambda each: each.state.rounds > last)
+
+
+async def heard() -> None:
+    """Wait until everybody has been told."""
+    await asyncio.sleep(BREATH * 2)
