@@ -47,7 +47,7 @@ def command(
     if removed is not None:
         dealt = dealt.without(cards_from_text(removed))
     with progress("valuing the hand"):
-        found = hand_values(made, cards, up_card, is_split=split, doublings=doubled, shoe=dealt)
+        found = hand_values(made, cards, up_card, is_split=split, doublings=doubled, shoe=dealt, is_kept=True)
     if json:
         output.as_json(found.to_json())
     else:

@@ -9,10 +9,11 @@ import pytest
 
 from siete.cards import Card, cards_from_text
 from siete.errors import SieteError
+from siete.odds.base.actions import ACTIONS
 from siete.odds.base.exact import Walk, exact_value
 from siete.odds.base.exact_best import exact_actions
 from siete.odds.base.game import Game
-from siete.odds.base.hand import ACTIONS, hand_values
+from siete.odds.base.hand import hand_values
 from siete.odds.base.play import SPLIT
 from siete.odds.base.policy import CODES, Given, hand_of
 from siete.odds.base.shoe import KINDS, NUMBER, Shoe

@@ -104,6 +104,16 @@ def test_a_shoe_that_cannot_be_read_is_refused(text: str) -> None:
         Shoe.from_text(text)
 
 
+def test_a_kept_hand_is_told_apart_from_its_neighbours() -> None:
+    first = value("wa", "8s 3h", "9d", is_split=True, is_kept=True)
+    other = value("wa", "3h 8s", "9d", is_split=True, is_kept=True)
+    assert first.actions != other.actions
+    assert value("wa", "8s 3h", "9d", is_split=True, is_kept=True) == first
+    assert value("wa", "8s 3h", "9d", is_kept=True).actions != first.actions
+    thin = Shoe.full(6).without(cards_from_text("Kh Kd"))
+    assert value("wa", "8s 3h", "9d", shoe=thin, is_kept=True).actions == value("wa", "8s 3h", "9d", shoe=thin).actions
+
+
 def siete(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "siete.cli", *words], capture_output=True, text=True, check=False)
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from siete.cards import SPANISH_RANKS, Card, Rank, Suit
 from siete.errors import ParseError, SieteError
-from siete.odds.base.compiled import Ints
 from siete.odds.base.states import VALUES
+
+if TYPE_CHECKING:
+    from siete.odds.base.compiled import Ints
 
 KINDS = tuple(Card(rank, suit) for rank in SPANISH_RANKS for suit in Suit)
 """The 48 kinds of cards, four suits of a rank together; a kind is spoken of by its number."""

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from siete.odds.base.compiled import Bytes, Ints
+if TYPE_CHECKING:
+    from siete.odds.base.compiled import Bytes, Ints
+
 
 VALUES = 10
 ACE, TEN = 0, 9
