@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from itertools import count
 from random import Random
@@ -81,7 +80,7 @@ async def play(table: RunningTable, people: Sequence[Person], rounds: int, rng: 
 
 async def _act(table: RunningTable, person: Person, rng: Random) -> None:
     current = table.state.round
-    legal = json.loads(table.own(person))["legal"]
+    legal = table.own(person)["legal"]
     is_betting = current is not None and not current.are_wagers_closed
     has_wagered = current is not None and person.name in current.players()
     if is_betting and has_wagered and person.name in table.asking.ready:

@@ -197,7 +197,8 @@ async def _duplicates(commands: int, seed: int) -> None:
     while len(sent) < commands:
         guest = rng.choice(guests)
         legal = guest.legal
-        body, point = {"kind": "Ready"}, f"{table.state.rounds + 1}.wager"
+        body: dict[str, Any] = {"kind": "Ready"}
+        point = f"{table.state.rounds + 1}.wager"
         if legal and rng.random() < 0.7:
             chosen = rng.choice(legal)
             fields = dict(chosen["command"])

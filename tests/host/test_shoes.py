@@ -1,0 +1,111 @@
+"""Commitments of live shoes: published before the first wager, sealed until the shoe is done, and then true."""
+
+from __future__ import annotations
+
+import pytest
+
+from siete.cards import cards_from_text
+from siete.host.commitment import commitment
+from siete.host.house import House
+from siete.host.restoring import restored
+from siete.host.running import RunningTable
+from siete.host.settings import LIVE, PRACTICE, Settings
+from siete.store.codec import event_from_bytes
+from siete.store.records import ShoeSecret
+from siete.table import events as e
+from tests.host.guests import come, heard, house_of, is_betting, open_live, round_of, until, wager
+
+pytestmark = pytest.mark.anyio
+
+CONTINUOUS = 'rule_set = "md"\nspin_offered = false\nxtreme_offered = false\nshuffle_method = "continuous"\n'
+
+
+async def _shoe(house: House, number: int) -> ShoeSecret:
+    found = await house.store.record(ShoeSecret, f"t/{number}")
+    assert found is not None
+    return found
+
+
+async def _orders(house: House) -> list[tuple[str, ...]]:
+    entries = await house.store.read("table/t")
+    shuffled = [event_from_bytes(entry.data) for entry in entries if entry.kind == "CardsShuffled"]
+    return [tuple(map(str, event.order)) for event in shuffled if isinstance(event, e.CardsShuffled)]
+
+
+async def test_a_shoe_is_committed_to_before_the_first_wager_and_told_when_it_is_done() -> None:
+    house = await house_of()
+    table = await open_live(house)
+    ana = await come(house, table, "Ana", 2)
+    await until(table, [ana], is_betting)
+    await heard()
+    first = ana.now["commitment"]
+    assert first["shoe"] == "t/1"
+    sealed = await _shoe(house, 1)
+    assert not sealed.is_retired
+    while table.stand.shoes == 1:
+        await round_of(table, [ana])
+        await until(table, [ana], is_betting)
+    told = await _shoe(house, 1)
+    assert told.is_retired
+    assert told.commitment.hex() == first["commitment"]
+    cards = cards_from_text(told.order)
+    assert commitment(told.salt, "t/1", table.rules.rules_hash, cards).hex() == first["commitment"]
+    assert tuple(map(str, cards)) == (await _orders(house))[0]
+    assert not (await _shoe(house, 2)).is_retired
+    again = await restored(house.store, table.record)
+    assert (again.shoes, again.sealed) == (table.stand.shoes, table.stand.sealed)
+
+
+async def test_another_card_would_be_noticed() -> None:
+    house = await house_of()
+    table = await open_live(house)
+    ana = await come(house, table, "Ana", 2)
+    await until(table, [ana], is_betting)
+    sealed = await _shoe(house, 1)
+    cards = list(cards_from_text(sealed.order))
+    assert commitment(sealed.salt, "t/1", table.rules.rules_hash, cards) == sealed.commitment
+    other = next(place for place, card in enumerate(cards) if card != cards[0])
+    cards[0], cards[other] = cards[other], cards[0]
+    assert commitment(sealed.salt, "t/1", table.rules.rules_hash, cards) != sealed.commitment
+    assert commitment(sealed.salt, "t/2", table.rules.rules_hash, cards_from_text(sealed.order)) != sealed.commitment
+
+
+async def test_a_continuous_device_commits_to_every_round() -> None:
+    house = await house_of()
+    submission = f"{CONTINUOUS}continuous_device_approved = true\n"
+    table = await house.open_table("t", "t", LIVE, "house", Settings(submission=submission, has_timers=False))
+    ana = await come(house, table, "Ana", 2)
+    for _ in range(3):
+        await round_of(table, [ana])
+    assert table.stand.shoes == 4
+    shoes = [await _shoe(house, number) for number in range(1, 5)]
+    assert [shoe.is_retired for shoe in shoes] == [True, True, True, False]
+    assert len({shoe.salt for shoe in shoes}) == 4
+
+
+async def test_a_practice_table_commits_to_nothing() -> None:
+    house = await house_of()
+    settings = Settings(submission='rule_set = "wa"\n', seed="7", has_timers=False)
+    table: RunningTable = await house.open_table("t", "t", PRACTICE, "house", settings)
+    ana = await come(house, table, "Ana", 2)
+    await round_of(table, [ana])
+    assert table.stand.shoes == 0
+    assert not await house.store.records(ShoeSecret)
+
+
+async def test_no_order_is_told_while_a_card_of_the_shoe_lies_face_down() -> None:
+    house = await house_of()
+    table = await open_live(house, "md")
+    ana = await come(house, table, "Ana", 2)
+    for _ in range(60):
+        await until(table, [ana], is_betting)
+        await wager(ana, 2)
+        current = table.state.round
+        if current is not None and current.are_wagers_closed:
+            sealed = [await _shoe(house, number) for number in range(1, table.stand.shoes + 1)]
+            in_play = [shoe for shoe in sealed if not shoe.is_retired]
+            assert in_play, "the shoe in play is sealed"
+            assert in_play[-1].shoe == f"t/{table.stand.shoes}"
+        await until(table, [ana], is_betting)
+        if table.stand.shoes > 2:
+            return
