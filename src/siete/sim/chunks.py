@@ -1,0 +1,122 @@
+"""Chunks of rounds: the unit of work for threads and clusters, each with random numbers of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siete.errors import SieteError
+from siete.money import Cents
+from siete.rules.table_rules import TableRules
+from siete.sim.counts import new_counts, new_trace
+from siete.sim.encoding import full_shoe
+from siete.sim.hands import SHOE_EMPTY
+from siete.sim.kernel import run_of
+from siete.sim.lines import ENDS, Wager
+from siete.sim.plan import Plan, checked
+from siete.sim.shuffling import stream
+from siete.sim.tables import Compiled, compile_rules
+from siete.strategy import Strategy
+
+CHUNK = 1 << 18
+"""Rounds of a chunk; a fixed number, for the same seed must mean the same rounds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """All that decides the rounds of a simulation. Equal set-ups play equal rounds."""
+
+    rules: TableRules
+    strategy: Strategy
+    plan: Plan
+    seed: int = 1
+
+    def checked(self) -> Setup:
+        """The set-up, if its rules allow the plan."""
+        return replace(self, plan=checked(self.plan, self.rules))
+
+    @property
+    def chunk(self) -> int:
+        """Rounds of a full chunk: whole sessions where there are sessions."""
+        session = self.plan.session
+        return max(CHUNK // session, 1) * session if session else CHUNK
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.strategy.name, self.seed))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chunk:
+    """What the kernel counted in one chunk, trimmed of its working room."""
+
+    number: int
+    rounds: int
+    counts: dict[str, NDArray[np.int64]]
+    awards: NDArray[np.int64]
+    """Round, box, wager and line of each award."""
+    award_rounds: NDArray[np.int64]
+    sessions: NDArray[np.int64]
+
+
+_KEPT = (
+    "split_sizes", "acts", "shoes", "dealt", "refills", "level_rounds", "sums", "squares", "insured", "matches",
+    "lines", "spins", "aces", "communities", "hots", "supers", "envies",
+)  # fmt: skip
+
+
+@lru_cache(maxsize=16)
+def compiled_of(setup: Setup) -> Compiled:
+    """The compiled rules of a set-up; every thread and every chunk shares them."""
+    return compile_rules(setup.rules, setup.strategy, setup.plan)
+
+
+def run_chunk(setup: Setup, number: int, rounds: int) -> Chunk:
+    """Play one chunk. The result depends on the set-up, the number and the rounds, and on nothing else."""
+    plan = setup.plan
+    tables = compiled_of(setup).tables
+    counts = new_counts()
+    trace = new_trace(0, plan.boxes, sessions=rounds // plan.session if plan.session else 0)
+    shoe = full_shoe(setup.rules.decks)
+    rng, dice = stream(setup.seed, number), stream(setup.seed, number, 1)
+    run = run_of(is_full=not plan.is_plain)
+    run(tables, counts, trace, shoe, rng, dice, rounds, shoe.size + 1, 0, 0)
+    _raise(int(counts["errors"][0, 0]), setup.rules)
+    return _trimmed(counts[0], number, rounds, plan, trace.sessions, len(compiled_of(setup).levels))
+
+
+def _raise(error: int, rules: TableRules) -> None:
+    if error == SHOE_EMPTY:
+        sentence = "A round needed more cards than the table has; fewer boxes or more decks would do."
+        raise SieteError("sim/shoe-empty", sentence, clause=rules.order("shoe_out"))
+    assert not error, "there is room for the awards of a chunk"
+
+
+def _trimmed(o: Any, number: int, rounds: int, plan: Plan, sessions: NDArray[np.int64], levels: int) -> Chunk:
+    counts = {name: np.array(o[name]) for name in _KEPT}
+    counts["ends"] = np.array(o["ends"][: levels * ENDS])
+    counts["split_ends"] = np.array(o["split_ends"][: levels * ENDS])
+    for name in ("split_net", "total"):
+        keys, found = o[f"{name}_keys"], o[f"{name}_counts"]
+        is_used = keys != 0
+        counts[f"{name}_amounts"] = (keys[is_used] - 1) // 2
+        counts[f"{name}_counts"] = found[: keys.size][is_used]
+    counts["total_others"] = np.array(o["total_counts"][-1:])
+    awards, award_rounds = (int(each) for each in o["award_count"])
+    played = rounds // plan.session if plan.session else 0
+    return Chunk(
+        number=number,
+        rounds=rounds,
+        counts=counts,
+        awards=np.array(o["awards"][:awards]),
+        award_rounds=np.array(o["award_rounds"][:award_rounds]),
+        sessions=np.array(sessions[:played]),
+    )
+
+
+def wagered_in_a_round(plan: Plan) -> dict[Wager, Cents]:
+    """What all boxes together put on each side wager in a round."""
+    return {wager: Cents(amount * plan.boxes) for wager, amount in plan.sides.items()}

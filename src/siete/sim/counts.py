@@ -1,0 +1,162 @@
+"""What a kernel counts in a chunk of rounds, and the room it works in."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siete.sim.hands import MOST_HANDS
+from siete.sim.jackpot_tables import NO_LINE
+from siete.sim.lines import ACTS, ENDS, SPOTS, WAGERS
+from siete.sim.tables import LEVELS, SYMBOLS
+
+Ints = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+
+SPLIT_NETS = 1 << 9
+"""Room for the nets of split boxes, as many different amounts."""
+TOTALS = 1 << 12
+"""Room for different results of a round; a chunk with more counts the rest as others."""
+TRACED_ACTS = 400
+MOST_BOXES = 16
+TOTAL = WAGERS
+"""The place of all wagers together, behind the single ones."""
+
+
+AWARDS = 1 << 13
+"""Awards of a chunk; with real cards there is one in some thousand rounds of a box."""
+
+
+class Counts:
+    """Whole numbers only, so that chunks can be added in any order; a record for the kernel, as compiled rules are."""
+
+    ends: Ints
+    """Boxes with one hand, by level, kind, doublings and dealer."""
+    split_ends: Ints
+    """Hands of split boxes, likewise."""
+    split_sizes: Ints
+    """Split boxes by number of hands."""
+    split_net_keys: Ints
+    split_net_counts: Ints
+    """Split boxes by net: a small table of different amounts."""
+    acts: Ints
+    """Decisions on hands not split, then on split ones."""
+    shoes: Ints
+    dealt: Ints
+    refills: Ints
+    errors: Ints
+    level_rounds: Ints
+    sums: Ints
+    """Net cents of each wager, summed over rounds without an award from a meter; the last is all wagers together."""
+    squares: Ints
+    insured: Ints
+    matches: Ints
+    """By spot and match of both cards."""
+    lines: Ints
+    """By jackpot game and line."""
+    spins: Ints
+    aces: Ints
+    communities: Ints
+    hots: Ints
+    supers: Ints
+    envies: Ints
+    total_keys: Ints
+    total_counts: Ints
+    """Rounds by their result in cents, without those that a meter had a part in."""
+    award_count: Ints
+    awards: Ints
+    """Round, box, wager and line of each award that waits for a meter."""
+    award_rounds: Ints
+    """Round, and the net of each wager and of all without the awards."""
+    hands: Ints
+    hand_counts: Ints
+    firsts: Ints
+    finals: Ints
+    round_nets: Ints
+    box_nets: Ints
+    spin_symbols: Ints
+    is_traced: Ints
+    traced_acts: Bytes
+    traced_length: Ints
+
+
+_SIZES: dict[str, int | tuple[int, ...]] = {
+    "ends": LEVELS * ENDS,
+    "split_ends": LEVELS * ENDS,
+    "split_sizes": MOST_HANDS + 1,
+    "split_net_keys": SPLIT_NETS,
+    "split_net_counts": SPLIT_NETS,
+    "acts": 2 * ACTS,
+    "shoes": 1,
+    "dealt": 1,
+    "refills": 1,
+    "errors": 1,
+    "level_rounds": LEVELS,
+    "sums": WAGERS + 1,
+    "squares": WAGERS + 1,
+    "insured": LEVELS,
+    "matches": SPOTS * 9,
+    "lines": 2 * (NO_LINE + 1),
+    "spins": SYMBOLS,
+    "aces": 1,
+    "communities": SYMBOLS,
+    "hots": SYMBOLS,
+    "supers": 1,
+    "envies": 1,
+    "total_keys": TOTALS,
+    "total_counts": TOTALS + 1,
+    "award_count": 2,
+    "awards": (AWARDS, 4),
+    "award_rounds": (AWARDS, WAGERS + 2),
+    "hands": MOST_HANDS * MOST_BOXES,
+    "hand_counts": MOST_BOXES,
+    "firsts": MOST_HANDS + 1,
+    "finals": MOST_BOXES,
+    "round_nets": WAGERS,
+    "box_nets": MOST_BOXES * WAGERS,
+    "spin_symbols": MOST_BOXES,
+    "is_traced": 1,
+    "traced_length": 1,
+}
+_LAYOUT = np.dtype(
+    [
+        *((name, np.int64, size if isinstance(size, tuple) else (size,)) for name, size in _SIZES.items()),
+        ("traced_acts", np.uint8, (TRACED_ACTS,)),
+    ],
+    align=True,
+)
+
+
+def new_counts() -> Any:
+    """Counts at nought: an array of one record."""
+    return np.zeros(1, dtype=_LAYOUT)
+
+
+class Trace(NamedTuple):
+    """What is kept of every single round: only for comparisons, and sessions for ruin."""
+
+    places: Ints
+    """Where the shoe stood after the round."""
+    nets: NDArray[np.int64]
+    """By round, box and wager, without awards from meters."""
+    acts: NDArray[np.uint8]
+    lengths: Ints
+    wheels: NDArray[np.int64]
+    """The symbol of each box's spin, then position, community and hot spot; −1 where nothing was spun."""
+    sessions: NDArray[np.int64]
+    """The end, the deepest drawdown and the round of ruin of each session."""
+
+
+def new_trace(rounds: int, boxes: int, *, sessions: int = 0) -> Trace:
+    """Room for a trace of so many rounds; none for nought."""
+    rows = max(1, rounds)
+    return Trace(
+        places=np.zeros(rows, dtype=np.int64),
+        nets=np.zeros((rows, boxes, WAGERS), dtype=np.int64),
+        acts=np.zeros((rows, TRACED_ACTS if rounds else 1), dtype=np.uint8),
+        lengths=np.zeros(rows, dtype=np.int64),
+        wheels=np.full((rows, boxes + 3), -1, dtype=np.int64),
+        sessions=np.zeros((max(1, sessions), 3), dtype=np.int64),
+    )

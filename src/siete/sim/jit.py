@@ -1,0 +1,40 @@
+"""The compiler of the kernels: numba without the interpreter's lock, cached on disk.
+
+Only whole kernels are cached. Numba looks at the file of a cached function alone, so a cached helper in another file
+would outlive a change of what it calls; helpers are compiled into the kernels, whose key carries a hash of all code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+
+whole = cast(Callable[[Any], int], np.int64)
+"""Any number as a signed one: a byte taken from an array is unsigned, and both kinds together make a float."""
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def compiled(function: _Function) -> _Function:
+    """A helper as machine code, compiled into the kernels that call it."""
+    return cast(_Function, numba.njit(nogil=True, error_model="numpy")(function))
+
+
+def kernel(function: _Function) -> _Function:
+    """A whole kernel as machine code; compiled once, then read from the cache."""
+    return cast(_Function, numba.njit(nogil=True, cache=True, error_model="numpy")(function))
+
+
+@cache
+def code_version() -> int:
+    """A number that changes whenever a file of the simulator does."""
+    found = sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        found.update(path.read_bytes())
+    return int.from_bytes(found.digest()[:7], "big")

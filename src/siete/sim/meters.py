@@ -1,0 +1,184 @@
+"""Running meters: the kernel notes which awards wait for a meter, and here they are paid, round after round.
+
+Play never depends on a meter, so chunks can be simulated apart and their awards paid afterwards in the order of rounds.
+A meter counts in whole parts of a cent, so nothing is ever rounded but the awards themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from math import lcm
+
+from siete.errors import SieteError
+from siete.money import Cents
+from siete.rules.options import After100pct, JackpotType
+from siete.rules.paytable import MeterShare
+from siete.rules.signs import dollar_prize
+from siete.rules.table_rules import TableRules
+from siete.sim.lines import JACKPOT_LINES, Wager
+
+_FINEST = 10**9
+"""Parts of a cent a meter can count in."""
+_GAMES = (Wager.JACKPOT_1, Wager.JACKPOT_2)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meter:
+    """What a meter and its reserve hold, in parts of a cent, and what every round adds."""
+
+    parts: int
+    amount: int
+    reset: int
+    adds: int = 0
+    adds_reserve: int = 0
+    reserve: int = 0
+    cap: int | None = None
+    stays_empty: bool = False
+    """Whether an emptied meter starts again only after the round. Decision: 0052."""
+    owes_seed: bool = False
+
+    @property
+    def cents(self) -> int:
+        """What it shows."""
+        return self.amount // self.parts
+
+    def after_rounds(self, rounds: int) -> Meter:
+        """The meter when so many rounds have added to it; what would pass the cap goes to the reserve."""
+        added = rounds * self.adds
+        shown = added if self.cap is None else min(added, max(0, self.cap - self.amount))
+        reserve = self.reserve + rounds * self.adds_reserve + added - shown
+        return replace(self, amount=self.amount + shown, reserve=reserve)
+
+    def paid(self, cents: int, *, is_whole: bool) -> Meter:
+        """The meter after an award; after a whole one it starts again at its seed and what the reserve holds."""
+        less = replace(self, amount=self.amount - cents * self.parts)
+        if not is_whole:
+            return less
+        return replace(less, owes_seed=True) if self.stays_empty else less.reseeded()
+
+    def reseeded(self) -> Meter:
+        """The meter with its seed and the whole cents of its reserve."""
+        moved = self.reserve // self.parts * self.parts
+        amount = self.amount + self.reset * self.parts + moved
+        return replace(self, amount=amount, reserve=self.reserve - moved, owes_seed=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A part of a meter that a box has won: which wager, and which line (or jackpot) of it."""
+
+    box: int
+    wager: Wager
+    line: int
+
+
+@dataclass(slots=True)
+class Meters:
+    """All meters of a table, paying awards in the order the rules give them."""
+
+    rules: TableRules
+    meters: dict[str, Meter]
+    rounds: int = 0
+    hits: list[tuple[int, str, int]] = field(default_factory=list)
+    """Round, meter and amount of each award paid."""
+
+    @staticmethod
+    def of(rules: TableRules, wagered: Mapping[Wager, int]) -> Meters:
+        """The meters at their seeds; `wagered` is what all boxes together put on each wager in a round."""
+        return Meters(rules, dict(_made(rules, wagered)))
+
+    def to_round(self, number: int) -> None:
+        """Add the contributions of all rounds up to and with this one."""
+        for name, meter in self.meters.items():
+            self.meters[name] = meter.after_rounds(number - self.rounds)
+        self.rounds = number
+
+    def pay(self, awards: Iterable[Award]) -> list[tuple[Award, int]]:
+        """Pay a round's awards, each from what the one before left; then emptied meters start again."""
+        paid = [(award, self._pay(award)) for award in sorted(awards, key=self._place)]
+        for name, meter in self.meters.items():
+            if meter.owes_seed:
+                self.meters[name] = meter.reseeded()
+        return paid
+
+    def _place(self, award: Award) -> tuple[int, int, int]:
+        """Jackpots go by box, game and line; wheels keep the order of their spins. Decisions: 0052, 0059."""
+        if award.wager not in _GAMES:
+            return (0, 0, 0)
+        lines = [row.line for row in self.rules.jackpot_pays[_GAMES.index(award.wager)]]
+        return (award.box, award.wager, lines.index(JACKPOT_LINES[award.line]))
+
+    def _pay(self, award: Award) -> int:
+        rules = self.rules
+        name = meter_of(award)
+        if rules.jackpot_type is JackpotType.HOUSE and award.wager in _GAMES and rules.house_jackpot_pays_each:
+            assert rules.meter_seed is not None, "a house jackpot has its posted amount"
+            amount = rules.meter_seed * self._percent(award) // 100
+        else:
+            meter = self.meters[name]
+            amount = self._amount(award, meter.cents)
+            self.meters[name] = meter.paid(amount, is_whole=self._percent(award) == 100)
+        self.hits.append((self.rounds, name, amount))
+        return amount
+
+    def _percent(self, award: Award) -> int:
+        """The part of the meter; nought for a prize the operator sets."""
+        if award.wager not in _GAMES:
+            return 100
+        pays = self.rules.jackpot_pays[_GAMES.index(award.wager)].row(JACKPOT_LINES[award.line]).pays
+        return pays.percent if isinstance(pays, MeterShare) else 0
+
+    def _amount(self, award: Award, shown: int) -> int:
+        percent = self._percent(award)
+        if percent:
+            return shown * percent // 100
+        wager = self.rules.jackpot_wager[_GAMES.index(award.wager)]
+        return min(shown, dollar_prize(self.rules, JACKPOT_LINES[award.line]).per_dollar * wager)
+
+
+def meter_of(award: Award) -> str:
+    """The name of the meter that pays an award."""
+    if award.wager is Wager.XTREME_16:
+        return "xtreme-secondary" if award.line else "xtreme-primary"
+    return "spin" if award.wager is Wager.BONUS_SPIN else award.wager.word
+
+
+def _made(rules: TableRules, wagered: Mapping[Wager, int]) -> Iterable[tuple[str, Meter]]:
+    is_progressive = rules.jackpot_type is JackpotType.PROGRESSIVE
+    if rules.meter_seed is not None and rules.meter_reset is not None:
+        games = (Wager.BONUS_SPIN,) if rules.spin_offered else _GAMES[: rules.jackpot_games]
+        rates = (rules.meter_increment or Fraction(0), rules.reserve_increment or Fraction(0))
+        for wager in games:
+            added = wagered.get(wager, 0) if is_progressive else 0
+            made = _meter(rules.meter_seed, rules.meter_reset, [added * rate for rate in rates], rules.meter_cap)
+            stays_empty = rules.after_100pct is After100pct.ZERO
+            yield meter_of(Award(0, wager, 0)), replace(made, stays_empty=stays_empty)
+    seeds, resets, increments = rules.xtreme_meter_seed, rules.xtreme_meter_reset, rules.xtreme_meter_increment
+    if seeds is not None and resets is not None and increments is not None:
+        for line in (0, 1):
+            added = wagered.get(Wager.XTREME_16, 0)
+            made = _meter(seeds[line], resets[line], [added * increments[line], Fraction(0)], None)
+            yield meter_of(Award(0, Wager.XTREME_16, line)), made
+
+
+def _meter(seed: Cents, reset: Cents, adds: list[Fraction], cap: Cents | None) -> Meter:
+    parts = lcm(*(each.denominator for each in adds))
+    if parts > _FINEST:
+        raise SieteError("sim/meter-rate", "The rate of a meter is finer than the simulator counts.")
+    return Meter(
+        parts=parts,
+        amount=seed * parts,
+        reset=reset,
+        adds=int(adds[0] * parts),
+        adds_reserve=int(adds[1] * parts),
+        cap=None if cap is None else cap * parts,
+    )
+
+
+def line_name(award: Award) -> str:
+    """What a list of hits calls the award."""
+    if award.wager in _GAMES:
+        return JACKPOT_LINES[award.line].value
+    return "jackpot" if award.wager is Wager.BONUS_SPIN else f"jackpot {award.line + 1}"

@@ -1,0 +1,124 @@
+"""A plan: everything that decides a simulation's result but the rules and the strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from siete.cards import Rank
+from siete.errors import SieteError
+from siete.money import Cents, cents_to_text
+from siete.rules.options import MtdMandatory
+from siete.rules.table_rules import TableRules
+from siete.sim.lines import Wager
+
+
+class Cards(StrEnum):
+    """Where each round's cards come from."""
+
+    SHOE = "shoe"
+    """A shoe dealt down to its cover card, or to a new order each round where the table has a continuous device."""
+    FRESH = "fresh"
+    """A full shoe in a new order for every round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """A count: a tag for each rank, and the wager by the true count (from so many on, this much)."""
+
+    tags: Mapping[Rank, int]
+    wagers: tuple[tuple[int, Cents], ...] = ()
+    insure_from: int | None = None
+    """The true count from which insurance is taken; never where there is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """How the rounds are played."""
+
+    boxes: int = 1
+    wager: Cents = Cents(1000)
+    sides: Mapping[Wager, Cents] = field(default_factory=dict)
+    """Side wagers on every box."""
+    cards: Cards = Cards.SHOE
+    insurance: bool = False
+    error_rate: Fraction = Fraction(0)
+    """The part of decisions that is drawn by lot among all that are legal."""
+    count: Count | None = None
+    super_bonus: bool = True
+    """Whether super bonus and envy are counted beside the base wager."""
+    session: int = 0
+    """Rounds of a session, for ruin and drawdown; none for nought."""
+    bankroll: Cents = Cents(0)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the fast way serves: one box, the base wager, nothing that must be known round by round."""
+        has_more = self.sides or self.insurance or self.error_rate or self.count or self.super_bonus or self.session
+        return self.boxes == 1 and not has_more
+
+
+def default_wager(rules: TableRules) -> Cents:
+    """$10, or what the table's limits leave of it."""
+    return Cents(max(rules.table_min, min(1000, rules.table_max)))
+
+
+def checked(plan: Plan, rules: TableRules) -> Plan:
+    """The plan, if the rules allow it."""
+    if not 1 <= plan.boxes <= rules.positions:
+        sentence = f"The table has {rules.positions} boxes, and {plan.boxes} are wanted."
+        raise SieteError("sim/boxes", sentence, clause=rules.clause("positions"))
+    amounts = [plan.wager, *(amount for _, amount in (plan.count.wagers if plan.count else ()))]
+    for amount in amounts:
+        if not rules.table_min <= amount <= rules.table_max or not rules.chip_denominations.may_pay(amount):
+            sentence = f"A base wager of {cents_to_text(amount)} is not allowed at this table."
+            raise SieteError("sim/wager", sentence, clause=rules.order("table_limits"))
+    for wager, amount in plan.sides.items():
+        _check_side(rules, wager, amount, min(amounts))
+    missing = [wager for wager in mandatory(rules) if wager not in plan.sides]
+    if missing:
+        sentence = f"The house requires {missing[0].word} beside every base wager."
+        raise SieteError("sim/mandatory-side-wager", sentence, clause=rules.clause("mtd_mandatory"))
+    return plan
+
+
+def mandatory(rules: TableRules) -> tuple[Wager, ...]:
+    """The side wagers that a base wager needs beside it. Decision: 0041."""
+    if rules.mtd_mandatory in (None, MtdMandatory.NONE):
+        return ()
+    matches = [wager for wager in offered(rules, rules.table_min) if wager <= Wager.MATCH_BONUS_5]
+    return tuple(matches[: 1 if rules.mtd_mandatory is MtdMandatory.UP_CARD else None])
+
+
+def _check_side(rules: TableRules, wager: Wager, amount: Cents, base: Cents) -> None:
+    limits = offered(rules, base).get(wager)
+    if limits is None:
+        raise SieteError("sim/not-offered", f"These rules do not offer {wager.word}.")
+    if not limits[0] <= amount <= limits[1]:
+        low, high = map(cents_to_text, limits)
+        raise SieteError("sim/side-wager", f"{cents_to_text(amount)} on {wager.word} is not allowed; {low} to {high}.")
+
+
+def offered(rules: TableRules, base: Cents) -> dict[Wager, tuple[Cents, Cents]]:
+    """The side wagers of a table, with the least and the most that may stand on each beside a base wager."""
+    found: dict[Wager, tuple[Cents, Cents]] = {}
+    if rules.mtd_offered and rules.mtd_min is not None and rules.mtd_max is not None:
+        most = min(rules.mtd_max, base) if rules.mtd_max_by_base else rules.mtd_max
+        spots = [Wager.MATCH_UP, *([Wager.MATCH_DOWN] if rules.mtd_down_card else [])]
+        spots += [Wager(Wager.MATCH_BONUS_1 + card) for card in range(rules.mtd_bonus_cards)]
+        found |= dict.fromkeys(spots, (rules.mtd_min, most))
+    if rules.spin_offered and rules.spin_wager is not None:
+        found[Wager.BONUS_SPIN] = (rules.spin_wager, rules.spin_wager)
+    if rules.xtreme_offered and rules.xtreme_wager is not None:
+        found[Wager.XTREME_16] = (rules.xtreme_wager, rules.xtreme_wager)
+    for game, amount in enumerate(rules.jackpot_wager[: rules.jackpot_games]):
+        found[Wager(Wager.JACKPOT_1 + game)] = (amount, amount)
+    return found
+
+
+def all_sides(rules: TableRules, base: Cents) -> dict[Wager, Cents]:
+    """The least on every side wager that the rules offer."""
+    chips = rules.chip_denominations
+    return {wager: chips.next_payable(least) for wager, (least, _) in offered(rules, base).items()}

@@ -1,0 +1,309 @@
+"""Results: edge and error of every wager, how often everything happened, meters, sessions and convergence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from siete.money import Cents, cents_to_text
+from siete.sim.chunks import compiled_of
+from siete.sim.jackpot_tables import NO_LINE
+from siete.sim.lines import ACTS, DEALERS, DOUBLINGS, ENDS, JACKPOT_LINES, SPOTS, WAGERS, Act, Wager, line_of
+from siete.sim.payouts import insurance_amount
+from siete.sim.totals import Totals
+
+_MATCHES = ("none", "unsuited", "suited")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerResult:
+    """What one wager came to."""
+
+    wager: str
+    wagered: int
+    """Cents put down before the deal; the base wager's for super bonus and envy, which have none of their own."""
+    net: int
+    house_edge: float
+    standard_error: float
+    deviation: float
+    """Of one round, in wagers."""
+    awarded: int
+    """Cents that meters have paid."""
+    lines: dict[str, int]
+
+    def to_json(self) -> dict[str, Any]:
+        """With stable keys."""
+        return {
+            "wager": self.wager,
+            "wagered": self.wagered / 100,
+            "net": self.net / 100,
+            "house_edge": self.house_edge,
+            "standard_error": self.standard_error,
+            "deviation": self.deviation,
+            "house_edge_without_meters": self.house_edge + (self.awarded / self.wagered if self.wagered else 0.0),
+            "outcomes": self.lines,
+        }
+
+
+@dataclass(frozen=True)
+class Result:
+    """A simulation's result, whole or stopped early; every figure is worked out from whole numbers."""
+
+    totals: Totals
+    rate: float = 0.0
+    """Rounds per second of the run that made it."""
+    is_partial: bool = False
+
+    @property
+    def rounds(self) -> int:
+        """Rounds played."""
+        return self.totals.rounds
+
+    @property
+    def seed(self) -> int:
+        """The seed."""
+        return self.totals.setup.seed
+
+    @property
+    def house_edge(self) -> float:
+        """What the house keeps of all that was wagered before the deal."""
+        return -self.totals.sums[WAGERS] / self.wagered
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the house edge."""
+        return self._error(WAGERS, self.wagered)
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of a round, in base wagers."""
+        return self.standard_error * sqrt(self.rounds) * self.wagered / self._base_wagered
+
+    @cached_property
+    def wagered(self) -> int:
+        """Cents wagered before the deal, and on insurance."""
+        return sum(self._wagered(wager) for wager in self._played if wager not in (Wager.SUPER_BONUS, Wager.ENVY))
+
+    @property
+    def _base_wagered(self) -> int:
+        plan, counts = self.totals.setup.plan, self.totals.counts
+        levels = compiled_of(self.totals.setup).levels
+        if len(levels) == 1:
+            return self.rounds * plan.boxes * plan.wager
+        return plan.boxes * sum(
+            int(count) * wager for count, wager in zip(counts["level_rounds"], levels, strict=False)
+        )
+
+    def _wagered(self, wager: Wager) -> int:
+        if wager in (Wager.BASE, Wager.SUPER_BONUS, Wager.ENVY):
+            return self._base_wagered
+        if wager is Wager.INSURANCE:
+            setup = self.totals.setup
+            amounts = [insurance_amount(setup.rules, level) for level in compiled_of(setup).levels]
+            return sum(int(count) * each for count, each in zip(self.totals.counts["insured"], amounts, strict=False))
+        return self.rounds * self.totals.setup.plan.boxes * self.totals.setup.plan.sides[wager]
+
+    @cached_property
+    def _played(self) -> tuple[Wager, ...]:
+        plan = self.totals.setup.plan
+        insures = plan.insurance or (plan.count is not None and plan.count.insure_from is not None)
+        more = [Wager.INSURANCE] if insures else []
+        own = [Wager.SUPER_BONUS, *([Wager.ENVY] if plan.boxes > 1 else [])] if plan.super_bonus else []
+        return (Wager.BASE, *more, *sorted(plan.sides), *own)
+
+    def _error(self, place: int, wagered: int) -> float:
+        """Standard error of an edge, from sums and squares by round."""
+        rounds = self.rounds
+        if rounds < 2 or not wagered:
+            return float("inf")
+        # In whole numbers until the last: sums of squares are too large to be subtracted as floats.
+        spread = rounds * self.totals.squares[place] - self.totals.sums[place] ** 2
+        return sqrt(spread / (rounds - 1)) / wagered if spread > 0 else 0.0
+
+    @cached_property
+    def wagers(self) -> tuple[WagerResult, ...]:
+        """The result of each wager that was played."""
+        return tuple(map(self._result, self._played))
+
+    def wager(self, name: str) -> WagerResult:
+        """The result of one wager by its name."""
+        return next(each for each in self.wagers if each.wager == name)
+
+    def _result(self, wager: Wager) -> WagerResult:
+        wagered = self._wagered(wager)
+        error = self._error(wager, wagered)
+        in_a_round = wagered / self.rounds
+        return WagerResult(
+            wager=wager.word,
+            wagered=wagered,
+            net=self.totals.sums[wager],
+            house_edge=-self.totals.sums[wager] / wagered if wagered else 0.0,
+            standard_error=error,
+            deviation=error * sqrt(self.rounds) * in_a_round / (in_a_round or 1),
+            awarded=self.totals.awarded[wager],
+            lines=dict(self._lines(wager)),
+        )
+
+    def _lines(self, wager: Wager) -> Iterator[tuple[str, int]]:
+        """How often each line of a wager came."""
+        counts, setup = self.totals.counts, self.totals.setup
+        if wager is Wager.BASE:
+            yield from self.hands.items()
+        elif Wager.MATCH_UP <= wager < Wager.MATCH_UP + SPOTS:
+            spot = wager - Wager.MATCH_UP
+            for code, count in enumerate(counts["matches"][spot * 9 : spot * 9 + 9].tolist()):
+                yield f"{_MATCHES[code // 3]}, {_MATCHES[code % 3]}", count
+        elif wager in (Wager.JACKPOT_1, Wager.JACKPOT_2):
+            row = (wager - Wager.JACKPOT_1) * (NO_LINE + 1)
+            names = [*(line.value for line in JACKPOT_LINES), "none"]
+            found = counts["lines"][row : row + NO_LINE + 1].tolist()
+            yield from ((name, count) for name, count in zip(names, found, strict=True) if count)
+        elif wager is Wager.BONUS_SPIN:
+            yield from zip(compiled_of(setup).spin.symbols, counts["spins"].tolist(), strict=False)
+            yield from (("ace", int(counts["aces"][0])),) if setup.rules.spin_ace_pays else ()
+        elif wager is Wager.XTREME_16:
+            compiled = compiled_of(setup)
+            for kind, table, name in (
+                ("community", compiled.community, "communities"),
+                ("hot spot", compiled.hot, "hots"),
+            ):
+                found = counts[name].tolist()
+                yield from ((f"{kind} {each}", count) for each, count in zip(table.symbols, found, strict=False))
+        elif wager is Wager.SUPER_BONUS:
+            yield "super bonus", int(counts["supers"][0])
+        elif wager is Wager.ENVY:
+            yield "envy", int(counts["envies"][0])
+        elif wager is Wager.INSURANCE:
+            yield "insured", int(counts["insured"].sum())
+
+    @cached_property
+    def hands(self) -> dict[str, int]:
+        """Hands by the line they ended on."""
+        found: dict[str, int] = {}
+        for name in ("ends", "split_ends"):
+            ends = self.totals.counts[name]
+            for end in np.flatnonzero(ends).tolist():
+                kind, rest = divmod(end % ENDS, DOUBLINGS * DEALERS)
+                line = line_of(kind, rest // DEALERS, rest % DEALERS)
+                found[line] = found.get(line, 0) + int(ends[end])
+        return dict(sorted(found.items()))
+
+    @cached_property
+    def decisions(self) -> dict[str, int]:
+        """How often each decision was made, on hands not split and on split ones."""
+        acts = self.totals.counts["acts"].tolist()
+        return {
+            f"{act.name.lower()}{word}": acts[offset + act]
+            for offset, word in ((0, ""), (ACTS, " (split hand)"))
+            for act in Act
+            if act is not Act.DONE and acts[offset + act]
+        }
+
+    @property
+    def distribution(self) -> dict[int, int]:
+        """Rounds by their net cents, all wagers together."""
+        return dict(sorted(self.totals.nets.items()))
+
+    @property
+    def rounds_per_shoe(self) -> float:
+        """Rounds from one shuffle to the next."""
+        return self.rounds / max(1, int(self.totals.counts["shoes"][0]))
+
+    @property
+    def cards_per_round(self) -> float:
+        """Cards that left the shoe, for each round."""
+        return float(self.totals.counts["dealt"][0]) / self.rounds
+
+    @property
+    def convergence(self) -> tuple[tuple[int, float, float], ...]:
+        """Rounds, edge and standard error as the run went on."""
+        unit = self.wagered / self.rounds
+        return tuple(
+            (rounds, -net / (unit * rounds), sqrt(max(0, rounds * square - net * net) / (rounds - 1)) / (unit * rounds))
+            for rounds, net, square in self.totals.points
+            if rounds > 1
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """With stable keys."""
+        setup = self.totals.setup
+        return {
+            "rules": setup.rules.rule_set,
+            "rules_hash": setup.rules.rules_hash,
+            "strategy": setup.strategy.name,
+            "rounds": self.rounds,
+            "boxes": setup.plan.boxes,
+            "cards": setup.plan.cards.value,
+            "seed": self.seed,
+            "is_partial": self.is_partial,
+            "house_edge": self.house_edge,
+            "standard_error": self.standard_error,
+            "deviation": self.deviation,
+            "rounds_per_second": self.rate,
+            "wagers": [each.to_json() for each in self.wagers],
+            "outcomes": self.hands,
+            "decisions": self.decisions,
+            "distribution": {cents_to_text(Cents(net)).replace("−", "-"): n for net, n in self.distribution.items()},
+            "rounds_per_shoe": self.rounds_per_shoe,
+            "cards_per_round": self.cards_per_round,
+            "meters": self._meters(),
+            "sessions": self._sessions(),
+            "convergence": [list(each) for each in self.convergence],
+        }
+
+    def _meters(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "meter": name,
+                "shows": meter.cents / 100,
+                "hits": [
+                    {"line": line, "count": hit.count, "paid": hit.amount / 100, "largest": hit.largest / 100}
+                    for (of, line), hit in sorted(self.totals.hits.items())
+                    if of == name
+                ],
+                "history": [[rounds, shown[name] / 100] for rounds, shown in self.totals.history],
+            }
+            for name, meter in self.totals.meters.meters.items()
+        ]
+
+    def _sessions(self) -> dict[str, Any] | None:
+        plan = self.totals.setup.plan
+        sessions = sum(self.totals.session_ends.values())
+        if not plan.session or not sessions:
+            return None
+        ruin = self.totals.ruins / sessions
+        return {
+            "rounds": plan.session,
+            "bankroll": plan.bankroll / 100,
+            "sessions": sessions,
+            "risk_of_ruin": ruin,
+            "standard_error": sqrt(ruin * (1 - ruin) / sessions),
+            "end": {f"{part:.0%}": quantile(self.totals.session_ends, part) / 100 for part in _PARTS},
+            "drawdown": {f"{part:.0%}": quantile(self.totals.session_downs, part) / 100 for part in _PARTS},
+        }
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{each.wager}</td><td>{each.house_edge:.4%}</td><td>± {each.standard_error:.4%}</td></tr>"
+            for each in self.wagers
+        )
+        head = f"{self.totals.setup.rules.rule_set}, {self.rounds:,} rounds, seed {self.seed}"
+        return f"<table><caption>{head}</caption><tr><th>wager</th><th>house edge</th><th>error</th></tr>{rows}</table>"
+
+
+_PARTS = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+def quantile(counts: dict[int, int], part: float) -> int:
+    """The value below or at which this part of all lies."""
+    wanted, passed = part * sum(counts.values()), 0
+    for value in sorted(counts):
+        passed += counts[value]
+        if passed >= wanted:
+            return value
+    return 0

@@ -1,0 +1,225 @@
+"""Results on disk: JSON to carry on, merge or compare, CSV for sheets, npz for arrays."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import Counter
+from dataclasses import asdict
+from fractions import Fraction
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from siete.cards import Rank
+from siete.errors import ParseError, SieteError
+from siete.money import Cents
+from siete.rules.table_rules import TableRules
+from siete.sim.chunks import Setup
+from siete.sim.lines import WAGERS, Wager
+from siete.sim.meters import Meter
+from siete.sim.plan import Cards, Count, Plan
+from siete.sim.results import Result
+from siete.sim.totals import Hits, Totals
+from siete.strategy import Strategy
+
+FORMAT = "siete-simulation/1"
+
+
+def save(result: Result, path: Path) -> None:
+    """Write a result; the name's ending says how: .json, .csv or .npz."""
+    writers = {".json": _save_json, ".csv": _save_csv, ".npz": _save_npz}
+    writer = writers.get(path.suffix)
+    if writer is None:
+        raise SieteError("file/unknown-kind", f"{path} should end in .json, .csv or .npz.")
+    try:
+        writer(result, path)
+    except OSError as error:
+        raise SieteError("file/unwritable", f"{path} cannot be written: {error.strerror}.") from None
+
+
+def _save_json(result: Result, path: Path) -> None:
+    text = json.dumps({"format": FORMAT, **result.to_json(), "state": state_of(result.totals)}, indent=1)
+    part = path.with_suffix(".part")
+    part.write_text(text, "utf-8")
+    part.replace(path)
+
+
+def _save_csv(result: Result, path: Path) -> None:
+    path.write_text(csv_of(result), "utf-8")
+
+
+def csv_of(result: Result) -> str:
+    """A row for each wager, then one for each of its lines."""
+    text = StringIO()
+    write = csv.writer(text, lineterminator="\n").writerow
+    write(("wager", "line", "count", "wagered", "net", "house_edge", "standard_error", "deviation"))
+    for each in result.wagers:
+        money = (each.wagered / 100, each.net / 100, each.house_edge, each.standard_error, each.deviation)
+        write((each.wager, "", result.rounds, *money))
+        for line, count in each.lines.items():
+            write((each.wager, line, count, "", "", "", "", ""))
+    return text.getvalue()
+
+
+def _save_npz(result: Result, path: Path) -> None:
+    nets = result.distribution
+    arrays: dict[str, Any] = {
+        **result.totals.counts,
+        "rounds": result.rounds,
+        "seed": result.seed,
+        "distribution_cents": np.array(list(nets), dtype=np.int64),
+        "distribution_rounds": np.array(list(nets.values()), dtype=np.int64),
+        "convergence": np.array(result.convergence, dtype=np.float64),
+        "wagers": np.array([each.wager for each in result.wagers]),
+        "house_edges": np.array([each.house_edge for each in result.wagers]),
+        "standard_errors": np.array([each.standard_error for each in result.wagers]),
+    }
+    np.savez_compressed(path, **arrays)
+
+
+def load(path: Path) -> Result:
+    """The result in a JSON file, ready to be carried on."""
+    try:
+        plain = json.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise SieteError("file/unreadable", f"{path} cannot be read: {error.strerror}.") from None
+    except ValueError:
+        raise ParseError("sim/unreadable-result", f"{path} is not JSON.") from None
+    if not isinstance(plain, dict) or plain.get("format") != FORMAT:
+        raise ParseError("sim/unreadable-result", f"{path} holds no simulation.")
+    try:
+        return Result(totals_of(plain["state"]), rate=plain["rounds_per_second"], is_partial=plain["is_partial"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise ParseError("sim/unreadable-result", f"{path} is damaged: {error}.") from None
+
+
+def state_of(totals: Totals) -> dict[str, Any]:
+    """Everything that carrying on needs, in plain values."""
+    return {
+        "setup": _setup_to_plain(totals.setup),
+        "rounds": totals.rounds,
+        "chunks": totals.chunks,
+        "counts": {name: _sparse(found) for name, found in totals.counts.items()},
+        "sums": totals.sums,
+        "squares": totals.squares,
+        "awarded": totals.awarded,
+        "nets": sorted(totals.nets.items()),
+        "others": totals.others,
+        "hits": [[*key, *asdict(hit).values()] for key, hit in sorted(totals.hits.items())],
+        "history": totals.history,
+        "points": totals.points,
+        "every": totals._every,
+        "session_ends": sorted(totals.session_ends.items()),
+        "session_downs": sorted(totals.session_downs.items()),
+        "ruins": totals.ruins,
+        "meters": {name: asdict(meter) for name, meter in totals.meters.meters.items()},
+    }
+
+
+def _sparse(found: Any) -> dict[str, Any]:
+    used = np.flatnonzero(found)
+    return {"size": int(found.size), "at": used.tolist(), "is": found[used].tolist()}
+
+
+def totals_of(plain: dict[str, Any]) -> Totals:
+    """The totals that plain values hold."""
+    totals = Totals(_setup_of(plain["setup"]), rounds=plain["rounds"], chunks=plain["chunks"])
+    for name, each in plain["counts"].items():
+        totals.counts[name] = np.zeros(each["size"], dtype=np.int64)
+        totals.counts[name][each["at"]] = each["is"]
+    totals.sums, totals.squares, totals.awarded = plain["sums"], plain["squares"], plain["awarded"]
+    totals.nets, totals.others = _counter(plain["nets"]), plain["others"]
+    totals.hits = {(meter, line): Hits(*rest) for meter, line, *rest in plain["hits"]}
+    totals.history = [(rounds, shown) for rounds, shown in plain["history"]]
+    totals.points = [(rounds, net, square) for rounds, net, square in plain["points"]]
+    totals._every = plain["every"]
+    totals.session_ends, totals.session_downs = _counter(plain["session_ends"]), _counter(plain["session_downs"])
+    totals.ruins = plain["ruins"]
+    totals.meters.meters = {name: Meter(**each) for name, each in plain["meters"].items()}
+    totals.meters.rounds = totals.rounds
+    return totals
+
+
+def _counter(pairs: list[tuple[int, int]]) -> Counter[int]:
+    return Counter(dict(pairs))
+
+
+def _setup_to_plain(setup: Setup) -> dict[str, Any]:
+    plan, count = setup.plan, setup.plan.count
+    return {
+        "rules": setup.rules.canonical_json,
+        "strategy": setup.strategy.to_json(),
+        "seed": setup.seed,
+        "plan": {
+            "boxes": plan.boxes,
+            "wager": plan.wager,
+            "sides": {wager.word: amount for wager, amount in plan.sides.items()},
+            "cards": plan.cards.value,
+            "insurance": plan.insurance,
+            "error_rate": str(plan.error_rate),
+            "super_bonus": plan.super_bonus,
+            "session": plan.session,
+            "bankroll": plan.bankroll,
+            "count": None
+            if count is None
+            else {
+                "tags": {rank.value: tag for rank, tag in count.tags.items()},
+                "wagers": count.wagers,
+                "insure_from": count.insure_from,
+            },
+        },
+    }
+
+
+def _setup_of(plain: dict[str, Any]) -> Setup:
+    values = dict(plain["plan"])
+    count = values.pop("count")
+    sides = {Wager[word.upper().replace("-", "_")]: Cents(amount) for word, amount in values.pop("sides").items()}
+    made = None
+    if count is not None:
+        tags = {Rank(rank): tag for rank, tag in count["tags"].items()}
+        wagers = tuple((least, Cents(amount)) for least, amount in count["wagers"])
+        made = Count(tags=tags, wagers=wagers, insure_from=count["insure_from"])
+    plan = Plan(
+        **values | {"cards": Cards(values["cards"]), "error_rate": Fraction(values["error_rate"])},
+        sides=sides,
+        count=made,
+    )
+    return Setup(
+        rules=TableRules.from_json(plain["rules"]),
+        strategy=Strategy.from_json(plain["strategy"]),
+        plan=plan,
+        seed=plain["seed"],
+    )
+
+
+def merged(one: Result, two: Result) -> Result:
+    """Two results of the same rules, strategy and plan with different seeds, as one; meters ran apart in each."""
+    mine, theirs = one.totals.setup, two.totals.setup
+    if (mine.rules, mine.strategy, mine.plan) != (theirs.rules, theirs.strategy, theirs.plan):
+        raise SieteError("sim/cannot-merge", "Only results of the same rules, strategy and plan can be merged.")
+    if mine.seed == theirs.seed:
+        raise SieteError("sim/same-seed", "Both results have the same seed, and so the same rounds.")
+    totals = totals_of(state_of(one.totals))
+    other = two.totals
+    totals.rounds += other.rounds
+    totals.chunks += other.chunks
+    for name, found in other.counts.items():
+        totals.counts[name] = totals.counts[name] + found
+    for place in range(WAGERS + 1):
+        totals.sums[place] += other.sums[place]
+        totals.squares[place] += other.squares[place]
+    totals.awarded = [a + b for a, b in zip(totals.awarded, other.awarded, strict=True)]
+    totals.nets += other.nets
+    totals.others += other.others
+    for key, hit in other.hits.items():
+        found_hit = totals.hits.setdefault(key, Hits())
+        found_hit.count, found_hit.amount = found_hit.count + hit.count, found_hit.amount + hit.amount
+        found_hit.largest = max(found_hit.largest, hit.largest)
+    totals.session_ends += other.session_ends
+    totals.session_downs += other.session_downs
+    totals.ruins += other.ruins
+    return Result(totals, is_partial=one.is_partial or two.is_partial)

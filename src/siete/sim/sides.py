@@ -1,0 +1,214 @@
+"""Side wagers in the kernel: matches, jackpots, wheels, super bonus and envy, and the books of a round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siete.sim.encoding import FIRST_FACE, SEVEN, SEVEN_OF_SPADES, SIX, SPADES
+from siete.sim.hands import pick
+from siete.sim.jackpot_tables import NO_LINE
+from siete.sim.jackpots import BITS, jackpot_lines, match_code
+from siete.sim.jit import compiled, whole
+from siete.sim.lines import SPOTS, WAGERS, Kind, Wager
+from siete.sim.shuffling import Words, below
+
+if TYPE_CHECKING:
+    from siete.sim.counts import Counts
+    from siete.sim.tables import CompiledRules
+
+Ints = NDArray[np.int64]
+
+AWARDS_FULL = 2
+_UP, _DOWN, _BONUS = int(Wager.MATCH_UP), int(Wager.MATCH_DOWN), int(Wager.MATCH_BONUS_1)
+_SPIN, _XTREME, _JACKPOT = int(Wager.BONUS_SPIN), int(Wager.XTREME_16), int(Wager.JACKPOT_1)
+_SUPER, _ENVY = int(Wager.SUPER_BONUS), int(Wager.ENVY)
+_SEVENS_SPADES, _SEVENS_MIXED = int(Kind.SEVENS_SPADES), int(Kind.SEVENS_MIXED)
+
+
+@compiled
+def tally(keys: Ints, counts: Ints, value: int) -> None:
+    """Count a value in a small table of different ones; the last place is for all that find no room."""
+    size = keys.size
+    mark = value * 2 + 1  # odd, so that an empty place is told from the value nought
+    place = (value * 40503) & (size - 1)
+    for _ in range(64):
+        if keys[place] == mark:
+            counts[place] += 1
+            return
+        if keys[place] == 0:
+            keys[place] = mark
+            counts[place] += 1
+            return
+        place = (place + 1) & (size - 1)
+    counts[-1] += 1
+
+
+@compiled
+def book(t: CompiledRules, o: Counts, box: int, wager: int, net: int) -> None:
+    """Note what a wager on a box came to."""
+    o.box_nets[box * WAGERS + wager] += net
+    o.round_nets[wager] += net
+
+
+@compiled
+def await_award(o: Counts, number: int, box: int, wager: int, line: int) -> None:
+    """Note an award that waits for its meter."""
+    place = o.award_count[0]
+    if place >= o.awards.shape[0]:
+        o.errors[0] = AWARDS_FULL
+        return
+    o.awards[place, 0], o.awards[place, 1], o.awards[place, 2], o.awards[place, 3] = number, box, wager, line
+    o.award_count[0] = place + 1
+
+
+@compiled
+def settle_matches(
+    t: CompiledRules, o: Counts, box: int, one: int, two: int, up: int, down: int, bonus: NDArray[np.uint8]
+) -> None:
+    """Match-the-dealer wagers on every spot."""
+    for spot in range(SPOTS):
+        if t.side[_UP + spot]:
+            card = up if spot == 0 else down if spot == 1 else whole(bonus[spot - 2])
+            code = match_code(one, card) * 3 + match_code(two, card)
+            o.matches[spot * 9 + code] += 1
+            book(t, o, box, _UP + spot, t.match[spot * 9 + code])
+
+
+@compiled
+def settle_jackpots(t: CompiledRules, o: Counts, number: int, box: int, one: int, two: int, up: int, down: int) -> None:
+    """Jackpot wagers: fixed lines are paid, parts of a meter noted for their turn; the wager itself is kept."""
+    for game in range(t.games):
+        if t.side[_JACKPOT + game] == 0:
+            continue
+        packed = jackpot_lines(t.judges[game], one, two, up, down, t.keeps_fixed, t.any_two_match)
+        net = -t.side[_JACKPOT + game]
+        row = game * (NO_LINE + 1)
+        if packed == 0:
+            o.lines[row + NO_LINE] += 1
+        while packed:
+            line = (packed & ((1 << BITS) - 1)) - 1
+            packed >>= BITS
+            o.lines[row + line] += 1
+            if t.line_pays[row + line] < 0:
+                await_award(o, number, box, _JACKPOT + game, line)
+            else:
+                net += t.line_pays[row + line]
+        book(t, o, box, _JACKPOT + game, net)
+
+
+@compiled
+def is_super(t: CompiledRules, kind: int, one: int, two: int, three: int, up: int) -> bool:
+    """Whether three sevens on a hand neither doubled nor split are the super bonus hand."""
+    if up & 15 != SEVEN or kind < _SEVENS_SPADES or kind > _SEVENS_MIXED or t.super_shape == 0:
+        return False
+    if t.super_shape == 1:
+        return kind != _SEVENS_MIXED
+    suits = (1 << (one >> 4)) | (1 << (two >> 4)) | (1 << (three >> 4))
+    return up == SEVEN_OF_SPADES and suits == 15 - (1 << SPADES)
+
+
+@compiled
+def pay_supers(t: CompiledRules, o: Counts, box: int, level: int, envied: int) -> int:
+    """Super bonus of a box, and envy for all others; whether envy has now been paid this round."""
+    award = t.super_pays[level]
+    if award:
+        o.supers[0] += 1
+        book(t, o, box, _SUPER, award)
+    elif not t.envy_unpaid:
+        return envied
+    for other in range(t.boxes):
+        # Envy once a round: a player who had it for the first super bonus has it for none after.
+        had = envied >> other & 1
+        if other != box and (t.envy_each or not had):
+            o.envies[0] += 1
+            book(t, o, other, _ENVY, t.envy)
+            envied |= 1 << other
+    return envied
+
+
+@compiled
+def spin_wheels(t: CompiledRules, o: Counts, number: int, seconds: NDArray[np.uint8], dice: Words) -> None:
+    """Bonus spins in settlement order. `seconds` holds both first cards of each box. Decisions: 0058, 0059, 0065."""
+    wager = t.side[_SPIN]
+    for step in range(t.boxes):
+        box = t.boxes - 1 - step if t.from_right else step
+        one, two = whole(seconds[box, 0]) & 15, whole(seconds[box, 1]) & 15
+        has_ace = one == 0 or two == 0
+        if has_ace and (one >= FIRST_FACE or two >= FIRST_FACE):
+            symbol = pick(t.spin_sums, dice)
+            o.spins[symbol] += 1
+            o.spin_symbols[box] = symbol
+            book(t, o, box, _SPIN, -wager + wager * t.stake_back)
+            if t.spin_pays[symbol] < 0:
+                await_award(o, number, box, _SPIN, symbol)
+            else:
+                book(t, o, box, _SPIN, t.spin_pays[symbol])
+            for other in range(t.boxes):
+                if other != box and t.spin_community[symbol]:
+                    book(t, o, other, _SPIN, t.spin_community[symbol])
+        elif has_ace and t.spin_ace:
+            o.aces[0] += 1
+            book(t, o, box, _SPIN, t.spin_ace - wager + wager * t.stake_back)
+        else:
+            book(t, o, box, _SPIN, -wager)
+
+
+@compiled
+def spin_xtreme(t: CompiledRules, o: Counts, number: int, up: int, down: int, dice: Words) -> tuple[int, int, int]:
+    """Xtreme 16: one spin for all when the dealer's first two cards are a six and a face card. Decision: 0062."""
+    one, two = up & 15, down & 15
+    wager = t.side[_XTREME]
+    if not ((one == SIX and two >= FIRST_FACE) or (two == SIX and one >= FIRST_FACE)):
+        for box in range(t.boxes):
+            book(t, o, box, _XTREME, -wager)
+        return -1, -1, -1
+    position, community, hot = below(dice, t.hot_spots), pick(t.community_sums, dice), pick(t.hot_sums, dice)
+    o.communities[community] += 1
+    for step in range(t.boxes):
+        box = t.boxes - 1 - step if t.from_right else step
+        book(t, o, box, _XTREME, t.community_pays[community] - wager + wager * t.stake_back)
+        if box == position:
+            o.hots[hot] += 1
+            if t.hot_pays[hot] < 0:
+                await_award(o, number, box, _XTREME, -t.hot_pays[hot] - 1)
+            else:
+                book(t, o, box, _XTREME, t.hot_pays[hot])
+    return position, community, hot
+
+
+@compiled
+def close_books(t: CompiledRules, o: Counts, number: int, awards_before: int) -> int:
+    """Sum the round up, and clear the books for the next; what all wagers came to without awards."""
+    total = 0
+    for wager in range(WAGERS):
+        total += o.round_nets[wager]
+    if o.award_count[0] > awards_before:
+        place = o.award_count[1]
+        if place < o.award_rounds.shape[0]:
+            o.award_rounds[place, 0] = number
+            for wager in range(WAGERS):
+                o.award_rounds[place, 1 + wager] = o.round_nets[wager]
+            o.award_rounds[place, 1 + WAGERS] = total
+            o.award_count[1] = place + 1
+    else:
+        for wager in range(WAGERS):
+            net = o.round_nets[wager]
+            if net:
+                o.sums[wager] += net
+                o.squares[wager] += net * net
+        o.sums[WAGERS] += total
+        o.squares[WAGERS] += total * total
+        tally(o.total_keys, o.total_counts, total)
+    for wager in range(WAGERS):
+        o.round_nets[wager] = 0
+    return total
+
+
+@compiled
+def clear_boxes(o: Counts) -> None:
+    """Clear what single boxes came to."""
+    for place in range(o.box_nets.size):
+        o.box_nets[place] = 0

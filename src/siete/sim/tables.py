@@ -1,0 +1,474 @@
+"""Compiled rules: rules, strategy and plan as one frozen record of numbers and arrays, which is all the kernel sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siete.cards import Rank
+from siete.errors import SieteError
+from siete.money import Cents
+from siete.rules.lines import SuperBonusShape
+from siete.rules.options import (
+    BlackjackPaid,
+    DealerBjCollect,
+    DealOrder,
+    HoleCardProcedure,
+    SettleDirection,
+    ShuffleMethod,
+    Soft17,
+    SplitTwoCard21,
+    SuitedMatchScope,
+    TwentyOnePaid,
+)
+from siete.rules.table_rules import TableRules
+from siete.sim import jackpot_tables as jackpots
+from siete.sim.decisions import TOTALS, Decisions, Phase, decisions
+from siete.sim.encoding import CODES, RANK_COLUMNS, RANKS, UP_COLUMNS, Bytes, up_columns
+from siete.sim.lines import DOUBLINGS, ENDS, KINDS, SPOTS, Dealer, Kind, Wager
+from siete.sim.payouts import insurance_nets, match_nets, net_of_ends, super_bonus_of
+from siete.sim.plan import Cards, Plan
+from siete.sim.states import Numbers, States
+from siete.strategy import Strategy
+
+Ints = NDArray[np.int64]
+
+FIRST_RUNNING = 8
+"""Dealer states from here on take another card; those below are ends."""
+NEVER = 10**6
+"""A true count that no shoe reaches."""
+
+
+LEVELS = 16
+"""Most base wagers of one plan."""
+SYMBOLS = 32
+"""Most symbols of a wheel."""
+
+_BYTES: dict[str, int] = {
+    "doubled": 4 * TOTALS * UP_COLUMNS,
+    "legal_doubled": 4 * TOTALS,
+    "up_columns": CODES,
+    "dealer_one": RANK_COLUMNS,
+    "dealer_next": 64 * RANK_COLUMNS,
+    "peeks": RANK_COLUMNS,
+    "insurable": RANK_COLUMNS,
+    "parks": RANK_COLUMNS,
+    "may_be_blackjack": RANK_COLUMNS,
+    "minds": KINDS * DOUBLINGS,
+}
+_NUMBERS: dict[str, int] = {
+    "nets": LEVELS * ENDS,
+    "wagers": LEVELS,
+    "side": len(Wager),
+    "insurance_lost": LEVELS,
+    "insurance_won": LEVELS,
+    "match": SPOTS * 9,
+    "judges": 2,
+    "line_pays": 2 * (jackpots.NO_LINE + 1),
+    "spin_sums": SYMBOLS,
+    "spin_pays": SYMBOLS,
+    "spin_community": SYMBOLS,
+    "community_sums": SYMBOLS,
+    "community_pays": SYMBOLS,
+    "hot_sums": SYMBOLS,
+    "hot_pays": SYMBOLS,
+    "super_pays": LEVELS,
+    "tags": RANK_COLUMNS,
+    "count_from": LEVELS,
+}
+
+
+class CompiledRules:
+    """What the kernel plays by, as it sees it: a record of numbers and tables.
+
+    A record travels by its address. As a tuple of arrays, every call of a helper would copy a few hundred words.
+    """
+
+    boxes: int
+    cards: int
+    cut: int
+    """Cards before the cover card; the round that deals a later one is the shoe's last."""
+    burns: int
+    prefix: int
+    """Cards shuffled at once; further ones as they are needed."""
+    is_fresh: int
+    has_hole: int
+    up_at: int
+    second_at: int
+    bonus_cards: int
+    initial: int
+    """Cards dealt before the first decision."""
+    first: Numbers
+    after: Numbers
+    shift: int
+    mask: int
+    states: int
+    acts: Bytes
+    doubled: Bytes
+    legal: Bytes
+    legal_doubled: Bytes
+    kinds: Bytes
+    totals: Bytes
+    up_columns: Bytes
+    dealer_one: Bytes
+    dealer_next: Bytes
+    peeks: Bytes
+    insurable: Bytes
+    parks: Bytes
+    may_be_blackjack: Bytes
+    minds: Bytes
+    """By kind and doublings: whether a dealer's late blackjack would matter to the hand."""
+    is_original_only: int
+    is_literal: int
+    is_literal_win: int
+    bonus_on_doubled: int
+    bonus_on_split: int
+    most_hands: int
+    most_hands_aces: int
+    closes_aces: int
+    from_right: int
+    levels: int
+    nets: Ints
+    wagers: Ints
+    side: Ints
+    """The amount on each wager; nothing on those that are not played."""
+    has_matches: int
+    insures: int
+    insures_paid_blackjack: int
+    insurance_lost: Ints
+    insurance_won: Ints
+    match: Ints
+    games: int
+    judges: Ints
+    line_pays: Ints
+    keeps_fixed: int
+    any_two_match: int
+    spin_sums: Ints
+    spin_pays: Ints
+    spin_community: Ints
+    spin_ace: int
+    stake_back: int
+    hot_spots: int
+    community_sums: Ints
+    community_pays: Ints
+    hot_sums: Ints
+    hot_pays: Ints
+    super_shape: int
+    super_pays: Ints
+    envy: int
+    envy_each: int
+    envy_unpaid: int
+    error_rate: int
+    """Out of 2^32."""
+    counts: int
+    tags: Ints
+    count_from: Ints
+    insures_from: int
+    session: int
+    bankroll: int
+
+
+def record_of(fields: dict[str, Any], states: States) -> Any:
+    """The record of these fields; tables have fixed sizes, so that one compilation serves all rules."""
+    room, columns, kind = states.room, states.columns, states.kind
+    tables: dict[str, tuple[Any, int]] = {
+        **{name: (np.uint8, size) for name, size in _BYTES.items()},
+        **{name: (np.int64, size) for name, size in _NUMBERS.items()},
+        "first": (kind, CODES * CODES),
+        "after": (kind, room * columns),
+        "acts": (np.uint8, len(Phase) * room * UP_COLUMNS),
+        "legal": (np.uint8, len(Phase) * room),
+        "kinds": (np.uint8, room),
+        "totals": (np.uint8, room),
+    }
+    layout: list[Any] = [(name, np.int64) for name in fields if name not in tables]
+    layout += [(name, dtype, (size,)) for name, (dtype, size) in tables.items()]
+    record = np.zeros(1, dtype=np.dtype(layout, align=True))
+    for name, value in fields.items():
+        if name in tables:
+            record[name][0, : len(value)] = value
+        else:
+            record[name] = value
+    record.flags.writeable = False
+    return record
+
+
+class Compiled(NamedTuple):
+    """Compiled rules beside what results need to name them."""
+
+    tables: Any
+    """An array of one record, laid out like `CompiledRules`."""
+    levels: tuple[Cents, ...]
+    spin: jackpots.WheelTable
+    community: jackpots.WheelTable
+    hot: jackpots.WheelTable
+
+
+def compile_rules(rules: TableRules, strategy: Strategy, plan: Plan) -> Compiled:
+    """Everything as numbers; what the kernel cannot play is refused by name."""
+    _refuse(rules)
+    states = States.of(strategy)
+    levels = levels_of(plan)
+    if len(levels) > LEVELS:
+        raise SieteError("sim/levels", f"A plan has {LEVELS} base wagers at most.")
+    acts = decisions(rules, strategy, states, levels[0])
+    spin, community = jackpots.spin_table(rules), _community(rules)
+    hot = jackpots.wheel_table(rules.xtreme_wheel, rules.xtreme_pays, None)
+    fields: dict[str, Any] = {
+        **_shoe(rules, plan),
+        **_deal(rules, plan),
+        **_hands(states, acts),
+        **_dealer(rules),
+        **_play(rules),
+        **_money(rules, plan, levels),
+        **_wheels(rules, plan, spin, community, hot),
+        **_options(plan),
+    }
+    return Compiled(record_of(fields, states), levels, spin, community, hot)
+
+
+def _refuse(rules: TableRules) -> None:
+    """What no rule set has, and the kernel does not play."""
+    unknown = {
+        "super_bonus_on_doubled": rules.super_bonus_on_doubled,
+        "super_bonus_on_split": rules.super_bonus_on_split,
+        "super_bonus_wager": rules.super_bonus_wager,
+    }
+    for name, is_on in unknown.items():
+        if is_on:
+            raise SieteError(f"sim/{name.replace('_', '-')}", f"The simulator does not play {name}.")
+    if rules.cards_per_deck != 48:
+        raise SieteError("sim/cards-per-deck", "The simulator plays with Spanish decks of 48 cards.")
+    if rules.max_doublings >= DOUBLINGS:
+        raise SieteError("sim/max-doublings", "The simulator doubles a hand three times at most.")
+
+
+def levels_of(plan: Plan) -> tuple[Cents, ...]:
+    """The base wagers of a plan, the one below every threshold first."""
+    more = plan.count.wagers if plan.count else ()
+    return (plan.wager, *(amount for _, amount in sorted(more)))
+
+
+def _shoe(rules: TableRules, plan: Plan) -> dict[str, Any]:
+    cards = rules.decks * rules.cards_per_deck
+    is_fresh = plan.cards is Cards.FRESH or rules.shuffle_method is ShuffleMethod.CONTINUOUS
+    cut = cards - cards_behind(rules)
+    initial = 2 * plan.boxes + 2 + rules.mtd_bonus_cards
+    # Half a dozen cards beyond the initial ones serve most rounds of a fresh shoe.
+    prefix = initial + 6 if is_fresh else cut + 4
+    return {
+        "cards": cards,
+        "cut": cut,
+        "burns": 0 if is_fresh else rules.burn_on_load,
+        "prefix": min(cards, prefix + prefix % 2),
+        "is_fresh": int(is_fresh),
+    }
+
+
+def cards_behind(rules: TableRules) -> int:
+    """Cards behind the cover card; where nothing is cut, the penetration decides. Decisions: 0066, 0069."""
+    cards = rules.decks * rules.cards_per_deck
+    by_machine = rules.shuffle_method is ShuffleMethod.AUTOMATED_BATCH and rules.cut_after_automated
+    if rules.preshuffled_cards or by_machine or rules.shuffle_method is ShuffleMethod.MANUAL:
+        depth = rules.cover_card_depth * cards
+        return -(-depth.numerator // depth.denominator)
+    return cards - int(rules.penetration * cards)
+
+
+def _deal(rules: TableRules, plan: Plan) -> dict[str, Any]:
+    is_alternate = rules.deal_order is DealOrder.ALTERNATE
+    has_hole = int(rules.hole_card_procedure is not HoleCardProcedure.NO_HOLE)
+    return {
+        "boxes": plan.boxes,
+        "has_hole": has_hole,
+        "up_at": plan.boxes if is_alternate else 2 * plan.boxes,
+        "second_at": plan.boxes + is_alternate,
+        "bonus_cards": rules.mtd_bonus_cards,
+        "initial": 2 * plan.boxes + 1 + has_hole + rules.mtd_bonus_cards,
+    }
+
+
+def _hands(states: States, acts: Decisions) -> dict[str, Any]:
+    return {
+        "first": states.first,
+        "after": states.after,
+        "shift": 4 if states.is_small else 6,
+        "mask": states.columns - 1,
+        "states": states.count,
+        "acts": acts.first,
+        "doubled": acts.doubled,
+        "legal": acts.legal,
+        "legal_doubled": acts.legal_doubled,
+        "kinds": acts.kinds,
+        "totals": acts.totals,
+        "up_columns": up_columns(),
+    }
+
+
+def _ranks(wanted: tuple[Rank, ...]) -> Bytes:
+    flags = np.zeros(RANK_COLUMNS, dtype=np.uint8)
+    flags[[RANKS.index(rank) for rank in wanted if rank in RANKS]] = 1
+    return flags
+
+
+def _dealer(rules: TableRules) -> dict[str, Any]:
+    numbers: dict[tuple[int, bool, bool], int] = {}
+    for state in _running(rules):
+        numbers[state] = FIRST_RUNNING + len(numbers)
+    table = np.zeros((FIRST_RUNNING + len(numbers), RANK_COLUMNS), dtype=np.uint8)
+    for state, number in numbers.items():
+        for rank in RANKS:
+            table[number, RANKS.index(rank)] = _dealer_after(state, rank, rules, numbers)
+    one = [numbers[_first(rank)] if column < len(RANKS) else 0 for column, rank in enumerate((*RANKS, *[RANKS[0]] * 4))]
+    looks = rules.hole_card_procedure in (HoleCardProcedure.HOLE_READER, HoleCardProcedure.HOLE_PEEK)
+    return {
+        "dealer_one": np.array(one, dtype=np.uint8),
+        "dealer_next": table.ravel(),
+        "peeks": _ranks(rules.peek_up_cards if looks else ()),
+        "insurable": _ranks(rules.insurance_up_cards),
+        "parks": _ranks(rules.surrender_parked_up_cards),
+        "may_be_blackjack": _ranks((Rank.ACE, Rank.JACK, Rank.QUEEN, Rank.KING)),
+    }
+
+
+def _first(rank: Rank) -> tuple[int, bool, bool]:
+    """A dealer's single card: total, soft, and that it is one card."""
+    return (11, True, True) if rank is Rank.ACE else (rank.points, False, True)
+
+
+def _running(rules: TableRules) -> Iterator[tuple[int, bool, bool]]:
+    yield from dict.fromkeys(map(_first, RANKS))
+    yield from ((total, False, False) for total in range(4, 17))
+    yield from ((total, True, False) for total in range(12, 18) if _draws(total, rules))
+
+
+def _draws(soft: int, rules: TableRules) -> bool:
+    return soft < 17 or (soft == 17 and rules.dealer_soft17 is Soft17.HIT)
+
+
+def _dealer_after(
+    state: tuple[int, bool, bool], rank: Rank, rules: TableRules, numbers: dict[tuple[int, bool, bool], int]
+) -> int:
+    total, is_soft, is_one = state
+    if is_one and {total, _first(rank)[0]} == {10, 11}:
+        return Dealer.BLACKJACK
+    hard = total - (10 if is_soft else 0) + rank.points
+    has_ace = is_soft or rank is Rank.ACE
+    is_soft = has_ace and hard <= 11
+    total = hard + 10 if is_soft else hard
+    if total > 21:
+        return Dealer.BUST
+    if total < 17 or (is_soft and total == 17 and _draws(17, rules)):
+        return numbers[total, is_soft, False]
+    return total - 17
+
+
+def _play(rules: TableRules) -> dict[str, Any]:
+    is_at_once = rules.twenty_one_paid is TwentyOnePaid.AT_ONCE
+    is_literal = rules.split_two_card_21 is not SplitTwoCard21.ORDINARY21 and not is_at_once
+    is_original = rules.dealer_bj_collect is DealerBjCollect.ORIGINAL_ONLY
+    minds = np.zeros((KINDS, DOUBLINGS), dtype=np.uint8)
+    minds[: Kind.TWENTY_ONE] = 1
+    minds[Kind.TWENTY_ONE : Kind.BLACKJACK] = not is_at_once
+    minds[Kind.PARKED] = 1
+    minds[Kind.BUST, 1:] = is_original
+    return {
+        "minds": minds.ravel(),
+        "is_original_only": int(is_original),
+        "is_literal": int(is_literal),
+        "is_literal_win": int(rules.split_two_card_21 is SplitTwoCard21.MA_LITERAL_3TO2),
+        "bonus_on_doubled": int(rules.bonus_on_doubled),
+        "bonus_on_split": int(rules.bonus_on_split),
+        "most_hands": 2 + rules.max_additional_splits,
+        "most_hands_aces": 2 + rules.max_additional_splits_aces,
+        "closes_aces": int(not rules.split_aces_draw),
+        "from_right": int(rules.settle_direction is SettleDirection.FAR_RIGHT),
+    }
+
+
+def _money(rules: TableRules, plan: Plan, levels: tuple[Cents, ...]) -> dict[str, Any]:
+    side = np.zeros(len(Wager), dtype=np.int64)
+    for wager, amount in plan.sides.items():
+        side[wager] = amount
+    games = range(rules.jackpot_games)
+    insurance = [insurance_nets(rules, wager) for wager in levels]
+    is_early = rules.blackjack_paid is BlackjackPaid.BEFORE_PEEK and not rules.insurance_after_paid_blackjack
+    is_suited = rules.super_bonus_shape is SuperBonusShape.SUITED_SEVENS
+    pays = [super_bonus_of(rules, wager) if plan.super_bonus else 0 for wager in levels]
+    lines = [jackpots.line_pays(rules, game) for game in games]
+    return {
+        "nets": np.concatenate([net_of_ends(rules, wager) for wager in levels]),
+        "wagers": np.array(levels, dtype=np.int64),
+        "levels": len(levels),
+        "has_matches": int(any(side[Wager.MATCH_UP : Wager.MATCH_UP + SPOTS])),
+        "games": rules.jackpot_games if any(side[Wager.JACKPOT_1 : Wager.JACKPOT_2 + 1]) else 0,
+        "side": side,
+        "insurance_lost": np.array([lost for lost, _ in insurance], dtype=np.int64),
+        "insurance_won": np.array([won for _, won in insurance], dtype=np.int64),
+        "insures_paid_blackjack": int(not is_early),
+        "match": np.concatenate([match_nets(rules, Cents(int(side[Wager.MATCH_UP + spot]))) for spot in range(SPOTS)]),
+        "judges": np.array([int(jackpots.judge_of(rules.jackpot_pays[game])) for game in games] or [0], dtype=np.int64),
+        "line_pays": np.concatenate(lines) if lines else np.zeros(1, dtype=np.int64),
+        "keeps_fixed": int(rules.t4a_top_keeps_fixed),
+        "any_two_match": int(rules.t6_suited_match_scope is SuitedMatchScope.ANY_TWO_CARDS),
+        "super_shape": 0 if not plan.super_bonus else 1 if is_suited else 2,
+        "super_pays": np.array(pays, dtype=np.int64),
+        "envy": int(rules.envy_pays),
+        "envy_each": int(rules.envy_per_super_bonus),
+        "envy_unpaid": int(not rules.envy_requires_paid_super),
+    }
+
+
+def _community(rules: TableRules) -> jackpots.WheelTable:
+    return jackpots.wheel_table(rules.xtreme_community_wheel, rules.xtreme_community_pays, None)
+
+
+def _wheels(
+    rules: TableRules,
+    plan: Plan,
+    spin: jackpots.WheelTable,
+    community: jackpots.WheelTable,
+    hot: jackpots.WheelTable,
+) -> dict[str, Any]:
+    return {
+        "spin_sums": _padded(spin.sums),
+        "spin_pays": spin.pays,
+        "spin_community": spin.community,
+        "spin_ace": jackpots.pays_an_ace(rules),
+        "stake_back": int(rules.spin_stake_returned),
+        "hot_spots": jackpots.hot_spots(rules, plan.boxes),
+        "community_sums": _padded(community.sums),
+        "community_pays": community.pays,
+        "hot_sums": _padded(hot.sums),
+        "hot_pays": hot.pays,
+    }
+
+
+def _padded(sums: Ints) -> Ints:
+    """Sums of weights with the last of them up to the end, where the kernel looks for it."""
+    if len(sums) > SYMBOLS:
+        raise SieteError("sim/wheel-symbols", f"The simulator spins wheels of {SYMBOLS} symbols at most.")
+    return np.concatenate([sums, np.full(SYMBOLS - len(sums), sums[-1], dtype=np.int64)])
+
+
+def _options(plan: Plan) -> dict[str, Any]:
+    tags = np.zeros(RANK_COLUMNS, dtype=np.int64)
+    count = plan.count
+    for rank, tag in (count.tags if count else {}).items():
+        if rank in RANKS:
+            tags[RANKS.index(rank)] = tag
+    least = [threshold for threshold, _ in sorted(count.wagers)] if count else []
+    starts = count.insure_from if count else None
+    return {
+        "counts": int(count is not None),
+        "insures": int(plan.insurance),
+        "error_rate": int(plan.error_rate * 2**32),
+        "tags": tags,
+        "count_from": np.array([-NEVER, *least], dtype=np.int64),
+        "insures_from": NEVER if starts is None else starts,
+        "session": plan.session,
+        "bankroll": int(plan.bankroll),
+    }

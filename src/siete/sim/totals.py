@@ -1,0 +1,138 @@
+"""Running totals of a simulation: chunks are added in their order, in whole numbers, and meters pay as they go."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import groupby
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siete.sim.chunks import Chunk, Setup, compiled_of, wagered_in_a_round
+from siete.sim.lines import ENDS, WAGERS, Wager
+from siete.sim.meters import Award, Meters, line_name, meter_of
+
+MOST_POINTS = 256
+"""Points of the record of convergence; when there are more, every second one goes."""
+_ADDED = (
+    "split_sizes", "acts", "shoes", "dealt", "refills", "level_rounds", "insured", "matches", "lines", "spins", "aces",
+    "communities", "hots", "supers", "envies", "ends", "split_ends",
+)  # fmt: skip
+
+
+@dataclass
+class Hits:
+    """What a meter has paid on one line."""
+
+    count: int = 0
+    amount: int = 0
+    largest: int = 0
+
+
+@dataclass
+class Totals:
+    """Everything counted so far."""
+
+    setup: Setup
+    rounds: int = 0
+    chunks: int = 0
+    """Chunks added, and the number of the next."""
+    counts: dict[str, NDArray[np.int64]] = field(default_factory=dict)
+    sums: list[int] = field(default_factory=lambda: [0] * (WAGERS + 1))
+    """Net cents of each wager, awards included; the last is all together."""
+    squares: list[int] = field(default_factory=lambda: [0] * (WAGERS + 1))
+    awarded: list[int] = field(default_factory=lambda: [0] * WAGERS)
+    """What meters have paid to each wager."""
+    nets: Counter[int] = field(default_factory=Counter)
+    """Rounds by their net cents."""
+    others: int = 0
+    """Rounds whose net found no room in a chunk's table."""
+    hits: dict[tuple[str, str], Hits] = field(default_factory=dict)
+    history: list[tuple[int, dict[str, int]]] = field(default_factory=list)
+    """What the meters showed after so many rounds."""
+    points: list[tuple[int, int, int]] = field(default_factory=list)
+    """Rounds, net and sum of squares of all wagers together, as they ran."""
+    session_ends: Counter[int] = field(default_factory=Counter)
+    session_downs: Counter[int] = field(default_factory=Counter)
+    ruins: int = 0
+    _every: int = 1
+
+    def __post_init__(self) -> None:
+        self.meters = Meters.of(self.setup.rules, wagered_in_a_round(self.setup.plan))
+
+    def add(self, chunk: Chunk) -> None:
+        """Add the next chunk."""
+        for name in _ADDED:
+            found = chunk.counts[name]
+            self.counts[name] = self.counts[name] + found if name in self.counts else found.copy()
+        if self.setup.plan.is_plain:
+            self._add_plain(chunk)
+        else:
+            self._add_full(chunk)
+        self.rounds += chunk.rounds
+        self.chunks += 1
+        self._note()
+
+    def _add_plain(self, chunk: Chunk) -> None:
+        """The plain kernel keeps ends only; what they came to is worked out here."""
+        worth = compiled_of(self.setup).tables[0]["nets"][:ENDS]
+        ends = chunk.counts["ends"]
+        used = np.flatnonzero(ends)
+        pairs = [*zip(worth[used].tolist(), ends[used].tolist(), strict=True), *_pairs(chunk, "split_net")]
+        net, square = 0, 0
+        for amount, count in pairs:
+            self.nets[amount] += count
+            net += amount * count
+            square += amount * amount * count
+        for place in (Wager.BASE, WAGERS):
+            self.sums[place] += net
+            self.squares[place] += square
+
+    def _add_full(self, chunk: Chunk) -> None:
+        for place in range(WAGERS + 1):
+            self.sums[place] += int(chunk.counts["sums"][place])
+            self.squares[place] += int(chunk.counts["squares"][place])
+        for amount, count in _pairs(chunk, "total"):
+            self.nets[amount] += count
+        self.others += int(chunk.counts["total_others"][0])
+        self._pay_awards(chunk)
+        for end, down, ruin in chunk.sessions.tolist():
+            self.session_ends[end] += 1
+            self.session_downs[down] += 1
+            self.ruins += ruin >= 0
+
+    def _pay_awards(self, chunk: Chunk) -> None:
+        by_round = {number: list(found) for number, found in groupby(chunk.awards.tolist(), key=lambda row: row[0])}
+        for number, *nets in chunk.award_rounds.tolist():
+            self.meters.to_round(self.rounds + number + 1)
+            awards = [Award(box, Wager(wager), line) for _, box, wager, line in by_round[number]]
+            for award, amount in self.meters.pay(awards):
+                nets[award.wager] += amount
+                nets[WAGERS] += amount
+                self.awarded[award.wager] += amount
+                found = self.hits.setdefault((meter_of(award), line_name(award)), Hits())
+                found.count, found.amount = found.count + 1, found.amount + amount
+                found.largest = max(found.largest, amount)
+            for place, net in enumerate(nets):
+                self.sums[place] += net
+                self.squares[place] += net * net
+            self.nets[nets[WAGERS]] += 1
+        self.meters.hits.clear()
+        self.meters.to_round(self.rounds + chunk.rounds)
+
+    def _note(self) -> None:
+        """Keep a point of the record, every so many chunks."""
+        if self.chunks % self._every:
+            return
+        self.points.append((self.rounds, self.sums[WAGERS], self.squares[WAGERS]))
+        if self.meters.meters:
+            self.history.append((self.rounds, {name: meter.cents for name, meter in self.meters.meters.items()}))
+        if len(self.points) > MOST_POINTS:
+            del self.points[::2], self.history[::2]
+            self._every *= 2
+
+
+def _pairs(chunk: Chunk, name: str) -> list[tuple[int, int]]:
+    amounts, counts = chunk.counts[f"{name}_amounts"], chunk.counts[f"{name}_counts"]
+    return list(zip(amounts.tolist(), counts.tolist(), strict=True))

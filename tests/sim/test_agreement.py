@@ -1,0 +1,130 @@
+"""Engine and kernel, which share no judgement of a hand, play the same shoes wager by wager and card by card."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from siete.cards import SPANISH_DECK, Card
+from siete.money import Cents
+from siete.rules.catalogue import NAMES
+from siete.rules.submission import table_rules
+from siete.rules.table_rules import TableRules
+from siete.sim.plan import Plan, all_sides, checked, mandatory
+from siete.strategy import Cell, Row, Strategy, Table, mimic_the_dealer, never_bust
+from tests.sim.engine import EngineTable, by_kernel, compare
+from tests.table.random_play import random_rules, random_shoe
+from tests.table.strategies import random_strategy
+
+ROUNDS = 14
+"""Rounds of each case: few, so that there are many shoes."""
+
+
+def random_plan(rng: Random, rules: TableRules) -> Plan:
+    """Any plan that the rules allow."""
+    chips = rules.chip_denominations
+    top = max(rules.table_min, min(rules.table_max, 10_000))
+    wager = chips.next_payable(Cents(rng.choice((rules.table_min, top, rng.randint(rules.table_min, top)))))
+    wager = wager if wager <= rules.table_max else chips.next_payable(rules.table_min)
+    sides = all_sides(rules, wager)
+    needed = mandatory(rules)
+    sides = {each: amount for each, amount in sides.items() if each in needed or rng.random() < 0.7}
+    return checked(
+        Plan(
+            boxes=min(rng.choice((1, 1, 2, 3)), rules.positions),
+            wager=wager,
+            sides=sides,
+            insurance=rng.random() < 0.4,
+            error_rate=Fraction(rng.choice((0, 0, 1, 2)), 2),
+        ),
+        rules,
+    )
+
+
+def with_exact_hands(strategy: Strategy, rng: Random) -> Strategy:
+    """The strategy with rows for hands named by value and by card, some of them long."""
+    names: set[str] = set()
+    while len(names) < 6:
+        cards = rng.choices([card for card in SPANISH_DECK if card.rank.points < 9], k=rng.choice((2, 2, 3, 3, 4, 5)))
+        names.add(rng.choice(("", "first:", "split:")) + _name(cards, by_card=rng.random() < 0.5))
+    rows = [
+        Row(table=Table.CARDS, name=name, cells=tuple(Cell.from_text(rng.choice("HSHD")) for _ in range(10)))
+        for name in sorted(names)
+    ]
+    return Strategy(name="Exact hands", rows=(*strategy.rows, *rows))
+
+
+def _name(cards: list[Card], *, by_card: bool) -> str:
+    order = "AX98765432"
+    if not by_card:
+        return "-".join(sorted((_word(card) for card in cards), key=order.index))
+    return "-".join(sorted(map(str, cards), key=lambda text: ("AKQJ98765432".index(text[0]), text)))
+
+
+def _word(card: Card) -> str:
+    return "A" if card.rank.value == "A" else "X" if card.rank.is_face else card.rank.value
+
+
+def _cases(rules: TableRules, rng: Random, shoes: int) -> int:
+    played = 0
+    for _ in range(shoes):
+        strategy = random_strategy(rng)
+        if rng.random() < 0.1:
+            strategy = with_exact_hands(strategy, rng)
+        plan = random_plan(rng, rules)
+        cards = random_shoe(rng, rules)
+        played += compare(rules, strategy, plan, cards, ROUNDS, follow=not plan.error_rate)
+    return played
+
+
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("name", NAMES)
+def test_rule_sets_and_submissions_by_lot(name: str, part: int) -> None:
+    rng = Random(f"{name} {part}")
+    assert sum(_cases(random_rules(rng, name), rng, 3) for _ in range(5)) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(16))
+@pytest.mark.parametrize("name", NAMES)
+def test_many_submissions_by_lot(name: str, part: int) -> None:
+    rng = Random(f"slow {name} {part}")
+    assert sum(_cases(random_rules(rng, name), rng, 4) for _ in range(20)) > 1_050
+
+
+PROCEDURES = [
+    *(("ma", {"hole_card_procedure": each}) for each in ("no_hole", "hole_no_peek", "hole_reader")),
+    ("s13", {"hole_card_procedure": "no_hole", "dealer_bj_collect": "busted_plus_one"}),
+    ("s13", {"hole_card_procedure": "hole_no_peek", "split_two_card_21": "ma_literal_3to2"}),
+    ("md", {"split_two_card_21": "md_literal_push", "double_soft21": True}),
+    ("md", {"max_additional_splits": 6, "max_additional_splits_aces": 0}),
+    ("wa", {"double_double": True}),
+    ("wa-v002", {"double_double": True, "deal_order": "players_first", "reveal_order": "after_deal"}),
+    ("wa", {"decks": 2}),
+]
+
+
+@pytest.mark.parametrize("game", PROCEDURES, ids=lambda game: " ".join((game[0], *map(str, game[1].values()))))
+def test_procedures_and_switches(game: tuple[str, dict[str, object]]) -> None:
+    assert _cases(table_rules(*game), Random(str(game)), 6) > 60
+
+
+@pytest.mark.parametrize("strategy", [mimic_the_dealer(), never_bust()], ids=["mimic", "never bust"])
+@pytest.mark.parametrize("name", NAMES)
+def test_seven_boxes_with_every_side_wager(name: str, strategy: Strategy) -> None:
+    rules = table_rules(name)
+    plan = Plan(boxes=rules.positions, wager=Cents(2500), sides=all_sides(rules, Cents(2500)), insurance=True)
+    assert compare(rules, strategy, plan, random_shoe(Random(name), rules), 6) >= 4
+
+
+def test_a_difference_is_seen() -> None:
+    """The comparison is no empty one: rules that differ in one payout do not pass it."""
+    rules, other = table_rules("wa"), table_rules("wa", {"dealer_soft17": "stand"})
+    plan, shoe = Plan(), random_shoe(Random(5), rules)
+    assert compare(rules, never_bust(), plan, shoe, 40) == 40
+    engine = EngineTable(other, plan, shoe)
+    rounds = by_kernel(rules, never_bust(), plan, shoe, 40)
+    agree = [engine.play(never_bust(), wheels, compiled) == kernel for kernel, wheels, compiled in rounds]
+    assert not all(agree)
