@@ -10,13 +10,15 @@ from typing import Any
 from siete.errors import SieteError
 from siete.host.house import House
 from siete.host.people import Person, Rank
-from siete.host.points import wager_point
+from siete.host.points import expected_point, wager_point
 from siete.host.running import RunningTable
 from siete.host.settings import LIVE, PRACTICE, Settings
+from siete.host.showing import sendable
 from siete.host.wire import Message
 from siete.money import Cents
 from siete.store.port import EventStore
 from siete.table.due import Refusal
+from siete.table.legal import legal
 
 LIVE_TABLES = (
     'rule_set = "md"\nmtd_offered = true\nspin_offered = false\nxtreme_offered = false\n',
@@ -80,21 +82,33 @@ async def play(table: RunningTable, people: Sequence[Person], rounds: int, rng: 
 
 async def _act(table: RunningTable, person: Person, rng: Random) -> None:
     current = table.state.round
-    legal = table.own(person)["legal"]
+    offered = _offered(table, person)
     is_betting = current is not None and not current.are_wagers_closed
     has_wagered = current is not None and person.name in current.players()
     if is_betting and has_wagered and person.name in table.asking.ready:
         return
-    wagers = [each for each in legal if each["command"]["command"] == "PlaceWager"]
+    wagers = [each for each in offered if each["command"]["command"] == "PlaceWager"]
     if is_betting and not wagers and not has_wagered:
         await _try(table, person, "", "BuyChips", amount=10_000)
     elif is_betting and has_wagered and rng.random() < 0.6:
         await _try(table, person, wager_point(table.state), "Ready")
-    elif legal:
-        chosen = rng.choice(legal)
+    elif offered:
+        chosen = rng.choice(offered)
         if is_betting and not has_wagered and wagers:
             chosen = next((each for each in wagers if each["command"]["wager"] == "base"), chosen)
         await _try(table, person, chosen["point"], **_filled(chosen, rng))
+
+
+def _offered(table: RunningTable, person: Person) -> list[dict[str, Any]]:
+    """What the person may do, each with the point it answers."""
+    return [
+        {
+            "command": sendable(template.command),
+            "point": expected_point(table.state, table.due, template.command),
+            **({"least": template.least, "most": template.most, "step": template.step} if template.step else {}),
+        }
+        for template in legal(table.state, table.rules, person.name)
+    ]
 
 
 def _filled(chosen: dict[str, Any], rng: Random) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,14 +15,17 @@ from siete.host.audit_chain import Finding
 from siete.host.heads import HeadsFile, signing_key
 from siete.host.house import House
 from siete.host.people import Person, Rank
+from siete.host.snapshots import state_to_bytes
 from siete.money import Cents
-from siete.store.codec import AnyEvent, event_to_bytes
+from siete.store.codec import AnyEvent, event_from_bytes, event_to_bytes
 from siete.store.opening import open_store
-from siete.store.port import Batch, EventStore, Movement, NewEvents
+from siete.store.port import Batch, EventStore, Movement, NewEvents, Snapshot
+from siete.store.records import ShoeSecret
 from siete.table import events as e
 from siete.table import meter as meters
 from siete.table import wallet as wallets
-from siete.table.state import Wager
+from siete.table.apply import apply
+from siete.table.state import TableState, Wager
 from tests.host.playing import LIVE_TABLES, come, opened_house, play, played_house
 
 pytestmark = pytest.mark.anyio
@@ -204,3 +208,30 @@ async def test_heads_that_were_signed_are_counted(store: EventStore, tmp_path: P
     report = await audit(store, [signed])
     assert report.is_sound
     assert report.signed_heads == report.streams == len(signed.heads)
+
+
+async def test_a_snapshot_of_another_state_is_found(store: EventStore) -> None:
+    head = await store.head("table/t1")
+    entries = await store.read("table/t1")
+    state = TableState()
+    for entry in entries:
+        event = event_from_bytes(entry.data)
+        assert isinstance(event, e.Event)
+        state = apply(state, event)
+    right = Snapshot("table/t1", head.version, state_to_bytes(state))
+    await store.append(Batch(recorded_at=NOON, snapshots=(right,)))
+    assert (await audit(store)).is_sound
+    richer = replace(state, racks={**state.racks, "ana": Cents(10**9)})
+    await store.append(Batch(recorded_at=NOON, snapshots=(replace(right, data=state_to_bytes(richer)),)))
+    found = await finding(store)
+    assert (found.code, found.version) == ("audit/wrong-snapshot", head.version)
+
+
+@pytest.mark.parametrize("change", [{"order": "7s 7h"}, {"salt": b"other"}, {"commitment": b"other"}])
+async def test_a_shoe_that_is_not_what_was_committed_to_is_found(store: EventStore, change: dict[str, Any]) -> None:
+    secret = await store.record(ShoeSecret, "t1/1")
+    assert secret is not None
+    await store.append(Batch(recorded_at=NOON, records=(replace(secret, **change),)))
+    found = await finding(store)
+    assert found.code == "audit/wrong-shoe"
+    assert (await store.read("table/t1", found.version - 1, 1))[0].kind == "CardsShuffled"

@@ -16,6 +16,7 @@ from siete.cli import output
 from siete.errors import SieteError
 
 COMMANDS = {
+    "audit": "siete.cli.audit",
     "deal": "siete.cli.deal",
     "hand": "siete.cli.hand",
     "odds": "siete.cli.odds",

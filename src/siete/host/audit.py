@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 
+from siete.host.audit_beside import shoes, snapshots
 from siete.host.audit_chain import Chain, Finding, Signatures
 from siete.host.audit_money import Books, wrong_movement
-from siete.host.audit_replay import Fold, Unsound, decoded, fold_of, in_batches
+from siete.host.audit_replay import Fold, TableFold, Unsound, decoded, fold_of, in_batches
 from siete.host.heads import SignedHeads
 from siete.store.port import Entry, EventStore, Head, Movement
 from siete.store.records import TableRecord
@@ -113,7 +114,8 @@ async def _replays(
 ) -> AsyncIterator[Finding]:
     records = {f"table/{record.id}": record for record in await store.records(TableRecord)}
     for stream in sorted(heads):
-        fold = fold_of(stream, records.get(stream))
+        kept = await snapshots(store, heads[stream]) if stream.startswith("table/") else {}
+        fold = fold_of(stream, records.get(stream), kept)
         if fold is None:
             sentence = "no house keeps a stream of this name."
             yield Finding(check="replay", stream=stream, version=1, code="audit/foreign-stream", sentence=sentence)
@@ -122,6 +124,10 @@ async def _replays(
             await _replay(store, heads[stream], fold, books, progress)
         except Unsound as unsound:
             yield unsound.finding
+            continue
+        if isinstance(fold, TableFold):
+            for finding in await shoes(store, stream.partition("/")[2], fold):
+                yield finding
 
 
 async def _replay(store: EventStore, head: Head, fold: Fold, books: Books, progress: Progress) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Protocol
 
+from siete.cards import Card
 from siete.errors import SieteError
 from siete.host.audit_chain import Finding
 from siete.host.audit_deciding import Explainer
 from siete.host.audit_money import Holding, holding, overdrawn
 from siete.host.settings import settings_of, stored_rules
+from siete.host.snapshots import state_from_bytes
 from siete.rules.ruleset import rule_set
 from siete.rules.table_rules import TableRules
 from siete.store.codec import AnyEvent, event_from_bytes
@@ -41,11 +44,11 @@ class Fold(Protocol):
         ...
 
 
-def fold_of(stream: str, record: TableRecord | None) -> Fold | None:
+def fold_of(stream: str, record: TableRecord | None, snapshots: Mapping[int, bytes]) -> Fold | None:
     """How a stream is folded, told by its name; None for one that no house keeps."""
     match stream.partition("/")[0]:
         case "table":
-            return TableFold(record)
+            return TableFold(record, snapshots)
         case "meter":
             return MeterFold()
         case "wallet":
@@ -71,8 +74,11 @@ def _checked(entry: Entry, state: TableState | meters.Meter | wallets.Wallet) ->
 class TableFold:
     """A table: every event follows from a command that its rules allow."""
 
-    def __init__(self, record: TableRecord | None) -> None:
+    def __init__(self, record: TableRecord | None, snapshots: Mapping[int, bytes] = MappingProxyType({})) -> None:
         self._record = record
+        self._snapshots = snapshots
+        self.shuffles: list[tuple[Entry, tuple[Card, ...]]] = []
+        """Every order that cards were shuffled into, and where."""
         self._rules: TableRules | None = None
         self._explainer = Explainer()
         self._explained = 0
@@ -94,7 +100,22 @@ class TableFold:
         before = self._now
         self.state = _applied(entry, self.state, event)
         self._now = _checked(entry, self.state)
+        self._look_at(entry, event)
         return before, self._now
+
+    def _look_at(self, entry: Entry, event: e.Event) -> None:
+        """Hold what is stored beside the stream against it: a snapshot now, and the orders of shoes at the end."""
+        snapshot = self._snapshots.get(entry.version)
+        kept = state_from_bytes(snapshot) if snapshot is not None else None
+        if kept is not None and kept != self.state:
+            raise Unsound(entry, "wrong-snapshot", "the state kept after it is not the one it leads to.")
+        if isinstance(event, e.CardsShuffled | e.PreshuffledStacked):
+            self.shuffles.append((entry, event.order))
+
+    @property
+    def rules_hash(self) -> str:
+        """What its rules are known by."""
+        return self._rules.rules_hash if self._rules is not None else ""
 
     def _opened(self, entry: Entry, event: e.Event) -> TableRules:
         if not isinstance(event, e.TableOpened):

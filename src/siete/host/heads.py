@@ -6,12 +6,14 @@ file, or only its last line, kept where nobody of the house can write makes that
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -99,15 +101,18 @@ def public_key(key: Ed25519PrivateKey) -> str:
 
 
 class HeadsFile:
-    """The file of signed heads, to append to. One process at a time."""
+    """The file of signed heads, to append to. One process at a time, of which each thread waits for the others."""
 
     def __init__(self, path: Path, key: Ed25519PrivateKey) -> None:
         self._path, self._key = path, key
+        self._writing = Lock()
         self.last: dict[str, Head] = {}
         """What was signed last of each stream."""
         self._number, self._previous = 0, _START
-        for signed in verified(path, public_key(key)) if path.exists() else ():
-            self._remember(signed)
+        if path.exists():
+            for signed in verified(path, public_key(key)):
+                self._remember(signed)
+            _drop_torn_line(path)
 
     def _remember(self, signed: SignedHeads) -> None:
         self._number, self._previous = signed.number, sha256(signed.to_line()).hexdigest()
@@ -115,6 +120,10 @@ class HeadsFile:
 
     def append(self, heads: Iterable[Head], at: str) -> SignedHeads | None:
         """Sign what has changed since; durable when this returns. None where nothing has."""
+        with self._writing:
+            return self._append(heads, at)
+
+    def _append(self, heads: Iterable[Head], at: str) -> SignedHeads | None:
         changed = tuple(head for head in heads if self.last.get(head.stream) != head)
         if not changed:
             return None
@@ -128,7 +137,14 @@ class HeadsFile:
 
     async def sign(self, store: EventStore, at: str) -> SignedHeads | None:
         """Sign where the streams of a store end now."""
-        return self.append(await store.heads(), at)
+        return await asyncio.to_thread(self.append, await store.heads(), at)
+
+
+def _drop_torn_line(path: Path) -> None:
+    """Drop what a crash has left of a last line, which nobody was told of, so that the next one starts anew."""
+    whole = path.read_bytes()
+    if not whole.endswith(b"\n"):
+        os.truncate(path, whole.rfind(b"\n") + 1)
 
 
 def _append_durably(path: Path, line: bytes) -> None:

@@ -32,4 +32,7 @@ def chained(new: NewEvents, previous: bytes, recorded_at: str, batch: str) -> li
 
 def is_linked(entry: Entry, previous: bytes) -> bool:
     """Whether an event's digest is the one it must have after the event before it."""
-    return link(previous, entry) == entry.digest
+    try:
+        return link(previous, entry) == entry.digest
+    except (AttributeError, TypeError):
+        return False  # somebody has put a value of another type into the database

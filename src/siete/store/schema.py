@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
@@ -13,6 +14,16 @@ REVISION = "0001"
 """The newest migration: what a database must be at for this siete."""
 
 METADATA = MetaData()
+
+
+class _Bytes(LargeBinary):
+    """Bytes, also where somebody has put text in their place: SQLite lets them, and an audit must still read it."""
+
+    def result_processor(self, dialect: Any, coltype: Any) -> Callable[[Any], Any]:
+        return lambda value: value.encode() if isinstance(value, str) else value
+
+
+BYTES = _Bytes()
 
 # Names are compared and ordered byte by byte, as Python does, whatever the server's language.
 NAME = Text().with_variant(Text(collation="C"), "postgresql")
@@ -28,7 +39,7 @@ STREAMS = Table(
     METADATA,
     _name("name", is_key=True),
     Column("version", NUMBER, nullable=False),
-    Column("digest", LargeBinary, nullable=False),
+    Column("digest", BYTES, nullable=False),
     sqlite_with_rowid=False,
 )
 """Where every stream ends. Kept beside its events so that nobody has to look for the last one."""
@@ -39,9 +50,9 @@ EVENTS = Table(
     _name("stream", is_key=True),
     Column("version", NUMBER, primary_key=True, autoincrement=False),
     _name("kind"),
-    Column("data", LargeBinary, nullable=False),
+    Column("data", BYTES, nullable=False),
     _name("recorded_at"),
-    Column("digest", LargeBinary, nullable=False),
+    Column("digest", BYTES, nullable=False),
     _name("batch"),
     Index("events_by_kind", "stream", "kind", "version"),
     sqlite_with_rowid=False,
@@ -52,8 +63,8 @@ ANSWERS = Table(
     METADATA,
     _name("scope", is_key=True),
     _name("command_id", is_key=True),
-    Column("body_digest", LargeBinary, nullable=False),
-    Column("answer", LargeBinary, nullable=False),
+    Column("body_digest", BYTES, nullable=False),
+    Column("answer", BYTES, nullable=False),
     sqlite_with_rowid=False,
 )
 
@@ -74,7 +85,7 @@ SNAPSHOTS = Table(
     METADATA,
     _name("stream", is_key=True),
     Column("version", NUMBER, nullable=False),
-    Column("data", LargeBinary, nullable=False),
+    Column("data", BYTES, nullable=False),
 )
 
 LEASES = Table(
@@ -133,8 +144,8 @@ SHOES = Table(
     METADATA,
     _name("shoe", is_key=True),
     _name("table"),
-    Column("commitment", LargeBinary, nullable=False),
-    Column("salt", LargeBinary, nullable=False),
+    Column("commitment", BYTES, nullable=False),
+    Column("salt", BYTES, nullable=False),
     _name("order"),
     _name("created_at"),
     Column("is_retired", Boolean, nullable=False),

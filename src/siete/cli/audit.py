@@ -1,0 +1,120 @@
+"""`siete audit`: everything that a house has stored, gone through again; and any past round, recalled."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from siete.cli import output
+from siete.cli.options import Json
+from siete.errors import SieteError
+
+if TYPE_CHECKING:
+    from siete.host.audit import AuditReport
+    from siete.host.heads import SignedHeads
+
+EPILOG = "Example: siete audit --database sqlite:///casa/house.db --heads casa/heads.jsonl"
+
+
+def command(
+    database: Annotated[
+        str, typer.Option("--database", metavar="URL", help="The house: sqlite:///PATH or postgresql://….")
+    ],
+    heads: Annotated[
+        Path | None, typer.Option("--heads", metavar="FILE", help="Signed heads to hold the database against.")
+    ] = None,
+    key: Annotated[
+        str | None,
+        typer.Option(
+            "--key", metavar="HEX", help="The house's public key (usual: that of audit.key beside the heads)."
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Check chain, signed heads, replay and money of a house, and name the first wrong event; exit 1 when there is one.
+
+    Nothing is written, and the house may be open meanwhile.
+    """
+    signed = _signed(heads, key) if heads is not None else []
+    report = asyncio.run(_audited(database, signed))
+    if json:
+        output.as_json(_json(report, signed))
+    else:
+        _print(report, signed)
+    if not report.is_sound:
+        raise typer.Exit(1)
+
+
+def _signed(heads: Path, key: str | None) -> list[SignedHeads]:
+    from siete.host.heads import KEY_FILE, public_key, signing_key, verified
+
+    if not heads.is_file():
+        raise SieteError("audit/no-heads", f"There is no file {heads}.")
+    private = heads.with_name(KEY_FILE)
+    if key is None and not private.is_file():
+        raise SieteError("audit/no-key", f"There is no {private}: name the house's public key with --key.")
+    return list(verified(heads, key or public_key(signing_key(private))))
+
+
+async def _audited(database: str, signed: list[SignedHeads]) -> AuditReport:
+    from siete.cli.progress import progress
+    from siete.host.audit import audit
+    from siete.store.opening import open_store
+
+    store = await open_store(database, is_read_only=True)
+    try:
+        total = 2 * sum(head.version for head in await store.heads())
+        done = 0
+
+        def gone_through(events: int) -> None:
+            nonlocal done
+            done += events
+            step("events", done, total)
+
+        with progress("events") as step:
+            return await audit(store, signed, gone_through)
+    finally:
+        await store.close()
+
+
+def _print(report: AuditReport, signed: list[SignedHeads]) -> None:
+    from siete.money import Cents, cents_to_text
+
+    print(f"{report.events} events in {report.streams} streams; {report.signed_heads} signed heads")
+    for finding in report.findings:
+        print(f"wrong: {finding}")
+    if report.is_sound:
+        last = (
+            f", signed up to {signed[-1].at}" if signed else "; no signed heads were given, so a cut or rewritten end"
+        )
+        print(f"chain: sound{last}" + ("" if signed else " would not be noticed"))
+        print("replay: every event follows from what the rules allow")
+        print(f"money: {cents_to_text(Cents(report.issued))} issued, {cents_to_text(Cents(report.held))} found")
+    elif not report.is_replayed:
+        print("replay and money: not checked, since the history was changed")
+
+
+def _json(report: AuditReport, signed: list[SignedHeads]) -> dict[str, Any]:
+    return {
+        "sound": report.is_sound,
+        "streams": report.streams,
+        "events": report.events,
+        "signed_heads": report.signed_heads,
+        "signed_until": signed[-1].at if signed else None,
+        "replayed": report.is_replayed,
+        "issued": report.issued,
+        "held": report.held,
+        "findings": [
+            {
+                "check": each.check,
+                "stream": each.stream,
+                "event": each.version,
+                "code": each.code,
+                "sentence": each.sentence,
+            }
+            for each in report.findings
+        ],
+    }
