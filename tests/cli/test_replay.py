@@ -107,3 +107,26 @@ def test_the_example_in_the_help_works(siete: Siete, monkeypatch: pytest.MonkeyP
     monkeypatch.chdir(ROOT)
     words = siete("replay", "--help").out.split("Example: siete ")[1].split()
     assert siete(*words).code == 0
+
+
+TABLE = ROOT / "tests/golden/md/irregular-face-up-cards.s21"
+
+
+def test_a_whole_table_that_agrees(siete: Siete) -> None:
+    ran = siete("replay", str(TABLE))
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("table: agrees (")
+    shown = siete("replay", str(TABLE), "--show")
+    assert "find face up dan" in shown.out
+
+
+def test_a_whole_table_that_parts(siete: Siete, tmp_path: Path) -> None:
+    path = tmp_path / "changed.s21"
+    path.write_text(TABLE.read_text("utf-8").replace("WagerReturned player=ben", "WagerReturned player=eve"), "utf-8")
+    ran = siete("replay", str(path))
+    assert (ran.code, ran.err) == (1, "")
+    assert "table: parts" in ran.out
+    assert "written WagerReturned player=eve" in ran.out
+    told = siete("replay", str(path), "--json")
+    assert (told.code, told.json["agrees"], len(told.json["table"]["partings"])) == (1, False, 1)
+    assert siete("replay", str(path), "--rewrite").out == TABLE.read_text("utf-8")

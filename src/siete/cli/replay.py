@@ -12,7 +12,7 @@ from siete.cli.options import Json
 
 if TYPE_CHECKING:
     from siete.table import events as e
-    from siete.table.notation import Document, WrittenResult, WrittenRound
+    from siete.table.notation import Document, WrittenResult, WrittenRound, WrittenTable
     from siete.table.replaying import Replay
 
 EPILOG = "Example: siete replay tests/golden/md/super-bonus-with-envy.s21 --show"
@@ -40,10 +40,29 @@ def command(
             _print(number, written, replays[-1], show=show)
     if rewrite:
         print(_rewritten(text, document, replays), end="")
-    elif json:
-        output.as_json(_json(file, document, replays))
-    if not all(replay.agrees for replay in replays) and not rewrite:
+        return
+    parted = _play_table(document, show=show and not json)
+    if json:
+        output.as_json(_json(file, document, replays, parted))
+    elif document.table is not None:
+        print(f"table: {'parts' if parted else 'agrees'} ({len(document.table.steps)} steps)")
+        for parting in parted:
+            print(f"  {parting}")
+    if parted or not all(replay.agrees for replay in replays):
         raise typer.Exit(1)
+
+
+def _play_table(document: Document, *, show: bool) -> list[str]:
+    """Play a whole table again, if the file tells one; where page and engine part."""
+    from siete.table.notation_table import partings, played
+    from siete.table.replaying import words
+
+    if document.table is None:
+        return []
+    if show:
+        for place, command in enumerate(played(document.table, document.rules)[0].commands, start=1):
+            print(f"  {place:3} {words(command)}")
+    return list(partings(document.table, document.rules))
 
 
 def _rewritten(text: str, document: Document, replays: list[Replay]) -> str:
@@ -55,7 +74,16 @@ def _rewritten(text: str, document: Document, replays: list[Replay]) -> str:
         replace(written, results=_in_order(written, replay) or written.results)
         for written, replay in zip(document.rounds, replays, strict=True)
     ]
-    return rewritten(text, renewed)
+    return rewritten(text, renewed, _told(document))
+
+
+def _told(document: Document) -> WrittenTable | None:
+    """The file's table with what the engine made of it."""
+    from siete.table.notation_table import played, told_by
+
+    if document.table is None:
+        return None
+    return told_by(played(document.table, document.rules)[0], document.table.steps)
 
 
 def _in_order(written: WrittenRound, replay: Replay) -> tuple[WrittenResult, ...]:
@@ -96,7 +124,7 @@ def _said(event: e.Event) -> str:
     return " ".join(part for part in parts if part) + clause
 
 
-def _json(file: Path, document: Document, replays: list[Replay]) -> dict[str, Any]:
+def _json(file: Path, document: Document, replays: list[Replay], parted: list[str]) -> dict[str, Any]:
     rounds = [
         {"number": number, "agrees": replay.agrees, "steps": _steps(replay), "partings": _partings(replay)}
         for number, replay in enumerate(replays, start=1)
@@ -105,8 +133,9 @@ def _json(file: Path, document: Document, replays: list[Replay]) -> dict[str, An
         "file": str(file),
         "rules": document.rules.rule_set,
         "rules_hash": document.rules.rules_hash,
-        "agrees": all(replay.agrees for replay in replays),
+        "agrees": not parted and all(replay.agrees for replay in replays),
         "rounds": rounds,
+        **({} if document.table is None else {"table": {"steps": len(document.table.steps), "partings": parted}}),
     }
 
 

@@ -68,6 +68,8 @@ def _is_free(command: c.Command) -> bool:
 
 def _refusal(state: TableState, rules: TableRules, command: c.Command, due: Next) -> Refusal | None:
     if isinstance(command, c.HouseCommand):
+        if state.opening is not None and state.opening.is_closed:
+            return Refusal("command/closed", "The table is closed.", clause=rules.order("open_table"))
         return _refuse_step(rules, command, due)
     if type(command) in _HOST:
         return _HOST[type(command)][0](state, rules, command)

@@ -32,6 +32,9 @@ from siete.table.state import Wager
 
 FORMAT = "siete-s21/1"
 
+LOOK = "look"
+"""The step of a table from which on it is told what is seen."""
+
 UNNAMED = ""
 """The player of a decision that only one person can make."""
 
@@ -182,11 +185,24 @@ class WrittenRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenTable:
+    """A table as written: its steps; what everybody saw, what only the house saw, and the chips at the end."""
+
+    steps: tuple[str, ...]
+    seen: tuple[str, ...] | None = None
+    """None where nothing is said about it, so that there is nothing to compare."""
+    house: tuple[str, ...] = ()
+    chips: Mapping[str, Cents] | None = None
+    own: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """A file of rounds under one set of rules."""
+    """A file of rounds, or of a whole table, under one set of rules."""
 
     rules: TableRules
     rounds: tuple[WrittenRound, ...]
+    table: WrittenTable | None = None
     choices: Mapping[str, Any] | None = None
     """What the operator wrote over the rule set's defaults; None where the file holds the rules' canonical JSON."""
     own: Mapping[str, Any] = field(default_factory=dict)

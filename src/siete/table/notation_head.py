@@ -14,7 +14,7 @@ from siete.rules.table_rules import TableRules
 from siete.table.notation import FORMAT
 from siete.table.notation_page import Page, shown
 
-_HEAD = ("format", "rules", "choices", "rules_json", "rules_hash", "round")
+_HEAD = ("format", "rules", "choices", "rules_json", "rules_hash", "round", "table")
 
 
 def read_head(page: Page) -> tuple[TableRules | None, Mapping[str, Any] | None]:

@@ -18,9 +18,10 @@ from siete.rules.toml_places import Path
 from siete.table.notation import Decision, Document, Reading, WrittenResult, WrittenRound, WrittenWager
 from siete.table.notation_head import read_head
 from siete.table.notation_page import Page, bytes_of, name_of, shown, text_of
+from siete.table.notation_read_table import read_table
 from siete.table.state import Wager
 
-SUMS = ("super bonus", "envy")
+SUMS = ("super bonus", "envy", "base coupon", "match-up coupon")
 """What can stand in a result beside wagers."""
 
 
@@ -38,10 +39,11 @@ def document_from_text(text: str) -> Document:
     """The rounds in a text, with the rules they were played under."""
     page = Page.of(text)
     rules, choices = read_head(page)
-    rounds = tuple(_rounds(page, rules))
+    table = read_table(page)
+    rounds = tuple(_rounds(page, rules)) if table is None or "round" in page.data else ()
     page.check()
     assert rules is not None, "rules that cannot be had are a fault"
-    return Document(rules=rules, rounds=rounds, choices=choices, own=_own(page.data))
+    return Document(rules=rules, rounds=rounds, table=table, choices=choices, own=_own(page.data))
 
 
 def round_from_text(text: str) -> WrittenRound:

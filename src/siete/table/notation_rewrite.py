@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from siete.table.notation import WrittenRound
-from siete.table.notation_text import round_to_plain, round_to_text, toml
+from siete.table.notation import WrittenRound, WrittenTable
+from siete.table.notation_text import round_to_plain, round_to_text, tall, told_to_plain, toml
 
 
-def rewritten(text: str, rounds: Sequence[WrittenRound]) -> str:
+def rewritten(text: str, rounds: Sequence[WrittenRound], table: WrittenTable | None = None) -> str:
     """The file's text with these rounds in place of its own; `text` must have been read without faults."""
     import tomlkit
 
     document = tomlkit.parse(text)
+    if table is not None:
+        _renew_table(document["table"], table)
+    if "round" not in document:
+        return document.as_string()
     tables: Any = document["round"]
     while len(tables) > len(rounds):
         del tables[-1]
@@ -21,6 +25,15 @@ def rewritten(text: str, rounds: Sequence[WrittenRound]) -> str:
         _renew(table, round_to_plain(written))
     added = "".join(f"\n{round_to_text(written)}" for written in rounds[len(tables) :])
     return document.as_string().rstrip("\n") + "\n" + added
+
+
+def _renew_table(old: Any, table: WrittenTable) -> None:
+    """Give a whole table what was seen at it and the chips at its end; its steps are its writer's."""
+    import tomlkit
+
+    for key, value in told_to_plain(table).items():
+        if key not in old or not _is_same(old[key], value):
+            old[key] = tomlkit.value(tall(value) if isinstance(value, list) else toml(value))
 
 
 def _renew(table: Any, values: dict[str, Any]) -> None:

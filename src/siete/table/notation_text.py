@@ -12,7 +12,16 @@ from typing import Any
 
 from siete.cards import cards_to_text
 from siete.money import Cents
-from siete.table.notation import FORMAT, Document, Reading, WrittenResult, WrittenRound, WrittenWager, dollars
+from siete.table.notation import (
+    FORMAT,
+    Document,
+    Reading,
+    WrittenResult,
+    WrittenRound,
+    WrittenTable,
+    WrittenWager,
+    dollars,
+)
 
 
 def document_to_text(document: Document) -> str:
@@ -24,7 +33,30 @@ def document_to_text(document: Document) -> str:
         head["rules"] = document.rules.rule_set
         head |= {"choices": document.choices} if document.choices else {}
     head["rules_hash"] = document.rules.rules_hash
-    return _pairs(head | dict(document.own)) + "".join(f"\n{round_to_text(each)}" for each in document.rounds)
+    table = "" if document.table is None else f"\n{table_to_text(document.table)}"
+    return _pairs(head | dict(document.own)) + table + "".join(f"\n{round_to_text(each)}" for each in document.rounds)
+
+
+def table_to_text(written: WrittenTable) -> str:
+    """A whole table, its lines one below the other."""
+    plain: dict[str, Any] = {"steps": list(written.steps)} | told_to_plain(written)
+    lines = {name: tall(value) if isinstance(value, list) else toml(value) for name, value in plain.items()}
+    return "[table]\n" + "".join(f"{name} = {text}\n" for name, text in lines.items()) + _pairs(written.own)
+
+
+def told_to_plain(written: WrittenTable) -> dict[str, Any]:
+    """What was seen at a table and the chips at its end, as plain values; what is not told is left out."""
+    plain: dict[str, Any] = {} if written.seen is None else {"seen": list(written.seen)}
+    if written.house:
+        plain["house"] = list(written.house)
+    if written.chips is not None:
+        plain["chips"] = {name: _amount(chips) for name, chips in written.chips.items()}
+    return plain
+
+
+def tall(lines: list[str]) -> str:
+    """A list of lines, one below the other."""
+    return "[\n" + "".join(f"    {toml(line)},\n" for line in lines) + "]" if lines else "[]"
 
 
 def round_to_text(written: WrittenRound) -> str:

@@ -28,6 +28,8 @@ def due(state: TableState, rules: TableRules) -> Next:
     opening = state.opening
     if opening is None:
         return None
+    if opening.is_closed:
+        return Waiting((), rules.order("open_table"))
     for item in unsigned(opening, rules):
         return Approval(c.SignItem(by=HOUSE, item=item.name), item.clause)
     if is_reader_due(opening, rules):
@@ -131,8 +133,10 @@ def refuse_order(state: TableState, rules: TableRules, command: c.FloorCommand, 
     """Why a floorperson may not sign, approve or order this now."""
     opening = state.opening
     if isinstance(command, c.PrepareTable):
-        return None if opening is None else Refusal("command/prepared", "The table has been prepared.", clause="")
-    if opening is None:
+        return _refuse_preparation(opening, rules, command)
+    if isinstance(command, c.CloseTable):
+        return _refuse_close(state, rules)
+    if opening is None or opening.is_closed:
         return Refusal("command/not-prepared", "The table has not been prepared.", clause=rules.order("open_table"))
     if isinstance(command, c.SignItem):
         return _refuse_item(rules, command)
@@ -148,6 +152,25 @@ def refuse_order(state: TableState, rules: TableRules, command: c.FloorCommand, 
     sentence = f"It is not time to {step_in_words(command)}."
     clause = due.clause if due is not None else rules.order("open_table")
     return Refusal("command/not-this-step", sentence, clause=clause)
+
+
+def _refuse_preparation(opening: Opening | None, rules: TableRules, command: c.PrepareTable) -> Refusal | None:
+    """Why the table is not to be prepared: it is, or time would run back."""
+    if opening is not None and not opening.is_closed:
+        return Refusal("command/prepared", "The table has been prepared.", clause="")
+    if opening is not None and command.at < opening.now:
+        return Refusal("command/time-runs-back", f"It is already {opening.now}.", clause="")
+    return None
+
+
+def _refuse_close(state: TableState, rules: TableRules) -> Refusal | None:
+    """Why the table cannot be closed: it is not open, or somebody is still at it. Decision: 0111."""
+    clause = rules.order("open_table")
+    if state.opening is None or not state.opening.is_open:
+        return Refusal("command/not-open", "The table is not open.", clause=clause)
+    if state.racks:
+        return Refusal("command/players-there", f"{', '.join(state.racks)} must leave first.", clause=clause)
+    return None
 
 
 def _refuse_item(rules: TableRules, command: c.SignItem) -> Refusal | None:
@@ -179,6 +202,8 @@ def order(state: TableState, rules: TableRules, command: c.FloorCommand) -> Iter
             yield e.TableOpenedForPlay(by=by, clause=rules.order("open_table"))
             if rules.preshuffled_cards and opening is not None and opening.cards is not None:
                 yield from _ready(opening, opening.cards, rules, is_preshuffled=True)
+        case c.CloseTable(by=by):
+            yield e.TableClosed(by=by, count=_at_table(state), clause=rules.order("open_table"))
         case c.VerifyCards(by=by):
             yield e.CardsVerified(by=by, clause=rules.order("open_verify"))
         case c.DisposeTens(by=by):
@@ -285,13 +310,17 @@ def retire(state: TableState, rules: TableRules, command: c.RetireCards, clause:
 
     Clauses: MD-3.C, MDD-3.C, S13-c.4.
     """
-    assert state.opening is not None, "a due step follows the preparation"
+    yield e.CardsRetired(count=_at_table(state), clause=clause)
+
+
+def _at_table(state: TableState) -> int:
+    """How many cards are at the table between rounds, in the shuffler too."""
+    assert state.opening is not None, "cards come to a prepared table"
     rest = state.shoe[state.dealt :] if state.shoe is not None else ()
-    count = len(state.discards) + len(rest) + len(state.opening.cards or ())
+    count = len(state.discards) + len(rest) + len(state.opening.cards or ()) + len(state.opening.batch or ())
     if state.pack is not None:
         count += len(state.pack.pile) + len(state.pack.order or ())
-    count += len(state.opening.batch or ())
-    yield e.CardsRetired(count=count, clause=clause)
+    return count
 
 
 # --- time ------------------------------------------------------------------------------------------------------

@@ -31,6 +31,8 @@ class Opening:
     signed: frozenset[str] = frozenset()
     """Items of the checklist that a floorperson has signed for."""
     is_open: bool = False
+    is_closed: bool = False
+    """Whether the table was open, and is closed again."""
     reader_at: int | None = None
     """When the card reader was last inspected."""
     cards: tuple[Card, ...] | None = None

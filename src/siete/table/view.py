@@ -276,6 +276,7 @@ _SHOWN: dict[type[e.Event], tuple[str, ...]] = {
     e.ItemSigned: ("item", "by"),
     e.ReaderInspected: ("by",),
     e.TableOpenedForPlay: ("by",),
+    e.TableClosed: ("by", "count"),
     e.CardsReceived: (),
     e.CardsInspected: ("by",),
     e.TensRemoved: ("cards",),

@@ -91,6 +91,7 @@ _WORDS: dict[type[c.Command], str | Callable[[Any], str]] = {
     c.DisposeTens: "dispose of the 10-spots that were taken out",
     c.ReturnCards: "send cards back that cannot be used",
     c.OpenTable: "open the table for play",
+    c.CloseTable: "close the table",
     # idle
     c.SpreadIdleCards: "spread the cards of the idle table",
     c.ChangeBatch: "put the spread cards into the shuffler and take its batch out",

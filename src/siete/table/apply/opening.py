@@ -27,6 +27,12 @@ def _prepared(state: TableState, event: e.TablePrepared) -> TableState:
     return replace(state, opening=Opening(now=event.at))
 
 
+def _closed(state: TableState, event: e.TableClosed) -> TableState:
+    assert state.opening is not None, "a table is closed that was opened"
+    closed = Opening(now=state.opening.now, is_closed=True)
+    return replace(state, opening=closed, round=None, pack=None, shoe=None, dealt=0, discards=(), removed=())
+
+
 def _time(state: TableState, event: e.TimeTold) -> TableState:
     assert state.opening is not None, "events of the opening come after the preparation"
     is_busy = state.rounds != state.opening.rounds_seen or (state.round is not None and bool(state.round.boxes))
@@ -153,6 +159,7 @@ HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
     e.ItemSigned: _signed,
     e.ReaderInspected: _inspected_reader,
     e.TableOpenedForPlay: _opened,
+    e.TableClosed: _closed,
     e.CardsReceived: _received,
     e.CardsInspected: _inspected,
     e.TensRemoved: _tens_out,

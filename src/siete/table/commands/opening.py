@@ -101,5 +101,10 @@ class RetireCards(HouseCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CloseTable(FloorCommand):
+    """Close a table at which nobody is left; its cards go."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTable(FloorCommand):
     """Open the table for play."""

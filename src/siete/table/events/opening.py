@@ -54,6 +54,14 @@ class TableOpenedForPlay(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TableClosed(Event):
+    """The table is closed, and this many cards have left it."""
+
+    by: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardsReceived(Event):
     """Decks came to the table."""
 

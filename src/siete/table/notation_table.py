@@ -1,0 +1,214 @@
+"""A whole table as text: what people and the outside did, step by step, from closed to closed.
+
+The house goes on by itself, its floorperson signing, until what is written next is allowed, and does that then. So only
+what the rules do not settle has to be written: people's commands, orders of cards, where a wheel stops. A step of the
+house is written where something happens right after it that might also have happened before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from typing import Any
+
+from siete.errors import SieteError
+from siete.money import Cents
+from siete.rules.table_rules import TableRules
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table import metering
+from siete.table.apply import apply
+from siete.table.automatic import next_due
+from siete.table.decide import decide, refusal
+from siete.table.due import HOUSE, Approval, Due
+from siete.table.notation import LOOK, WrittenTable, dollars
+from siete.table.notation_steps import ReadyCards, step_from_text, step_to_text
+from siete.table.state import TableState
+from siete.table.view import PUBLIC, Role, event_view
+
+MOST_STEPS = 100_000
+"""No house goes on for so long without anybody."""
+
+
+class TableRun:
+    """A table played from its written steps."""
+
+    def __init__(self, rules: TableRules) -> None:
+        self.rules = rules
+        self.state = TableState()
+        self.events: list[e.Event] = []
+        self.commands: list[c.Command] = []
+        self.looked_at = 0
+        """How many events had happened when somebody began to look."""
+        self._meters = metering.meters_of(rules)
+        self._take(e.TableOpened(rules_hash=rules.rules_hash, rules=rules.canonical_json))
+
+    def _take(self, event: e.Event) -> None:
+        self.state = apply(self.state, event)
+        self.events.append(event)
+
+    def do(self, command: c.Command) -> tuple[e.Event, ...]:
+        """Carry a command out, with what the meters say to it."""
+        filled, changes = (
+            metering.with_meters(self.state, self.rules, command, self._meters)
+            if isinstance(command, c.HouseCommand)
+            else (command, ())
+        )
+        made = decide(self.state, self.rules, filled)
+        self._meters = metering.after(self._meters, changes)
+        self.commands.append(filled)
+        for event in made:
+            self._take(event)
+        return made
+
+    def follow(self, line: str) -> None:
+        """Let the house go on until what the line tells is allowed, and do it."""
+        if line == LOOK:
+            self.looked_at = len(self.events)
+            return
+        written = step_from_text(line)
+        begun = written.command(self.state, self.rules)
+        if isinstance(begun, ReadyCards):
+            self._take(e.CardsReady(cards=begun.cards))
+            return
+        for _ in range(MOST_STEPS):
+            command = written.command(self.state, self.rules)
+            why = refusal(self.state, self.rules, command)
+            if why is None:
+                self.do(command)
+                return
+            due = next_due(self.state, self.rules)
+            if not isinstance(due, Due | Approval):
+                raise why
+            self.do(due.command)
+
+    def seen(self, role: Role) -> tuple[str, ...]:
+        """What somebody has seen happen since the look began, each on one line."""
+        views = (event_view(event, role) for event in self.events[self.looked_at :])
+        return tuple(_line(view) for view in views if view is not None)
+
+    def only_house(self) -> tuple[str, ...]:
+        """What only the house has seen."""
+        hidden = (each for each in self.events[self.looked_at :] if event_view(each, PUBLIC) is None)
+        views = (event_view(event, Role(place=_DEALER)) for event in hidden)
+        return tuple(_line(view) for view in views if view is not None)
+
+
+def played(written: WrittenTable, rules: TableRules) -> tuple[TableRun, str]:
+    """The table after its steps, and why it stopped: the line and the refusal, or nothing when all were taken."""
+    run = TableRun(rules)
+    for number, line in enumerate(written.steps, start=1):
+        try:
+            run.follow(line)
+        except SieteError as error:
+            return run, f"step {number} ({line[:60]}): {error}"
+    return run, ""
+
+
+def partings(written: WrittenTable, rules: TableRules) -> Iterator[str]:
+    """Where page and engine part."""
+    run, stopped = played(written, rules)
+    if stopped:
+        yield stopped
+        return
+    if written.seen is not None:
+        yield from _different("seen", written.seen, run.seen(PUBLIC))
+        yield from _different("house", written.house, run.only_house())
+    if written.chips is not None and dict(written.chips) != dict(run.state.racks):
+        yield f"chips: written {_chips(written.chips)}, the engine has {_chips(run.state.racks)}"
+
+
+def _different(what: str, written: tuple[str, ...], ours: tuple[str, ...]) -> Iterator[str]:
+    for place in range(max(len(written), len(ours))):
+        page, engine = (each[place] if place < len(each) else "nothing" for each in (written, ours))
+        if page != engine:
+            yield f"{what} {place + 1}: written {page}, the engine {engine}"
+            return
+
+
+def _chips(racks: Mapping[str, Cents]) -> str:
+    return ", ".join(f"{player} {dollars(chips)}" for player, chips in racks.items()) or "none"
+
+
+def told_by(run: TableRun, steps: Iterable[str]) -> WrittenTable:
+    """The table with what the engine made of its steps."""
+    return WrittenTable(steps=tuple(steps), seen=run.seen(PUBLIC), house=run.only_house(), chips=dict(run.state.racks))
+
+
+# --- events in words ---------------------------------------------------------------------------------------------
+
+
+_DEALER = next(place for place in type(PUBLIC.place) if place.value == "dealer")
+_MONEY = ("amount", "worth", "before")
+_LONG = ("rules", "rules_hash", "columns")
+_USUAL: dict[str, tuple[Any, ...]] = {"is_face_up": (True,), "closes": (True,)}
+"""What goes without saying where it is not emptiness."""
+
+
+def _line(view: Mapping[str, Any]) -> str:
+    """An event on one line: `CardDealt box=1 card=7s [MD-7.E.1]`; what is empty, and long texts, are left out."""
+    facts = [
+        f"{name}={_fact(name, value)}"
+        for name, value in view.items()
+        if name not in ("event", "clause", *_LONG) and value not in _USUAL.get(name, (0, "", [], None, False))
+    ]
+    clause = [f"[{view['clause']}]"] if view["clause"] else []
+    return " ".join([view["event"], *facts, *clause])
+
+
+def _fact(name: str, value: Any) -> str:
+    if name in _MONEY:
+        return dollars(Cents(value))
+    if isinstance(value, list):
+        return ",".join(":".join(map(str, each)) if isinstance(each, list) else str(each) for each in value)
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+# --- recording -------------------------------------------------------------------------------------------------
+
+
+def steps_of(commands: Iterable[c.Command], rules: TableRules) -> tuple[str, ...]:
+    """The lines that lead to these commands again: the house's own steps only where they are needed."""
+    run, lines = TableRun(rules), list[str]()
+    pending: list[c.Command] = []
+    states: list[TableState] = []
+    for command in commands:
+        if _goes_by_itself(command):
+            pending.append(command)
+            states.append(run.state)
+        else:
+            if pending and any(refusal(state, rules, command) is None for state in states):
+                lines += _named(pending)
+            lines.append(step_to_text(_without_readings(command)))
+            pending, states = [], []
+        run.do(command)
+    return tuple(lines + _named(pending))
+
+
+def _named(pending: list[c.Command]) -> list[str]:
+    """The last step of the house, as often as it came: the house goes on until each of them is due."""
+    last = pending[-1:] and step_to_text(_without_readings(pending[-1]))
+    return [last for each in pending if step_to_text(_without_readings(each)) == last] if last else []
+
+
+def _goes_by_itself(command: c.Command) -> bool:
+    """Whether the house does this without being told: a step that needs nothing from outside, or its own signature."""
+    if isinstance(command, c.FloorCommand):
+        return command.by == HOUSE
+    if not isinstance(command, c.HouseCommand):
+        return False
+    outside = (each for each in fields(command) if not each.compare and each.name not in _READINGS)
+    return all(getattr(command, each.name) == each.default for each in outside)
+
+
+_READINGS = ("amount", "before")
+"""What a meter says to a step; the meters of a table begin at their seeds."""
+
+
+def _without_readings(command: c.Command) -> c.Command:
+    values = {
+        each.name: getattr(command, each.name)
+        for each in fields(command)
+        if each.compare or each.name not in _READINGS or not isinstance(command, c.HouseCommand)
+    }
+    return type(command)(**values)
