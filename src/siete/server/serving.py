@@ -103,6 +103,15 @@ async def _sign(heads: HeadsFile, house: House) -> None:
 
 
 async def _listen(options: Options, services: Services, say: Callable[[str], None]) -> None:
+    server = server_for(options, services)
+    server.ready = lambda: _greet(options, services, say)
+    await server.serve()
+    if not server.started:
+        raise SieteError("serve/no-port", f"Port {options.port} of {options.host} cannot be used: is siete running?")
+
+
+def server_for(options: Options, services: Services) -> Server:
+    """A server of the house, about to listen."""
     app = create_app(services)
     config = uvicorn.Config(
         app,
@@ -120,14 +129,10 @@ async def _listen(options: Options, services: Services, say: Callable[[str], Non
         timeout_graceful_shutdown=GRACE,
         lifespan="off",
     )
-    server = _Server(config, app)
-    server.ready = lambda: _greet(options, services, say)
-    await server.serve()
-    if not server.started:
-        raise SieteError("serve/no-port", f"Port {options.port} of {options.host} cannot be used: is siete running?")
+    return Server(config, app)
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """uvicorn's server, which says when it listens and tells every line when it stops."""
 
     def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:

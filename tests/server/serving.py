@@ -1,0 +1,187 @@
+"""A server on loopback within the test's own loop, and guests who come to it as a browser or a program does."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from siete.host.accounts import Accounts
+from siete.host.house import House
+from siete.host.settings import LIVE, PRACTICE, Settings
+from siete.server.data import data_directory, session_key
+from siete.server.limits import Limits
+from siete.server.services import Services
+from siete.server.serving import Options, Server, own_origins, server_for
+from siete.store.memory import MemoryStore
+from siete.store.port import EventStore
+
+Plain = dict[str, Any]
+
+GENEROUS = Limits(
+    requests_per_second=10_000,
+    requests_at_once=10_000,
+    sessions_per_second=10_000,
+    sessions_at_once=10_000,
+    messages_per_second=10_000,
+    messages_at_once=10_000,
+    lines_per_address=500,
+)
+
+_ids = count(1)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+@dataclass
+class Served:
+    """A running server, and the ways to it."""
+
+    services: Services
+    options: Options
+    server: Server
+
+    @property
+    def house(self) -> House:
+        return self.services.house
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.options.port}"
+
+    @property
+    def line_base(self) -> str:
+        return f"ws://127.0.0.1:{self.options.port}"
+
+    def client(self, **headers: str) -> httpx.AsyncClient:
+        """A browser on this server's own page."""
+        return httpx.AsyncClient(base_url=self.base, headers={"origin": self.base, **headers}, timeout=20)
+
+
+@asynccontextmanager
+async def served(data: Path, store: EventStore | None = None, limits: Limits = GENEROUS) -> AsyncIterator[Served]:
+    """A server over a store, stopped at the end."""
+    options = Options(port=free_port(), data=data, limits=limits)
+    house = House(store or MemoryStore())
+    await house.start()
+    services = Services(
+        house=house,
+        accounts=Accounts(house.store, house.clock),
+        data=data_directory(data),
+        key=session_key(data),
+        origins=own_origins(options),
+        limits=limits,
+    )
+    server = server_for(options, services)
+    running = asyncio.create_task(server.serve())
+    try:
+        while not server.started:
+            await asyncio.sleep(0.01)
+        yield Served(services, options, server)
+    finally:
+        server.should_exit = True
+        await running
+        await house.close()
+
+
+async def live_table(house: House, submission: str = 'rule_set = "wa"\n', table_id: str = "t") -> None:
+    """A live table where nobody is hurried."""
+    await house.open_table(table_id, table_id, LIVE, "house", Settings(submission=submission, has_timers=False))
+
+
+async def practice_table(house: House, submission: str = 'rule_set = "wa"\n', table_id: str = "p") -> None:
+    """A practice table."""
+    settings = Settings(submission=submission, seed="7", has_timers=False)
+    await house.open_table(table_id, table_id, PRACTICE, "house", settings)
+
+
+class Player:
+    """Somebody at a table over a real line; keeps every byte that came."""
+
+    def __init__(self, server: Served, table: str, token: str, name: str = "") -> None:
+        self.server, self.table, self.token, self.name = server, table, token, name
+        self.bytes: list[str] = []
+        self.now: Plain = {}
+        self.answers: dict[str, Plain] = {}
+        self._line: ClientConnection | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self.on_bytes: Callable[[str], None] = self.bytes.append
+
+    @staticmethod
+    async def come(server: Served, table: str, name: str) -> Player:
+        """A new guest with an open line."""
+        async with server.client() as client:
+            made = (await client.post("/api/v1/session", json={"name": name, "token": True})).json()
+        player = Player(server, table, made["token"], name)
+        await player.connect()
+        return player
+
+    async def connect(self, after: int | None = None) -> None:
+        query = f"?after={after}" if after is not None else ""
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        address = f"{self.server.line_base}/ws/tables/{self.table}{query}"
+        self._line = await connect(address, additional_headers=headers, origin=self.server.base, compression=None)  # type: ignore[arg-type]
+        self._reading = asyncio.create_task(self._read(self._line))
+        while not self.now:
+            await asyncio.sleep(0.001)
+
+    async def _read(self, line: ClientConnection) -> None:
+        async for data in line:
+            text = data if isinstance(data, str) else data.decode()
+            self.on_bytes(text)
+            message = json.loads(text)
+            if "view" in message:
+                self.now = message
+            elif message["type"] in ("answer", "refused") and message["id"] is not None:
+                self.answers[message["id"]] = message
+
+    async def leave(self) -> None:
+        """Close the line."""
+        if self._line is not None and self._reading is not None:
+            await self._line.close()
+            await self._reading
+
+    async def raw(self, data: str | bytes) -> None:
+        """Send anything at all."""
+        assert self._line is not None
+        await self._line.send(data)
+
+    async def ask(self, kind: str, point: str = "", command_id: str = "", **fields: Any) -> Plain:
+        """Send a command; its answer or refusal."""
+        sent_id = command_id or f"command-{next(_ids):08}"
+        body = {"type": "command", "id": sent_id, "point": point, "command": {"command": kind, **fields}}
+        await self.raw(json.dumps(body))
+        for _ in range(20_000):
+            if sent_id in self.answers:
+                return self.answers[sent_id]
+            await asyncio.sleep(0.0005)
+        raise AssertionError(f"{kind} was never answered")
+
+    @property
+    def legal(self) -> list[Plain]:
+        """What this player may do, as the table itself has it now."""
+        table = self.server.house.table(self.table)
+        from siete.host.people import Person, Rank
+
+        found: list[Plain] = table.own(Person(Rank.GUEST, self.name))["legal"]
+        return found
+
+    async def do(self, chosen: Plain, **changes: Any) -> Plain:
+        """Send a legal command."""
+        fields = {**chosen["command"], **changes}
+        return await self.ask(fields.pop("command"), chosen["point"], **fields)
