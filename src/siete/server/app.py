@@ -85,9 +85,16 @@ async def _unreadable(request: Request, error: Exception) -> Response:
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException), "that is what it handles"
-    code = {404: "http/not-found", 405: "http/no-such-method"}.get(error.status_code, "http/refused")
-    refusal = SieteError(code, "There is nothing at this address." if error.status_code == 404 else str(error.detail))
+    code, sentence = _HTTP.get(error.status_code, ("http/refused", str(error.detail)))
+    refusal = SieteError(code, sentence)
     return JSONResponse({"error": refusal_plain(refusal)}, status_code=error.status_code, headers=error.headers)
+
+
+_HTTP = {
+    404: ("http/not-found", "There is nothing at this address."),
+    405: ("http/no-such-method", "This address does not take that method."),
+    413: ("body/too-large", "That is more than a request may hold."),
+}
 
 
 async def _fault(request: Request, error: Exception) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -15,10 +16,6 @@ from siete.server.services import Services, address_of
 
 _WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 _HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-
-
-class _TooLarge(Exception):  # noqa: N818  # ends the reading of a body
-    pass
 
 
 class Guard:
@@ -43,8 +40,6 @@ class Guard:
         try:
             self._check(HTTPConnection(scope), scope["method"])
             await self._app(scope, self._bounded(receive), answer)
-        except _TooLarge:
-            await _refuse(SieteError("body/too-large", "That is more than a request may hold."), answer)
         except SieteError as error:
             await _refuse(error, answer)
         self._services.metrics.requests.labels(str(status)).inc()
@@ -67,7 +62,7 @@ class Guard:
             message = await receive()
             left -= len(message.get("body", b""))
             if left < 0:
-                raise _TooLarge
+                raise HTTPException(413)  # the framework lets no other exception pass from here
             return message
 
         return bounded

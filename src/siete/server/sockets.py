@@ -21,6 +21,8 @@ from siete.server.refusals import refusal_plain
 from siete.server.services import Services, services_of
 
 TOO_MANY, TOO_LONG, TOO_SLOW, RESTART, SESSION_OVER = 1008, 1009, 1013, 1012, 4401
+FLUSH_SECONDS = 0.5
+"""How long a line that is closed may take to send what is queued."""
 CHECK_SECONDS = 3.0
 """How often an open line's session is looked at again."""
 
@@ -38,6 +40,7 @@ class Line:
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
         self._is_more = asyncio.Event()
+        self.is_closing = asyncio.Event()
         self.closing: int | None = None
 
     def send(self, data: bytes) -> None:
@@ -52,9 +55,10 @@ class Line:
         self._is_more.set()
 
     def close(self, code: int) -> None:
-        """Close the line once the sender gets to it."""
+        """Close the line, once what is queued has gone out; that of a slow reader at once."""
         self.closing = self.closing or code
         self._is_more.set()
+        self.is_closing.set()
 
     async def pump(self) -> int:
         """Send what is queued, until the line is closed; the code it is closed with."""
@@ -158,13 +162,16 @@ async def _talk(socket: WebSocket, services: Services, table: RunningTable, line
     sending = asyncio.create_task(line.pump())
     reading = asyncio.create_task(_read(socket, services, table, line))
     checking = asyncio.create_task(_check_session(socket, services, line))
+    closing = asyncio.create_task(line.is_closing.wait())
     try:
-        await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((sending, reading, closing), return_when=asyncio.FIRST_COMPLETED)
+        if line.closing not in (None, TOO_SLOW):
+            await asyncio.wait((sending,), timeout=FLUSH_SECONDS)
     finally:
         table.watchers.remove(line)
-        for task in (sending, reading, checking):
+        for task in (sending, reading, checking, closing):
             task.cancel()
-        results = await asyncio.gather(sending, reading, checking, return_exceptions=True)
+        results = await asyncio.gather(sending, reading, checking, closing, return_exceptions=True)
     for result in results:
         if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect | RuntimeError | OSError):
             services.metrics.faults.inc()

@@ -1,0 +1,241 @@
+"""Lines: who may open one, what it bears, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import time
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from siete.host.books import table_stream
+from siete.host.people import Person, Rank
+from siete.server import sockets
+from siete.server.limits import Limits
+from tests.server.serving import GENEROUS, Player, live_table, served
+from tests.server.test_http import FOREIGN
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize("foreign", [*FOREIGN, None])
+async def test_another_sites_page_opens_no_line(foreign: str | None, tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        await live_table(server.house)
+        port = server.options.port
+        headers = {} if foreign is None else {"Origin": foreign.format(port=port, other=port + 1)}
+        with pytest.raises(InvalidStatus) as refusal:
+            async with connect(f"{server.line_base}/ws/tables/t", additional_headers=headers):
+                pass
+        assert refusal.value.response.status_code == 403
+
+
+async def test_an_unknown_table_is_told(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        async with connect(f"{server.line_base}/ws/tables/none", origin=server.base) as line:  # type: ignore[arg-type]
+            told = json.loads(await line.recv())
+            assert (told["type"], told["code"]) == ("refused", "table/unknown")
+            with pytest.raises(ConnectionClosed) as closed:
+                await line.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4404
+
+
+async def _close_code(player: Player) -> int:
+    assert player._line is not None
+    await asyncio.wait_for(player._line.wait_closed(), 10)
+    return player._line.close_code or 0
+
+
+async def test_a_flood_closes_the_line(tmp_path: Path) -> None:
+    limits = Limits(messages_per_second=1, messages_at_once=20)
+    async with served(tmp_path, limits=limits) as server:
+        await live_table(server.house)
+        ana = await Player.come(server, "t", "Ana")
+        for _ in range(30):
+            try:
+                await ana.raw('{"type": "ping"}')
+            except ConnectionClosed:
+                break
+        assert await _close_code(ana) == sockets.TOO_MANY
+
+
+async def test_a_long_message_closes_the_line(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        await live_table(server.house)
+        for length in (9_000, 2_000_000):
+            ana = await Player.come(server, "t", f"Ana {length}")
+            with suppress(ConnectionClosed):
+                await ana.raw("x" * length)
+            assert await _close_code(ana) == sockets.TOO_LONG
+
+
+async def test_a_session_that_ends_closes_its_lines(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        await live_table(server.house)
+        ana = await Player.come(server, "t", "Ana")
+        async with server.client(authorization=f"Bearer {ana.token}") as client:
+            await client.delete("/api/v1/session")
+        assert await _close_code(ana) == sockets.SESSION_OVER
+
+
+async def test_a_revoked_session_closes_its_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "CHECK_SECONDS", 0.05)
+    monkeypatch.setattr("siete.host.accounts.FRESH", 0.0)
+    async with served(tmp_path) as server:
+        await live_table(server.house)
+        ana = await Player.come(server, "t", "Ana")
+        await server.services.accounts.end(ana.token)
+        assert await _close_code(ana) == sockets.SESSION_OVER
+
+
+async def test_who_does_not_read_is_dropped_and_others_play_on(tmp_path: Path) -> None:
+    limits = Limits(
+        **{
+            name: getattr(GENEROUS, name) for name in ("requests_per_second", "requests_at_once", "messages_per_second")
+        },
+        messages_at_once=100_000,
+        sessions_at_once=100,
+        backlog=40_000,
+    )
+    async with served(tmp_path, limits=limits) as server:
+        await live_table(server.house)
+        table = server.house.table("t")
+        ana = await Player.come(server, "t", "Ana")
+        await ana.ask("TakeSeat", box=2, amount=50_000)
+        ana_person = Person(Rank.GUEST, "Ana")
+        with socket.create_connection(("127.0.0.1", server.options.port)) as deaf:
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            request = (
+                "GET /ws/tables/t HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+                f"Origin: {server.base}\r\n\r\n"
+            )
+            await asyncio.to_thread(deaf.sendall, request.encode())
+            while len(table.watchers) < 2:
+                await asyncio.sleep(0.01)
+            (line,) = (each for each in table.watchers._lines if each.person != ana_person)
+            for _ in range(4_000):
+                line.send(b'{"type":"pong","padding":"' + b"x" * 20_000 + b'"}')
+                await asyncio.sleep(0.001)
+                if len(table.watchers) == 1:
+                    break
+            assert len(table.watchers) == 1
+        assert (await ana.ask("BuyChips", amount=10_000))["type"] == "answer"
+        await ana.leave()
+
+
+async def test_the_server_stops_soon_and_says_so(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        await live_table(server.house)
+        players = [await Player.come(server, "t", f"P{number}") for number in range(5)]
+        began = time.monotonic()
+        server.server.should_exit = True
+        codes = [await _close_code(player) for player in players]
+        while server.server.servers and any(each.is_serving() for each in server.server.servers):
+            await asyncio.sleep(0.01)
+        assert codes == [sockets.RESTART] * 5
+        assert time.monotonic() - began < 30  # a bound on hanging, not a measurement
+
+
+# --- malformed messages ------------------------------------------------------------------------------------------
+
+
+def _malformed(rng: Random, number: int) -> str | bytes:
+    """Not JSON, wrong types, amounts at their bounds, and valid messages with something changed."""
+    valid: dict[str, Any] = {
+        "type": "command",
+        "id": f"fuzz-{number:08}",
+        "point": rng.choice(["1.wager", "", "1.play.2.0.2.0.1"]),
+        "command": {"command": rng.choice(["PlaceWager", "Hit", "Ready", "TakeSeat"]), "box": 2, "amount": 500},
+    }
+    amounts = [0, -1, 1, 499, 2**31, 2**63, 2**64, -(2**63), 1e309, 1.5, "500", True, None, [500], {"a": 1}, 10**40]
+    match number % 4:
+        case 0:
+            junk: list[str | bytes] = [
+                rng.randbytes(rng.randint(0, 40)),
+                "{" * rng.randint(1, 900),
+                json.dumps(valid)[: rng.randint(0, 60)],
+                "NaN",
+                '{"type": "command", "type": "ping"',
+                "[" * 3_000,
+                "\x00",
+                "",
+            ]
+            return rng.choice(junk)
+        case 1:
+            place = rng.choice(["type", "id", "point", "command"])
+            return json.dumps({**valid, place: rng.choice([None, 7, [], {}, True, "x" * 100, [[[]]]])})
+        case 2:
+            command = {**valid["command"], "command": "PlaceWager", "amount": rng.choice(amounts)}
+            return json.dumps({**valid, "point": "1.wager", "command": command})
+    command = dict(valid["command"])
+    change = rng.choice(["drop", "add", "rename", "retype"])
+    key = rng.choice(list(command))
+    if change == "drop":
+        del command[key]
+    elif change == "add":
+        command[rng.choice(["player", "balance", "role", "__class__", "card", "x" * 200])] = rng.choice(
+            [1, "Ana", None]
+        )
+    elif change == "rename":
+        command["command"] = rng.choice(
+            ["hit", "PLACEWAGER", "TellTime", "StoreBatch", "BringChips", "Deal", "VoidRound"]
+        )
+    else:
+        command[key] = rng.choice(amounts)
+    return json.dumps({**valid, "point": rng.choice(["", "99.wager", "x" * 64, "\u0000"]), "command": command})
+
+
+async def _fuzz(messages: int, tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        await live_table(server.house)
+        table = server.house.table("t")
+        ana = await Player.come(server, "t", "Ana")
+        await ana.ask("TakeSeat", box=2, amount=50_000)
+        refused: list[dict[str, Any]] = []
+        version, rng = table.stand.version, Random(messages)
+
+        def note(text: str) -> None:
+            told = json.loads(text)
+            if told["type"] == "refused":
+                refused.append(told)
+
+        ana.on_bytes = note
+        sent = 0
+        for number in range(messages):
+            await ana.raw(_malformed(rng, number))
+            sent += 1
+        for _ in range(2_000):
+            if len(refused) >= sent:
+                break
+            await asyncio.sleep(0.01)
+        assert len(refused) == sent
+        codes = {each["code"] for each in refused}
+        assert all(code.startswith(("message/", "command/", "wallet/")) for code in codes), codes
+        assert all(each["sentence"] for each in refused)
+        entries = await server.house.store.read(table_stream("t"), version)
+        assert [entry.kind for entry in entries if entry.kind != "TimeTold"] == []
+        assert server.services.metrics.faults._value.get() == 0
+        await ana.leave()
+
+
+async def test_malformed_messages_are_refused_and_change_nothing(tmp_path: Path) -> None:
+    await _fuzz(500, tmp_path)
+
+
+@pytest.mark.slow
+async def test_malformed_messages_are_refused_and_change_nothing_at_length(tmp_path: Path) -> None:
+    import resource
+
+    await _fuzz(1_000, tmp_path)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    await _fuzz(10_000, tmp_path)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 40_000  # kilobytes
