@@ -131,20 +131,26 @@ async def _replays(
 
 
 async def _replay(store: EventStore, head: Head, fold: Fold, books: Books, progress: Progress) -> None:
-    """Fold a stream up to a head, batch by batch; a batch that a page cuts is read again with the next page."""
+    """Fold a stream up to a head, whole batches at a time."""
     after = 0
-    while page := await store.read(head.stream, after, min(PAGE, head.version - after)):
-        entries = page if page[-1].version == head.version else _whole_batches(page)
+    while entries := await _whole_batches(store, head, after):
         moves = _by_version(await _moves_of(store, head.stream, entries))
         _fold(fold, entries, moves, books)
         progress(len(entries))
         after = entries[-1].version
 
 
-def _whole_batches(page: list[Entry]) -> list[Entry]:
-    """The page without its last batch, which may go on; all of it where it is one batch."""
-    last = page[-1].batch
-    return [entry for entry in page if entry.batch != last] or page
+async def _whole_batches(store: EventStore, head: Head, after: int) -> list[Entry]:
+    """The next page of events without its last batch, which may go on; a larger page where that would be nothing."""
+    size = PAGE
+    while True:
+        page = await store.read(head.stream, after, min(size, head.version - after))
+        if not page or page[-1].version == head.version:
+            return page
+        whole = [entry for entry in page if entry.batch != page[-1].batch]
+        if whole:
+            return whole
+        size *= 2
 
 
 async def _moves_of(store: EventStore, stream: str, entries: list[Entry]) -> list[Movement]:

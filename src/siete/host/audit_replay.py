@@ -26,6 +26,10 @@ from siete.table.apply import apply
 from siete.table.state import TableState
 
 
+LONGEST_STEP = 500
+"""More events than any one command brings about."""
+
+
 class Unsound(Exception):  # noqa: N818 - a finding on its way out
     """An event that cannot have happened."""
 
@@ -182,11 +186,11 @@ class WalletFold:
 
 
 def in_batches(entries: Sequence[Entry], events: Sequence[AnyEvent]) -> Iterator[Sequence[AnyEvent]]:
-    """For each entry, its event and those behind it that were stored in the same batch."""
+    """For each entry, its event and those behind it that were stored in the same batch, as far as one step goes."""
     end = 0
     for place, entry in enumerate(entries):
         if place >= end:
             end = place
             while end < len(entries) and entries[end].batch == entry.batch:
                 end += 1
-        yield events[place:end]
+        yield events[place : min(end, place + LONGEST_STEP)]
