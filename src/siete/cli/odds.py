@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 EPILOG = "Example: siete odds wa --wager jackpot --paytable 3c/6 --meter 40000"
 
+RAREST = 1e-9
+"""Rarer events are told together; --json has each of them."""
+
 
 def command(
     rules: Rules,
@@ -142,7 +145,10 @@ def _show_figure(figure: Figure) -> None:
     edge = f"house edge {shown.percent(figure.house_edge)}" + (f" = {exact}" if exact and len(exact) <= 40 else "")
     print(f"{title}: {edge}\nstrategy: {figure.strategy}; method: {figure.method}; error: {figure.error_bound:g}")
     if "lines" not in figure.extra:
-        rows = [(each.name, *shown.chance(each.probability), each.pays) for each in figure.events]
+        usual = [each for each in figure.events if each.probability >= RAREST]
+        rows = [(each.name, *shown.chance(each.probability), each.pays) for each in usual]
+        if len(rare := [each for each in figure.events if each.probability < RAREST]) > 0:
+            rows.append((f"{len(rare)} rarer", *shown.chance(sum(each.probability for each in rare)), ""))
         output.table(("event", "probability", "once in", "pays"), rows)
     facts = [(key, value) for key, value in figure.extra.items() if key != "card" and not isinstance(value, list)]
     if facts:

@@ -19,7 +19,7 @@ class Unit(Enum):
     """Multiples of the wager, or of nothing."""
 
 
-_UNITS = ("standard_deviation", "average_wager")
+_UNITS = ("standard_deviation", "standard_deviation_error", "average_wager")
 _CHANCES = ("frequency", "probability")
 _DOLLARS = ("meter", "amount", "bet", "value", "shown", "at_hit", "reserve", "secondary")
 
@@ -48,7 +48,7 @@ def cell(key: str, value: Any) -> str:
     if unit is Unit.ONCE_IN:
         return f"{float(value):,.1f}".removesuffix(".0")
     if unit is Unit.UNITS:
-        return f"{float(value):.4f}"
+        return f"{float(value):.4f}" if value >= 1e-3 else f"{float(value):g}"
     if unit is Unit.CHANCE:
         return f"{float(value):.8%}"
     return dollars(value) if unit is Unit.DOLLARS else percent(value)

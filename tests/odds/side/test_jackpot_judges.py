@@ -8,7 +8,7 @@ from itertools import product
 from math import perm
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from siete.cards import SPANISH_DECK, Card, Rank, Suit, cards_to_text
@@ -153,6 +153,7 @@ def test_counted_classes_are_the_deals(name: str, shoe: str) -> None:
     assert fast == slow
 
 
+@settings(deadline=None)
 @given(
     name=st.sampled_from(sorted(JUDGES)),
     cards=st.lists(st.sampled_from([*CARDS, Card(Rank.NINE, Suit.HEARTS)]), min_size=4, max_size=7),

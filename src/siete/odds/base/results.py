@@ -1,11 +1,13 @@
 """What rounds come to: the distribution of results, the money wagered, and how often each bonus line is paid.
 
 Means are exact, splits included. So is the distribution of all rounds without a split. Of a split round the sum of its
-hands is taken as if they were independent once the dealer's final hand and the number of hands are known.
+hands is taken as if they were independent once the dealer's final hand and the number of hands are known; what that
+does to the standard deviation has been measured (Decision: 0126).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import sqrt
 
@@ -97,11 +99,7 @@ def results(game: Game) -> Results:
     for course in courses(game):
         _fixed(rules, course, law)
         wagered += course.blackjack + course.dealer_blackjack + course.surrender + course.late_surrender
-        by_pair: dict[int, _Sum] = {}
-        against = next(each for each in game.seen() if each.by_value is course.by_value)
-        for (pair, _), stream in course.streams.items():
-            _add_stream(against, course, stream, by_pair.setdefault(pair, _Sum()), lines)
-        for pair, found in by_pair.items():
+        for pair, found in _sums(game, course, lines).items():
             wagered += found.wagered
             if pair < 0:
                 _mix(law, _hand_law(rules, found, is_split=False), 1.0)
@@ -110,6 +108,23 @@ def results(game: Game) -> Results:
                 _mix(law, _split_law(rules, course, pair, found), course.splits[pair])
     kept = {name: (each[0], each[1]) for name, each in sorted(lines.items())}
     return Results(value=game.value(), law=law, average_wager=wagered, lines=kept, split_rounds=split_rounds)
+
+
+def _sums(game: Game, course: Course, lines: dict[str, list[float]]) -> dict[int, _Sum]:
+    """What hands against one up card add up to, by the value of the pair they come from (-1: no split)."""
+    by_pair: dict[int, _Sum] = {}
+    against = next(each for each in game.seen() if each.by_value is course.by_value)
+    for (pair, _), stream in course.streams.items():
+        _add_stream(against, course, stream, by_pair.setdefault(pair, _Sum()), lines)
+    return by_pair
+
+
+def split_laws(game: Game) -> Iterator[tuple[Course, int, Law]]:
+    """The law of the rounds that are split, for each up card and pair."""
+    for course in courses(game):
+        for pair, found in _sums(game, course, {}).items():
+            if pair >= 0:
+                yield course, pair, _split_law(game.rules, course, pair, found)
 
 
 def _mix(law: Law, more: Law, weight: float) -> None:

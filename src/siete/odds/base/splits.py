@@ -14,9 +14,9 @@ inclusion and exclusion: E[f; r slots hold none] = Σ_s (-1)^s C(r,s) E[f; s slo
 the split is Σ_k w_k Π_k G(k), where G(k) is what a hand is worth when k pair cards beside the first two are gone,
 Π_k is the chance that k named slots hold pair cards, and w_k are the whole numbers that `weights` counts.
 
-**What the class leaves.** Somebody who also watched the other hands could gain a little more. The rule is the best
-one for a shoe with one pair card gone and is applied with any number; where the dealer does not look for a
-blackjack, a hand is played for what it adds to the box.
+**What the class leaves.** Somebody who also watched the other hands could gain a little more (Decision: 0125). The
+rule is the best one for a shoe with one pair card gone and is applied with any number; where the dealer does not look
+for a blackjack, a hand is played for what it adds to the box.
 """
 
 from __future__ import annotations
