@@ -1,0 +1,89 @@
+"""A server that dies by SIGKILL when it has come to a named moment so many times; or one that lies about being durable.
+
+python -m tests.server.kill_child PORT DATA DATABASE MOMENT COUNT CONTROL
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from siete.host import moments
+from siete.host.pace import UNHURRIED
+from siete.server import serving
+from siete.server.limits import Limits
+from siete.server.serving import Options, serve
+from siete.store.opening import open_store
+
+LIMITS = Limits(
+    requests_per_second=1e6,
+    requests_at_once=1e6,
+    sessions_per_second=1e6,
+    sessions_at_once=1e6,
+    messages_per_second=1e6,
+    messages_at_once=1e6,
+)
+
+
+class Killer:
+    """Dies at the moment it waits for."""
+
+    def __init__(self, moment: str, count: int) -> None:
+        self._moment, self._left = moment, count
+        self._lock = threading.Lock()
+
+    def __call__(self, moment: str) -> None:
+        if moment != self._moment:
+            return
+        with self._lock:
+            self._left -= 1
+            if self._left == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Liar:
+    """The control: a store that says a batch is durable and writes it a while later."""
+
+    def __init__(self, store: Any) -> None:
+        self._store = store
+        self._later: set[asyncio.Task[Any]] = set()
+        self._order = asyncio.Lock()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def append(self, batch: Any) -> tuple[int, ...]:
+        task = asyncio.create_task(self._write(batch))
+        self._later.add(task)
+        return tuple(new.expected + len(new.events) for new in batch.appends)
+
+    async def _write(self, batch: Any) -> None:
+        async with self._order:
+            await asyncio.sleep(0.05)
+            await self._store.append(batch)
+
+
+async def _opened(url: str, *, at: Callable[[str], None], is_lying: bool) -> Any:
+    store = await open_store(url, at=at)
+    return Liar(store) if is_lying else store
+
+
+def main() -> None:
+    port, data, database, moment, count, control = sys.argv[1:]
+    killer = Killer(moment, int(count))
+    moments.reached = killer
+    at = lambda point: killer(f"store {point}")  # noqa: E731
+    vars(serving)["open_store"] = partial(_opened, at=at, is_lying=control == "lying")
+    assert UNHURRIED.play == 0
+    serve(Options(port=int(port), data=Path(data), database=database or None, has_demos=False, limits=LIMITS))
+
+
+if __name__ == "__main__":
+    main()

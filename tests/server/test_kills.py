@@ -1,0 +1,230 @@
+"""Killed at any moment, the server loses nothing it has answered, does nothing twice, and goes on with the round."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from siete.host import moments
+from siete.host.audit import audit
+from siete.host.house import House
+from siete.host.settings import LIVE, Settings
+from siete.store.opening import open_store
+from siete.store.port import EventStore
+from tests.server.serving import free_port
+
+pytestmark = pytest.mark.anyio
+
+ROOT = Path(__file__).parents[2]
+MOMENTS = (
+    moments.BEFORE_APPEND,
+    "store before append",
+    "store before commit",
+    "store after commit",
+    moments.AFTER_APPEND,
+    moments.BEFORE_ANSWER,
+    moments.AFTER_ANSWER,
+    moments.BEFORE_BROADCAST,
+    moments.AFTER_BROADCAST,
+)
+TABLES = {"a": 'rule_set = "wa"\n', "b": 'rule_set = "ma"\nspin_offered = false\n'}
+
+
+class Bot:
+    """A guest who sends every command until it is answered, under one id, whatever happens to the server."""
+
+    def __init__(self, table: str, box: int, token: str, name: str) -> None:
+        self.table, self.box, self.token, self.name = table, box, token, name
+        self.acknowledged: dict[str, str] = {}
+        self._pending: dict[str, str] = {}
+        self._number = 0
+        self.rounds = 0
+
+    async def play(self, port: int) -> None:
+        """Play over one line until it breaks."""
+        headers = {"Authorization": f"Bearer {self.token}"}
+        address = f"ws://127.0.0.1:{port}/ws/tables/{self.table}"
+        with suppress(OSError, WebSocketException, EOFError):
+            async with connect(address, additional_headers=headers, compression=None) as line:
+                for text in tuple(self._pending.values()):
+                    await line.send(text)
+                async for data in line:
+                    await self._take(line, json.loads(data), str(data))
+
+    async def _take(self, line: ClientConnection, message: dict[str, Any], text: str) -> None:
+        sent_id = message.get("id")
+        if sent_id in self._pending:
+            del self._pending[sent_id]
+            if message["type"] == "answer":
+                self.acknowledged[sent_id] = text
+        if "view" not in message:
+            return
+        self.rounds = message["view"]["rounds"]
+        if self._pending:
+            return
+        chosen = self._choice(message)
+        if chosen is not None:
+            await self._send(line, *chosen)
+
+    def _choice(self, message: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+        you = message["you"]
+        if not you["boxes"]:
+            return "", {"command": "TakeSeat", "box": self.box, "amount": 50_000}
+        mine = {each["command"]["command"]: each for each in you["legal"] if each["command"].get("box") == self.box}
+        if message["stage"] == "wager" and not you["is_ready"]:
+            boxes = message["view"]["round"]["boxes"]
+            if any(box["number"] == self.box for box in boxes):
+                return f"{message['view']['round']['number']}.wager", {"command": "Ready"}
+            return (mine["PlaceWager"]["point"], mine["PlaceWager"]["command"]) if "PlaceWager" in mine else None
+        for kind in ("Stand", "DeclineInsurance", "TakeBlackjack", "LookOver", "RefuseCut"):
+            if kind in mine:
+                return mine[kind]["point"], mine[kind]["command"]
+        return None
+
+    async def _send(self, line: ClientConnection, point: str, command: dict[str, Any]) -> None:
+        self._number += 1
+        sent_id = f"{self.table}-{self.box}-{self._number:06}"
+        text = json.dumps({"type": "command", "id": sent_id, "point": point, "command": command})
+        self._pending[sent_id] = text
+        await line.send(text)
+
+
+@asynccontextmanager
+async def _server(
+    data: Path, database: str, moment: str = "never", count: int = 0, control: str = ""
+) -> AsyncIterator[tuple[asyncio.subprocess.Process, int]]:
+    port = free_port()
+    command = [
+        sys.executable,
+        "-m",
+        "tests.server.kill_child",
+        str(port),
+        str(data),
+        database,
+        moment,
+        str(count),
+        control,
+    ]
+    process = await asyncio.create_subprocess_exec(
+        *command, cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    try:
+        assert process.stdout is not None
+        await asyncio.wait_for(process.stdout.readline(), 60)
+        yield process, port
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.communicate()
+
+
+async def _guests(port: int) -> list[Bot]:
+    bots = []
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30) as client:
+        for table in TABLES:
+            for box in (2, 4):
+                name = f"{table}{box}"
+                made = (await client.post("/api/v1/session", json={"name": name, "token": True})).json()
+                bots.append(Bot(table, box, made["token"], name))
+    return bots
+
+
+async def _play_until_dead(process: asyncio.subprocess.Process, port: int, bots: list[Bot], seconds: float) -> None:
+    playing = [asyncio.create_task(bot.play(port)) for bot in bots]
+    try:
+        await asyncio.wait_for(process.wait(), seconds)
+    except TimeoutError:
+        with suppress(ProcessLookupError):
+            process.send_signal(signal.SIGKILL)  # at any moment at all
+    await asyncio.wait(playing, timeout=10)
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+
+
+async def _prepare(data: Path, database: str) -> None:
+    """The tables, nobody hurried: a timer would go on without its player."""
+    store = await open_store(database)
+    house = House(store)
+    for table, submission in TABLES.items():
+        await house.open_table(table, table, LIVE, "house", Settings(submission=submission, has_timers=False))
+    await house.close()
+    await store.close()
+
+
+async def _check(store: EventStore, bots: list[Bot]) -> None:
+    """Every answer is there once, as it was given; chain, money and replay are sound."""
+    for bot in bots:
+        for sent_id, text in bot.acknowledged.items():
+            kept = await store.answer(f"guest:{bot.name}", sent_id)
+            assert kept is not None, f"{sent_id} was answered and is lost"
+            assert kept.answer.decode() == text
+    report = await audit(store)
+    assert report.is_sound, report.findings
+    assert report.held == report.issued
+
+
+async def _kills(tmp_path: Path, database: str, kills: int, seed: int, control: str = "") -> list[Bot]:
+    rng, bots = Random(seed), list[Bot]()
+    await _prepare(tmp_path, database)
+    for number in range(kills):
+        moment = MOMENTS[(seed + number) % len(MOMENTS)] if rng.random() < 0.8 else "never"
+        async with _server(tmp_path, database, moment, rng.randint(3, 60), control) as (process, port):
+            bots = bots or await _guests(port)
+            await _play_until_dead(process, port, bots, rng.uniform(1.0, 4.0))
+    before = [bot.rounds for bot in bots]
+    async with _server(tmp_path, database) as (process, port):
+        playing = [asyncio.create_task(bot.play(port)) for bot in bots]
+        for _ in range(600):
+            if all(bot.rounds > was + 1 for bot, was in zip(bots, before, strict=True)):
+                break
+            await asyncio.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        await asyncio.wait(playing, timeout=20)
+        assert await asyncio.wait_for(process.wait(), 20) == 0
+    assert all(bot.rounds > was + 1 for bot, was in zip(bots, before, strict=True)), "open rounds went on"
+    store = await open_store(database)
+    try:
+        await _check(store, bots)
+    finally:
+        await store.close()
+    return bots
+
+
+def _number(default: int) -> int:
+    return int(os.environ.get("SIETE_KILLS", default))
+
+
+async def test_killed_servers_lose_nothing(tmp_path: Path) -> None:
+    bots = await _kills(tmp_path, f"sqlite:///{tmp_path}/house.db", _number(5), seed=1)
+    assert sum(len(bot.acknowledged) for bot in bots) > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+async def test_many_killed_servers_lose_nothing(tmp_path: Path, seed: int) -> None:
+    await _kills(tmp_path, f"sqlite:///{tmp_path}/house.db", _number(10), seed=seed + 10)
+
+
+@pytest.mark.slow
+async def test_killed_servers_of_one_postgresql_lose_nothing(tmp_path: Path, postgresql: str) -> None:
+    await _kills(tmp_path, postgresql, _number(10), seed=3)
+
+
+async def test_a_server_that_answers_before_it_is_durable_would_be_found_out(tmp_path: Path) -> None:
+    """The control."""
+    with pytest.raises(AssertionError, match="was answered and is lost"):
+        await _kills(tmp_path, f"sqlite:///{tmp_path}/house.db", 3, seed=0, control="lying")
