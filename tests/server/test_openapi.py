@@ -79,7 +79,8 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 def _operations(app: Any) -> list[Any]:
     schema = schemathesis.openapi.from_dict(app.openapi())
-    return [found.ok() for found in schema.get_all_operations() if found.ok().path not in SLOW]
+    found = [each.ok() for each in schema.get_all_operations()]  # type: ignore[union-attr]  # the document is sound
+    return [each for each in found if each.path not in SLOW]
 
 
 def test_the_document_is_whole(asked: Asked) -> None:
@@ -122,7 +123,7 @@ def _try_everything(asked: Asked, examples: int) -> None:
     statuses = {
         sample.labels["status"] for each in asked.services.metrics.requests.collect() for sample in each.samples
     }
-    assert {"200", "400", "401", "404"} <= statuses
+    assert {"200", "201", "401", "404"} <= statuses
     for table_id, version in versions.items():
         table = asked.services.house.tables.get(table_id)
         assert table is None or table.stand.version <= version + 40
