@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from siete.money import Cents
 from siete.rules.catalogue import NAMES
+from siete.store.codec import event_from_json, event_to_json
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due, next_step
@@ -135,6 +136,8 @@ class TableMachine(RuleBasedStateMachine):
         assert current is None or not current.boxes
         assert_cards_conserved(self.table.state)
         assert fold(self.table.events) == self.table.state
+        for event in self.table.events:
+            assert event_from_json(event_to_json(event)) == event
 
 
 TestTable = TableMachine.TestCase

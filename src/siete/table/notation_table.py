@@ -178,17 +178,21 @@ def steps_of(commands: Iterable[c.Command], rules: TableRules) -> tuple[str, ...
             states.append(run.state)
         else:
             if pending and any(refusal(state, rules, command) is None for state in states):
-                lines += _named(pending)
+                lines += _named(pending, states, rules)
             lines.append(step_to_text(_without_readings(command)))
             pending, states = [], []
         run.do(command)
-    return tuple(lines + _named(pending))
+    return tuple(lines + _named(pending, states, rules))
 
 
-def _named(pending: list[c.Command]) -> list[str]:
-    """The last step of the house, as often as it came: the house goes on until each of them is due."""
-    last = pending[-1:] and step_to_text(_without_readings(pending[-1]))
-    return [last for each in pending if step_to_text(_without_readings(each)) == last] if last else []
+def _named(pending: list[c.Command], states: list[TableState], rules: TableRules) -> list[str]:
+    """The last step of the house, as often as it came; all its steps where the last might have come sooner."""
+    if not pending:
+        return []
+    allowed = [place for place, state in enumerate(states) if refusal(state, rules, pending[-1]) is None]
+    same = [place for place, step in enumerate(pending) if step == pending[-1]]
+    told = pending if allowed != same else [pending[place] for place in same]
+    return [step_to_text(_without_readings(step)) for step in told]
 
 
 def _goes_by_itself(command: c.Command) -> bool:
