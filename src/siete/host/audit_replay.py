@@ -25,7 +25,6 @@ from siete.table import wallet as wallets
 from siete.table.apply import apply
 from siete.table.state import TableState
 
-
 LONGEST_STEP = 500
 """More events than any one command brings about."""
 

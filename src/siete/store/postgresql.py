@@ -9,8 +9,9 @@ from sqlalchemy import ARRAY, URL, BigInteger, Connection, Engine, bindparam, cr
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from siete.store.fanout import CHANNEL, payloads
 from siete.store.migrating import check_revision, migrate
-from siete.store.port import StoreError
+from siete.store.port import Head, StoreError
 from siete.store.sql import READERS, SqlStore
 from siete.store.sql_writing import AtPoint, Backend, nowhere
 
@@ -18,6 +19,7 @@ PATIENCE = 15.0
 """Seconds to wait for a server that is being started again, before those who wait are told."""
 
 _MIGRATION_LOCK = 7_121_212_121
+_NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 _LOCK = text(
     "SELECT pg_advisory_xact_lock(each) FROM (SELECT unnest(:keys) AS each ORDER BY each) AS ordered"
 ).bindparams(bindparam("keys", type_=ARRAY(BigInteger)))
@@ -27,12 +29,13 @@ def open_postgresql(url: str, *, is_read_only: bool = False, at: AtPoint = nowhe
     """The store in a server's database; its tables are made if there are none."""
     address = driver_url(url)
     backend = Backend(
-        engine=_engine(address, size=1),
+        engine=new_engine(address, size=1),
         lock=_lock,
         upsert=insert,
         refusal=refusal,
         # A takeover has to wait until the batch of the old owner is committed or gone.
         fence=lambda query: query.with_for_update(read=True),
+        tell=_tell,
         patience=PATIENCE,
         at=at,
     )
@@ -45,7 +48,7 @@ def open_postgresql(url: str, *, is_read_only: bool = False, at: AtPoint = nowhe
     except BaseException:
         backend.engine.dispose()
         raise
-    return SqlStore(backend, _engine(address, size=READERS), on_close=lambda: None)
+    return SqlStore(backend, new_engine(address, size=READERS), on_close=lambda: None)
 
 
 def _prepare(connection: Connection, *, is_read_only: bool) -> None:
@@ -65,7 +68,8 @@ def driver_url(url: str) -> URL:
         raise StoreError("store/unknown-url", "This is no address of a PostgreSQL database.") from None
 
 
-def _engine(address: URL, *, size: int) -> Engine:
+def new_engine(address: URL, *, size: int) -> Engine:
+    """Connections to the server, at most so many, each waiting for the disk at every commit."""
     options = "-c synchronous_commit=on -c timezone=UTC -c lock_timeout=30000"
     return create_engine(
         address,
@@ -88,6 +92,12 @@ def _lock(connection: Connection, streams: Sequence[str]) -> None:
     """Lock streams, new ones too, always in the same order, so that no two processes can wait for each other."""
     if streams:
         connection.execute(_LOCK, {"keys": sorted({_key(stream) for stream in streams})})
+
+
+def _tell(connection: Connection, heads: Sequence[Head]) -> None:
+    """Let every process know, once the transaction is committed, where streams end."""
+    for payload in payloads((head.stream, head.version) for head in heads):
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
 
 
 def _key(stream: str) -> int:

@@ -46,6 +46,8 @@ class Backend:
     """What the database's own error means, in words."""
     fence: Callable[[Any], Any]
     """Keeps the leases of a query from being taken over until the transaction ends."""
+    tell: Callable[[Connection, Sequence[Head]], None] = lambda connection, heads: None
+    """Let other processes know what the transaction appends, once it is committed."""
     patience: float = 0.0
     """For how many seconds to try again after the database went away."""
     at: AtPoint = nowhere
@@ -113,6 +115,7 @@ class _Attempt:
             results = [_taken(plan, batch) for batch in self._group]
             self._backend.at("before append")
             _insert(connection, plan, self._backend.upsert)
+            self._backend.tell(connection, plan.changed_heads())
             self._backend.at("before commit")
             self._doubtful = (plan, results)
             transaction.commit()

@@ -1,0 +1,106 @@
+"""Leases in PostgreSQL: who may write a table, until when, and the token that fences everybody else out.
+
+Time is the database's, so that processes need not agree about the clock. A token only ever grows: a batch that bears an
+older one is refused, even where its sender has slept through the end of its lease and does not know it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sqlalchemy import Connection, Engine, bindparam, text
+from sqlalchemy.exc import DBAPIError
+
+from siete.store.port import Fence
+from siete.store.postgresql import driver_url, new_engine, refusal
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """A process's right to write what bears this name, under a token."""
+
+    name: str
+    owner: str
+    token: int
+
+    @property
+    def fence(self) -> Fence:
+        """What a batch written under the lease bears."""
+        return Fence(self.name, self.token)
+
+
+_TAKE = text("""
+    INSERT INTO leases AS held (name, owner, token, expires_at)
+    VALUES (:name, :owner, 1, clock_timestamp() + make_interval(secs => :seconds))
+    ON CONFLICT (name) DO UPDATE
+    SET owner = excluded.owner, token = held.token + 1, expires_at = excluded.expires_at
+    WHERE held.expires_at < clock_timestamp()
+    RETURNING token
+""")
+_RENEW = text("""
+    UPDATE leases SET expires_at = clock_timestamp() + make_interval(secs => :seconds)
+    WHERE owner = :owner AND (name, token) IN :held
+    RETURNING name
+""").bindparams(bindparam("held", expanding=True))
+_RELEASE = text("""
+    UPDATE leases SET expires_at = clock_timestamp() - interval '1 second'
+    WHERE owner = :owner AND name = :name AND token = :token
+""")
+_OWNER = text("SELECT owner FROM leases WHERE name = :name AND expires_at >= clock_timestamp()")
+
+
+class Leases:
+    """The leases that one process takes; `owner` names the process, and is never used by another."""
+
+    def __init__(self, url: str, owner: str, *, seconds: float) -> None:
+        self._engine: Engine = new_engine(driver_url(url), size=2)
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="siete-lease")
+        self.owner, self.seconds = owner, seconds
+
+    async def take(self, name: str) -> Lease | None:
+        """The lease, if nobody holds it; None if somebody does."""
+        values = {"name": name, "owner": self.owner, "seconds": self.seconds}
+        token = await self._run(lambda connection: connection.execute(_TAKE, values).scalar())
+        return Lease(name, self.owner, token) if token is not None else None
+
+    async def renew(self, leases: Sequence[Lease]) -> set[Lease]:
+        """Those of the leases that are still this process's, from now on for their whole time; the others are lost."""
+        if not leases:
+            return set()
+        held = [(lease.name, lease.token) for lease in leases]
+        values = {"owner": self.owner, "seconds": self.seconds, "held": held}
+        kept = await self._run(lambda connection: set(connection.execute(_RENEW, values).scalars()))
+        return {lease for lease in leases if lease.name in kept}
+
+    async def release(self, lease: Lease) -> None:
+        """Give a lease back, so that another need not wait for its end."""
+        values = {"owner": lease.owner, "name": lease.name, "token": lease.token}
+        await self._run(lambda connection: connection.execute(_RELEASE, values))
+
+    async def owner_of(self, name: str) -> str | None:
+        """Who holds a lease now."""
+        return await self._run(lambda connection: connection.execute(_OWNER, {"name": name}).scalar())
+
+    async def _run(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._run_now, work)
+
+    def _run_now(self, work: Callable[[Connection], T]) -> T:
+        try:
+            with self._engine.begin() as connection:
+                return work(connection)
+        except DBAPIError as error:
+            raise refusal(error) from error
+
+    async def close(self) -> None:
+        """Let go of the database; leases that were not released end by themselves."""
+        await asyncio.to_thread(self._close_now)
+
+    def _close_now(self) -> None:
+        self._threads.shutdown(wait=True)
+        self._engine.dispose()

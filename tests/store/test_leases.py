@@ -1,0 +1,204 @@
+"""Leases and fan-out in PostgreSQL: one writer a table, old tokens fenced out, and word of all that is stored."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from dataclasses import replace
+
+import pytest
+
+from siete.store.fanout import LONGEST_PAYLOAD, Word, listen, payloads, word_of
+from siete.store.leases import Leases
+from siete.store.opening import open_store
+from siete.store.port import EventStore, Fence, LeaseLost, VersionConflict
+from tests.store.batches import batch, events, told
+from tests.store.test_postgresql import cut
+
+pytestmark = pytest.mark.anyio
+
+SHORT = 0.8
+"""Seconds that a lease lasts here; long enough to do something under it."""
+
+
+@pytest.fixture
+def url(postgresql: str) -> str:
+    """The address of an empty database."""
+    return postgresql
+
+
+@pytest.fixture
+async def first(store: EventStore, url: str) -> AsyncIterator[Leases]:
+    """The leases of one process, which last."""
+    leases = Leases(url, "first", seconds=60)
+    yield leases
+    await leases.close()
+
+
+@pytest.fixture
+async def second(store: EventStore, url: str) -> AsyncIterator[Leases]:
+    """Those of another."""
+    leases = Leases(url, "second", seconds=60)
+    yield leases
+    await leases.close()
+
+
+async def expired(first: Leases, name: str) -> Fence:
+    """The fence of a lease that has ended."""
+    short = hurried(first)
+    lease = await short.take(name)
+    assert lease is not None
+    await asyncio.sleep(SHORT + 0.05)
+    return lease.fence
+
+
+def hurried(leases: Leases) -> Leases:
+    """The same process, with leases that soon end."""
+    leases.seconds = SHORT
+    return leases
+
+
+async def test_a_lease_is_one_processs_at_a_time(first: Leases, second: Leases) -> None:
+    lease = await first.take("table/1")
+    assert lease is not None
+    assert await second.take("table/1") is None
+    assert await first.owner_of("table/1") == await second.owner_of("table/1") == "first"
+    assert await second.take("table/2") is not None
+    await first.release(lease)
+    assert await first.owner_of("table/1") is None
+    taken = await second.take("table/1")
+    assert taken is not None
+    assert taken.token > lease.token
+
+
+async def test_of_many_who_want_a_lease_one_gets_it(first: Leases, second: Leases) -> None:
+    for number in range(10):
+        asked = [each.take(f"table/{number}") for each in (first, second) for _ in range(5)]
+        assert sum(lease is not None for lease in await asyncio.gather(*asked)) == 1
+
+
+async def test_a_lease_that_is_renewed_goes_on_and_one_that_is_not_ends(first: Leases, second: Leases) -> None:
+    hurried(first)
+    lease = await first.take("table/1")
+    assert lease is not None
+    for _ in range(4):
+        await asyncio.sleep(SHORT / 4)
+        assert await first.renew([lease]) == {lease}
+        assert await second.take("table/1") is None
+    await asyncio.sleep(SHORT + 0.05)
+    assert await second.take("table/1") is not None
+    assert await first.renew([lease]) == set()
+    assert await first.renew([]) == set()
+
+
+async def test_a_lease_that_ended_can_be_renewed_while_nobody_took_it(first: Leases) -> None:
+    hurried(first)
+    lease = await first.take("table/1")
+    assert lease is not None
+    await asyncio.sleep(SHORT + 0.05)
+    assert await first.renew([lease]) == {lease}
+
+
+async def test_a_batch_under_a_lease_is_kept(store: EventStore, first: Leases) -> None:
+    lease = await first.take("table/1")
+    assert lease is not None
+    fenced = replace(batch(events("table/1", 0, b"a")), fence=lease.fence)
+    assert await store.append(fenced) == (1,)
+
+
+async def test_a_batch_under_an_old_token_is_refused(store: EventStore, first: Leases, second: Leases) -> None:
+    fence = await expired(first, "table/1")
+    assert await second.take("table/1") is not None
+    late = replace(batch(events("table/1", 0, b"late"), answer=told("1")), fence=fence)
+    with pytest.raises(LeaseLost) as refused:
+        await store.append(late)
+    assert refused.value.code == "history/lease-lost"
+    assert await store.streams() == []
+    assert await store.answer("ana", "1") is None
+
+
+async def test_one_old_token_in_a_group_fails_alone(store: EventStore, first: Leases, second: Leases) -> None:
+    fence = await expired(first, "table/1")
+    taken = await second.take("table/1")
+    assert taken is not None
+    asked = [
+        store.append(replace(batch(events(f"table/{number}", 0, b"a")), fence=fence if number == 3 else taken.fence))
+        for number in range(6)
+    ]
+    results = await asyncio.gather(*asked, return_exceptions=True)
+    assert [isinstance(result, LeaseLost) for result in results] == [number == 3 for number in range(6)]
+
+
+async def test_a_takeover_waits_for_the_batch_that_is_under_way(url: str, first: Leases, second: Leases) -> None:
+    """The old owner's batch is committed before the new owner's lease begins, or not at all."""
+    loop = asyncio.get_running_loop()
+    began = asyncio.Event()
+
+    def at(point: str) -> None:
+        if point == "before commit" and not began.is_set():
+            loop.call_soon_threadsafe(began.set)
+            asyncio.run_coroutine_threadsafe(asyncio.sleep(0.3), loop).result()
+
+    store = await open_store(url, at=at)
+    fence = await expired(first, "table/1")
+    writing = asyncio.create_task(store.append(replace(batch(events("table/1", 0, b"a")), fence=fence)))
+    await began.wait()
+    lease = await second.take("table/1")
+    assert lease is not None
+    assert (await store.head("table/1")).version == 1, "what was under way is seen by whoever takes over"
+    assert await writing == (1,)
+    with pytest.raises((LeaseLost, VersionConflict)):
+        await store.append(replace(batch(events("table/1", 1, b"b")), fence=fence))
+    await store.close()
+
+
+async def heard(url: str, count: int, ready: asyncio.Event) -> list[Word]:
+    """The first words on a line."""
+    found: list[Word] = []
+    async with aclosing(listen(url)) as words:
+        async for word in words:
+            ready.set()
+            found.append(word)
+            if len(found) == count:
+                break
+    return found
+
+
+async def test_everybody_hears_of_what_is_stored(store: EventStore, url: str) -> None:
+    ready = asyncio.Event()
+    listening = asyncio.create_task(heard(url, 3, ready))
+    await ready.wait()
+    await store.append(batch(events("table/ñ", 0, b"a", b"b"), events("wallet/1", 0, b"c")))
+    with pytest.raises(VersionConflict):
+        await store.append(batch(events("table/ñ", 0, b"x")))
+    await store.append(batch(answer=told("1")))
+    await store.append(batch(events("wallet/1", 1, b"d")))
+    assert await asyncio.wait_for(listening, 20) == [
+        Word(is_gap=True),
+        Word((("table/ñ", 2), ("wallet/1", 1))),
+        Word((("wallet/1", 2),)),
+    ]
+
+
+async def test_a_line_that_was_cut_is_opened_again_and_says_so(store: EventStore, url: str) -> None:
+    ready = asyncio.Event()
+    listening = asyncio.create_task(heard(url, 3, ready))
+    await ready.wait()
+    cut(url)
+    while (await store.head("table/1")).version < 1 or not listening.done():
+        version = (await store.head("table/1")).version
+        await store.append(batch(events("table/1", version, b"a")))
+        await asyncio.sleep(0.1)
+    found = await listening
+    assert [word.is_gap for word in found[:2]] == [True, True]
+    assert found[2].heads[0][0] == "table/1"
+
+
+def test_many_heads_are_told_in_pieces() -> None:
+    heads = [(f"wallet/{'ñ' * 30}{number}", number) for number in range(500)]
+    pieces = list(payloads(heads))
+    assert len(pieces) > 5
+    assert max(len(piece.encode()) for piece in pieces) <= LONGEST_PAYLOAD
+    assert [head for piece in pieces for head in word_of(piece).heads] == heads
+    assert list(payloads([])) == []
