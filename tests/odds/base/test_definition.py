@@ -83,12 +83,14 @@ def test_the_best_play_without_splits(name: str, choices: dict[str, object], tex
 
 
 def test_a_doubled_hand_may_be_rescued_or_doubled_again() -> None:
+    """Two cards, and one more for each doubling."""
     rules = table_rules("wa", {"double_double": True})
-    shoe = Shoe.from_text("5c:2 6d:2 3h:2 4s:1 Kc:4 Ah:2")
-    player, up = cards_from_text("5c 6d 3h"), Card.from_text("Kc")
-    left = shoe.without([*player, up])
-    hand = tuple(NUMBER[card] for card in player)
+    shoe = Shoe.from_text("2c:2 3d:2 4h:2 Kc:4 Ah:2 6s:1")
+    up = Card.from_text("Kc")
     for doublings in (1, 2, 3):
+        player = cards_from_text("2c 3d 4h 2c 3d")[: 2 + doublings]
+        left = shoe.without([*player, up])
+        hand = tuple(NUMBER[card] for card in player)
         expected = exact_actions(rules, hand, NUMBER[up], left, doublings=doublings)
         found = dict(hand_values(rules, player, up, doublings=doublings, shoe=shoe).actions)
         named = {ACTIONS[CODES[play]]: float(worth) for play, worth in expected.items()}
