@@ -19,14 +19,42 @@ EPILOG = "Example: siete replay tests/golden/md/super-bonus-with-envy.s21 --show
 
 
 def command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of rounds, .s21.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of rounds, .s21, or a log of events.")],
     show: Annotated[bool, typer.Option("--show", help="Print each step with the clause it rests on.")] = False,
     rewrite: Annotated[
         bool, typer.Option("--rewrite", help="Print the file with the engine's results in it, comments kept.")
     ] = False,
+    number: Annotated[
+        int | None, typer.Option("--round", metavar="N", min=1, help="Only this round of the file or log.")
+    ] = None,
+    steps: Annotated[
+        bool, typer.Option("--steps", help="Tell the round step by step in the eyes of --role, each with its clause.")
+    ] = False,
+    role: Annotated[
+        str, typer.Option("--role", metavar="R", help="player:NAME, dealer, floorperson or public.")
+    ] = "floorperson",
+    rack: Annotated[
+        str | None,
+        typer.Option(
+            "--rack",
+            metavar="CARDS",
+            help='The discard rack, first card in first, like "7s Kh"; `recorded` for the order on record. The round '
+            "is dealt again from it and held against the record.",
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Play the rounds of a file again, compare the results, and show where they part; exit 1 when they do."""
+    """Play rounds again, compare the results, and show where they part; exit 1 when they do.
+
+    FILE holds rounds in notation (.s21), or a table's log as deal and play write it with --log. For a dispute, --steps
+    tells a round in any role's view, and --rack deals it again from the discard rack and the wagers made.
+    """
+    from siete.cli.disputing import Wanted, dispute, is_log
+
+    if is_log(file) or steps or number is not None or rack is not None:
+        if not dispute(file, Wanted(number=number, role=role, rack=rack, is_told=steps, is_json=json)):
+            raise typer.Exit(1)
+        return
     from siete.table.notation_page import bytes_of, text_of
     from siete.table.notation_read import document_from_text
     from siete.table.replaying import replayed

@@ -19,12 +19,11 @@ from siete.table import meter as meters
 from siete.table.decide import decide
 from siete.table.prizes import is_whole_award, meter_of
 from siete.table.state import TableState, Wager
+from siete.table.voiding import METERED
 
 Meters = Mapping[str, meters.Meter]
 MeterEvents = tuple[tuple[str, meters.MeterEvent], ...]
 """Names of meters, and what happened to each, in order."""
-
-_METERED = {"spin": Wager.SPIN, "xtreme-primary": Wager.XTREME, "xtreme-secondary": Wager.XTREME}
 
 
 def meters_of(rules: TableRules) -> dict[str, meters.Meter]:
@@ -80,7 +79,7 @@ def after(now: Meters, made: MeterEvents) -> dict[str, meters.Meter]:
 
 def _wagered(state: TableState, name: str) -> Cents:
     assert state.round is not None, "contributions are made within a round"
-    wager = _METERED.get(name) or Wager(name)
+    wager = METERED.get(name) or Wager(name)
     return Cents(sum(bet.amount for box in state.round.boxes for bet in box.bets if bet.wager is wager))
 
 

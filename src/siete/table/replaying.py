@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -13,10 +14,12 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
 from siete.table.due import Ask, Due, Question, Waiting
+from siete.table.meter import Meter
 from siete.table.notation import Decision, Reading, Word, WrittenResult, WrittenRound, WrittenWager
 from siete.table.play import double_limits
 from siete.table.practice import PracticeTable
 from siete.table.recording import result_of
+from siete.table.state import TableState
 from siete.table.wagers import insurance
 
 Key = tuple[int, int, str, str]
@@ -31,10 +34,12 @@ class Parting:
     got: str
     code: str
     clause: str = ""
+    other: str = "the engine"
+    """Who says otherwise."""
 
     def __str__(self) -> str:
         clause = f" [{self.clause}]" if self.clause else ""
-        return f"{self.step}: written {self.expected}, the engine {self.got}{clause}"
+        return f"{self.step}: written {self.expected}, {self.other} {self.got}{clause}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +76,7 @@ def replayed(written: WrittenRound, rules: TableRules) -> Replay:
     partings = [*table.leftovers()]
     if written.results is not None:
         clauses = {result_of(result).key: result.clause for result in table.results()}
-        partings += _compared(written.results, results, clauses)
+        partings += compared(written.results, results, clauses)
     return Replay(steps=tuple(table.steps), results=results, partings=tuple(partings))
 
 
@@ -99,14 +104,7 @@ class ReplayTable(PracticeTable):
         if name not in self.meters:
             known = ", ".join(self.meters) or "none"
             self._part(f"meter {name}", "a meter", f"has {known}", "replay/no-such-meter")
-        shows, reserve = reading.shows * 100, reading.reserve * 100
-        self.meters[name] = replace(
-            self.meters[name],
-            amount=Cents(int(shows)),
-            fraction=Fraction(shows - int(shows)),
-            reserve=Cents(int(reserve)),
-            reserve_fraction=Fraction(reserve - int(reserve)),
-        )
+        self.meters[name] = meter_at(self.meters[name], reading)
 
     def play(self) -> None:
         """Play the round to its end, or to where page and engine part."""
@@ -125,6 +123,11 @@ class ReplayTable(PracticeTable):
                 return
             else:
                 self._part("wagers", "a round", "has no wager to deal for", "replay/no-wagers")
+
+    def play_out(self) -> None:
+        """Play the round as far as page and engine go together."""
+        with suppress(_Parted):
+            self.play()
 
     def _wager(self, written: WrittenWager) -> None:
         current = self.state.round
@@ -154,19 +157,7 @@ class ReplayTable(PracticeTable):
             step = f"decision {len(self._written.decisions) - len(self._decisions)}"
             self._part(step, repr(str(decision)), f"asks {wanted}", "replay/other-question", due.clause)
             return
-        self._step(decision.command(ask.player, self._most(ask, decision)))
-
-    def _most(self, ask: Ask, decision: Decision) -> Cents:
-        """The most that a decision without an amount can mean."""
-        box = self.state.round.box(ask.box) if self.state.round else None
-        assert box is not None, "questions are asked about boxes in play"
-        if decision.word is Word.INSURE:
-            return insurance.most(box.original(ask.player), self.rules)
-        if decision.word is not Word.DOUBLE or ask.question in (Question.INSURANCE, Question.BLACKJACK):
-            return Cents(0)
-        hand = box.hands[ask.hand]
-        stake = next(each for each in hand.stakes if each.player == ask.player and each.is_open)
-        return double_limits(hand, stake, self.rules)[1]
+        self._step(decision.command(ask.player, most_meant(self.state, self.rules, ask, decision)))
 
     def _part(self, step: str, expected: str, got: str, code: str, clause: str = "") -> None:
         raise _Parted(Parting(step=step, expected=expected, got=got, code=code, clause=clause))
@@ -190,6 +181,33 @@ class ReplayTable(PracticeTable):
 
 def _is_for(ask: Ask, decision: Decision) -> bool:
     return ask.box == decision.box and decision.player in ("", ask.player)
+
+
+def meter_at(meter: Meter, reading: Reading | None) -> Meter:
+    """The meter as it was read before the round; at its seed where nobody read it."""
+    if reading is None:
+        return meter
+    shows, reserve = reading.shows * 100, reading.reserve * 100
+    return replace(
+        meter,
+        amount=Cents(int(shows)),
+        fraction=Fraction(shows - int(shows)),
+        reserve=Cents(int(reserve)),
+        reserve_fraction=Fraction(reserve - int(reserve)),
+    )
+
+
+def most_meant(state: TableState, rules: TableRules, ask: Ask, decision: Decision) -> Cents:
+    """The most that a decision without an amount can mean."""
+    box = state.round.box(ask.box) if state.round else None
+    assert box is not None, "questions are asked about boxes in play"
+    if decision.word is Word.INSURE:
+        return insurance.most(box.original(ask.player), rules)
+    if decision.word is not Word.DOUBLE or ask.question in (Question.INSURANCE, Question.BLACKJACK):
+        return Cents(0)
+    hand = box.hands[ask.hand]
+    stake = next(each for each in hand.stakes if each.player == ask.player and each.is_open)
+    return double_limits(hand, stake, rules)[1]
 
 
 def words(command: c.Command) -> str:
@@ -217,15 +235,15 @@ def _part_in_words(field: str, value: object) -> str:
     return field.replace("is_", "") if value is True else str(value)
 
 
-def _compared(
-    written: Sequence[WrittenResult], results: Sequence[WrittenResult], clauses: Mapping[Key, str]
+def compared(
+    written: Sequence[WrittenResult], results: Sequence[WrittenResult], clauses: Mapping[Key, str] | None = None
 ) -> Iterator[Parting]:
     """Where results differ, wager by wager; a clause is compared where one is written."""
     ours, theirs = ({result.key: result for result in each} for each in (results, written))
     for key in dict.fromkeys((*theirs, *ours)):
         mine, wanted = ours.get(key), theirs.get(key)
         if mine is not None and wanted is not None and wanted.clause:
-            mine = replace(mine, clause=clauses[key])
+            mine = replace(mine, clause=(clauses or {}).get(key, wanted.clause))
         if mine == wanted:
             continue
         box, hand, player, wager = key

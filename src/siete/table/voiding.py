@@ -11,7 +11,8 @@ from siete.table import betting, couponing
 from siete.table import events as e
 from siete.table.state import Bet, Box, Hand, Round, TableState, Wager
 
-_METERED = {"spin": Wager.SPIN, "xtreme-primary": Wager.XTREME, "xtreme-secondary": Wager.XTREME}
+METERED = {"spin": Wager.SPIN, "xtreme-primary": Wager.XTREME, "xtreme-secondary": Wager.XTREME}
+"""The wagers that meters count whose names are not those of wagers."""
 
 
 def void(state: TableState, rules: TableRules, *, reason: str, clause: str) -> Iterator[e.Event]:
@@ -71,7 +72,7 @@ def metered(box: Box) -> Iterator[tuple[str, int]]:
 
 
 def _metered(boxes: Iterable[Box], meter: str) -> Iterator[Bet]:
-    wager = _METERED.get(meter) or Wager(meter)
+    wager = METERED.get(meter) or Wager(meter)
     return (bet for box in boxes for bet in box.bets if bet.wager is wager)
 
 

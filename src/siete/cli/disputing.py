@@ -1,0 +1,273 @@
+"""What `siete replay` does for a dispute: one round of a file or log, in a role's view, or held against its rack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from siete.cards import Card, cards_from_text
+from siete.cli import output
+from siete.cli.logs import events_of
+from siete.errors import SieteError
+from siete.money import Cents, cents_to_text
+from siete.rules.table_rules import TableRules
+from siete.table import events as e
+from siete.table.disputes.judging import Judgement, judged
+from siete.table.disputes.log import rounds_of
+from siete.table.disputes.rebuilding import Rebuilt
+from siete.table.disputes.review import Moment, review, role_from_text
+from siete.table.notation import WrittenRound
+from siete.table.notation_page import bytes_of, text_of
+from siete.table.notation_read import document_from_text
+from siete.table.replaying import Replay, ReplayTable, replayed
+from siete.table.state import TableState
+from siete.table.view import Plain, Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is asked for."""
+
+    number: int | None
+    role: str
+    rack: str | None
+    is_told: bool
+    is_json: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Round:
+    """A round of either kind of file."""
+
+    number: int
+    rules: TableRules
+    before: TableState
+    events: tuple[e.Event, ...]
+    written: WrittenRound | None
+    """None where it has no notation, because something went wrong in it."""
+    why: str = ""
+
+
+def is_log(path: Path) -> bool:
+    """Whether a file is a log of events: one object of JSON to a line."""
+    try:
+        with path.open("rb") as file:
+            return file.read(64).lstrip().startswith(b"{")
+    except OSError:
+        return False
+
+
+def dispute(path: Path, wanted: Wanted) -> bool:
+    """Show what is wanted; whether everything agrees."""
+    role = role_from_text(wanted.role)
+    rounds = [each for each in _rounds(path) if wanted.number in (None, each.number)]
+    if not rounds:
+        sentence = f"There is no round {wanted.number}." if wanted.number else "There is no round."
+        raise SieteError("replay/no-such-round", sentence)
+    if wanted.rack not in (None, "recorded") and len(rounds) > 1:
+        raise SieteError("replay/which-round", "A rack is of one round; say which with --round.")
+    if wanted.is_told:
+        _check_role(role, rounds)
+    found = [_one(each, role, wanted) for each in rounds]
+    if wanted.is_json:
+        output.as_json({"file": str(path), "agrees": all(each["agrees"] for each in found), "rounds": found})
+    return all(each["agrees"] for each in found)
+
+
+def _check_role(role: Role, rounds: list[_Round]) -> None:
+    """A player whom no round knows is a slip of the pen."""
+    known = sorted({player for each in rounds for player in each.before.racks})
+    if role.name and role.name not in known:
+        sentence = f"Nobody called {role.name[:40]!r} is at the table; there are {', '.join(known)}."
+        raise SieteError("replay/unknown-player", sentence)
+
+
+def _rounds(path: Path) -> Iterator[_Round]:
+    return _of_log(path) if is_log(path) else _of_page(path)
+
+
+def _of_log(path: Path) -> Iterator[_Round]:
+    for each in rounds_of(events_of(path)):
+        why = ", ".join(each.irregularities) if each.irregularities else "" if each.is_over else "not finished"
+        written = None if why else each.written
+        yield _Round(
+            number=each.number, rules=each.rules, before=each.before, events=each.events, written=written, why=why
+        )
+
+
+def _of_page(path: Path) -> Iterator[_Round]:
+    document = document_from_text(text_of(bytes_of(path)))
+    for number, written in enumerate(document.rounds, start=1):
+        before, events = _played(written, document.rules)
+        yield _Round(number=number, rules=document.rules, before=before, events=events, written=written)
+
+
+def _played(written: WrittenRound, rules: TableRules) -> tuple[TableState, tuple[e.Event, ...]]:
+    """The table before a written round, and the round's events as far as the engine goes with it."""
+    table = ReplayTable(written, rules)
+    before, start = table.state, len(table.events)
+    table.play_out()
+    return before, tuple(table.events[start:])
+
+
+def _one(each: _Round, role: Role, wanted: Wanted) -> dict[str, Any]:
+    """One round: as JSON, and told on the way where people read it."""
+    say = (lambda text: None) if wanted.is_json else print
+    found: dict[str, Any] = {"number": each.number, "rules": each.rules.rule_set, "agrees": True}
+    before, events = each.before, each.events
+    if each.written is None:
+        found["irregular"] = each.why
+        say(f"round {each.number}: has steps, but no notation ({each.why})")
+    elif wanted.rack is None:
+        replay = replayed(each.written, each.rules)
+        found |= {"agrees": replay.agrees, "partings": [_plain(parting) for parting in replay.partings]}
+        _say_replay(each.number, replay, say)
+    if wanted.rack is not None:
+        if each.written is None:
+            sentence = f"Something went wrong in round {each.number} ({each.why}); a rack alone does not tell it."
+            raise SieteError("rack/irregular-round", sentence, clause=each.rules.order("pick_up"))
+        judgement = judged(_rack(wanted.rack, each), each.written, each.rules)
+        found |= {"agrees": judgement.agrees, "rack": _judgement(judgement)}
+        _say_judgement(each.number, judgement, say)
+        if judgement.readings:
+            before, events = _played(judgement.readings[0].written, each.rules)
+    if wanted.is_told:
+        moments = list(review(before, events, each.rules, role))
+        found |= {"role": wanted.role, "steps": [_moment(moment) for moment in moments]}
+        for line in _lines(moments):
+            say(line)
+    return found
+
+
+def _rack(text: str, each: _Round) -> tuple[Card, ...]:
+    if text != "recorded":
+        return cards_from_text(text)
+    assert each.written is not None, "an irregular round has been refused"
+    table = ReplayTable(each.written, each.rules)
+    table.play_out()
+    return table.state.discards
+
+
+# --- in words ----------------------------------------------------------------------------------------------------
+
+
+def _say_replay(number: int, replay: Replay, say: Any) -> None:
+    say(f"round {number}: {'agrees' if replay.agrees else 'parts'} ({len(replay.steps)} steps)")
+    for parting in replay.partings:
+        say(f"  {parting}")
+
+
+def _say_judgement(number: int, judgement: Judgement, say: Any) -> None:
+    count = len(judgement.readings)
+    rounds = f"{count} {'round' if count == 1 else 'rounds'}"
+    if judgement.agrees:
+        among = "the recorded one" if count == 1 else "the recorded one among them"
+        say(f"round {number}: rack and record agree; with these wagers the rack can mean {rounds}, {among}")
+        if count > 1:
+            say(f"  {len(judgement.paying)} of them pay what was paid")
+    else:
+        say(f"round {number}: rack and record part; with these wagers the rack can mean {rounds}")
+        for finding in judgement.findings:
+            say(f"  {finding}")
+    for reading in judgement.readings[:1]:
+        say(f"  {_reading_in_words(reading)}")
+
+
+def _reading_in_words(reading: Rebuilt) -> str:
+    hands = [
+        f"box {box}{f' hand {place}' if len(cards) > 1 else ''}: {' '.join(map(str, hand))}"
+        for box, cards in reading.parting.boxes().items()
+        for place, hand in enumerate(cards, start=1)
+    ]
+    bonus = [f"bonus: {' '.join(map(str, reading.parting.bonus))}"] if reading.parting.bonus else []
+    return "; ".join((*hands, *bonus, f"dealer: {' '.join(map(str, reading.parting.dealer))}"))
+
+
+def _lines(moments: list[Moment]) -> Iterator[str]:
+    """A line for each step, and the layout whenever it has changed."""
+    shown = ""
+    for moment in moments:
+        clause = f"  [{moment.clause}]" if moment.clause else ""
+        yield f"  {moment.number:3} {_event_in_words(moment.event)}{clause}"
+        now = _layout(moment.view)
+        if now and now != shown:
+            yield f"      {now}"
+        shown = now
+
+
+def _event_in_words(event: Plain) -> str:
+    name = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in event["event"]).strip()
+    parts = [_field(key, value) for key, value in event.items() if key not in ("event", "clause", "rules_hash")]
+    return " ".join([name, *filter(None, parts)])
+
+
+def _field(name: str, value: Any) -> str:
+    if name == "box":
+        return f"box {value}" if value else "dealer"
+    if name in _UNTOLD or value in ("", None, [], False) or (name in ("total", "hand") and not value):
+        return ""
+    if name in ("amount", "before"):
+        return cents_to_text(Cents(value))
+    if name in ("hand", "total"):
+        return f"hand {value + 1}" if name == "hand" else f"({value})"
+    if isinstance(value, list):
+        return " ".join(map(str, value))
+    return name.removeprefix("is_").replace("_", " ") if value is True else str(value)
+
+
+_UNTOLD = ("closes", "is_face_up")
+"""Fields that the other words and the layout tell."""
+
+
+def _layout(seen: Plain) -> str:
+    """The cards and money that the role sees."""
+    current = seen.get("round")
+    if current is None or not current["are_wagers_closed"]:
+        return ""
+    backs = ["??"] * current["dealer"]["face_down"]
+    parts = [f"dealer {' '.join((*current['dealer']['cards'], *backs)) or '–'}"]
+    if current["bonus_cards"]:
+        parts.append(f"bonus {' '.join(current['bonus_cards'])}")
+    for box in current["boxes"]:
+        parts += [f"box {box['number']} {_hand_in_words(hand)}" for hand in box["hands"] if hand["cards"]]
+    return " | ".join(parts)
+
+
+def _hand_in_words(hand: Plain) -> str:
+    money = Cents(sum(stake["amount"] + sum(stake["doubles"]) for stake in hand["stakes"] if stake["is_open"]))
+    soft = "soft " if hand["is_soft"] else ""
+    return f"{' '.join(hand['cards'])} ({soft}{hand['total']}){f' {cents_to_text(money)}' if money else ''}"
+
+
+# --- as JSON -----------------------------------------------------------------------------------------------------
+
+
+def _plain(parting: Any) -> dict[str, str]:
+    return {name: getattr(parting, name) for name in ("code", "step", "expected", "got", "clause")}
+
+
+def _moment(moment: Moment) -> dict[str, Any]:
+    return {"number": moment.number, "clause": moment.clause, "event": moment.event, "view": moment.view}
+
+
+def _judgement(judgement: Judgement) -> dict[str, Any]:
+    return {
+        "recorded": " ".join(map(str, judgement.recorded_rack)),
+        "findings": [_plain(finding) for finding in judgement.findings],
+        "readings": [_reading(each, judgement) for each in judgement.readings],
+    }
+
+
+def _reading(reading: Rebuilt, judgement: Judgement) -> dict[str, Any]:
+    return {
+        "hands": {
+            str(box): [" ".join(map(str, hand)) for hand in hands] for box, hands in reading.parting.boxes().items()
+        },
+        "bonus": " ".join(map(str, reading.parting.bonus)),
+        "dealer": " ".join(map(str, reading.parting.dealer)),
+        "cards": " ".join(map(str, reading.written.cards)),
+        "decisions": [str(decision) for decision in reading.written.decisions],
+        "pays_as_recorded": reading in judgement.paying,
+    }
