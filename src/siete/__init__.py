@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from siete.cards import Card, cards_from_text
     from siete.clauses import clause
     from siete.lab.asking import chart, costs, figures, hand, report
+    from siete.lab.simulating import simulate
     from siete.rules.submission import table_rules
     from siete.rules.table_rules import TableRules
     from siete.strategy import Strategy
@@ -50,6 +51,7 @@ __all__ = [
     "figures",
     "hand",
     "report",
+    "simulate",
     "table_rules",
 ]
 
@@ -62,6 +64,7 @@ _HOMES = {
     "figures": "siete.lab.asking",
     "hand": "siete.lab.asking",
     "report": "siete.lab.asking",
+    "simulate": "siete.lab.simulating",
     "table_rules": "siete.rules.submission",
     "TableRules": "siete.rules.table_rules",
     "Strategy": "siete.strategy",

@@ -17,6 +17,7 @@ from siete.errors import SieteError
 
 COMMANDS = {
     "audit": "siete.cli.audit",
+    "bench": "siete.cli.bench",
     "deal": "siete.cli.deal",
     "hand": "siete.cli.hand",
     "odds": "siete.cli.odds",
@@ -25,6 +26,7 @@ COMMANDS = {
     "report": "siete.cli.report",
     "rules": "siete.cli.rules",
     "serve": "siete.cli.serve",
+    "simulate": "siete.cli.simulate",
     "strategy": "siete.cli.strategy",
 }
 """Each command's file; only the one asked for is imported, so that the others cost nothing."""

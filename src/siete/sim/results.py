@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
@@ -124,6 +124,24 @@ class Result:
         # In whole numbers until the last: sums of squares are too large to be subtracted as floats.
         spread = rounds * self.totals.squares[place] - self.totals.sums[place] ** 2
         return sqrt(spread / (rounds - 1)) / wagered if spread > 0 else 0.0
+
+    def edge_of(self, names: Iterable[str] = ()) -> tuple[float, float]:
+        """House edge and standard error of some wagers together; of all where none is named.
+
+        Wagers of one round hang together, so the errors of several are added as if they were wholly so: too much, if
+        anything.
+        """
+        wanted = set(names)
+        if not wanted:
+            return self.house_edge, self.standard_error
+        found = [each for each in self.wagers if each.wager in wanted]
+        wagered = sum(each.wagered for each in found)
+        if not wagered:
+            return 0.0, float("inf")
+        return (
+            -sum(each.net for each in found) / wagered,
+            sum(each.standard_error * each.wagered for each in found) / wagered,
+        )
 
     @cached_property
     def wagers(self) -> tuple[WagerResult, ...]:

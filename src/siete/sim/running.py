@@ -33,6 +33,8 @@ class Goal:
     rounds: int
     error: float | None = None
     """The standard error of the house edge, as a fraction."""
+    wagers: tuple[str, ...] = ()
+    """The wagers whose edge is meant; all together where none is named."""
 
 
 def simulate(
@@ -67,7 +69,7 @@ def simulate(
                 totals.add(chunk)
                 if watch is not None:
                     watch(result())
-                if goal.error is not None and result().standard_error <= goal.error:
+                if goal.error is not None and result().edge_of(goal.wagers)[1] <= goal.error:
                     break
         except KeyboardInterrupt:
             is_partial = True

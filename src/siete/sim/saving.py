@@ -130,7 +130,7 @@ def totals_of(plain: dict[str, Any]) -> Totals:
     for name, each in plain["counts"].items():
         totals.counts[name] = np.zeros(each["size"], dtype=np.int64)
         totals.counts[name][each["at"]] = each["is"]
-    totals.sums, totals.squares, totals.awarded = plain["sums"], plain["squares"], plain["awarded"]
+    totals.sums, totals.squares, totals.awarded = (list(plain[name]) for name in ("sums", "squares", "awarded"))
     totals.nets, totals.others = _counter(plain["nets"]), plain["others"]
     totals.hits = {(meter, line): Hits(*rest) for meter, line, *rest in plain["hits"]}
     totals.history = [(rounds, shown) for rounds, shown in plain["history"]]

@@ -1,0 +1,121 @@
+"""How fast the simulator is, in CPU time on one core, beside a bare shuffle of the cards a round uses.
+
+    python bench/sim.py            a table for people
+    python bench/sim.py --json     for programs
+
+The targets: a whole round in 4.3 times its own shuffling, two threads 1.85 times as fast as one; where a bare shuffle of
+a round takes 9.4 ns, all side wagers 12 million and seven boxes 5 million rounds/s; no rule set 1.3 times slower than
+the fastest; a first compilation in 8 s, later starts in 1.2 s, 300 MB of memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+from siete.lab.measuring import best, calibration, cards_of_a_round, round_time
+from siete.odds.base.solution import chart
+from siete.rules.catalogue import NAMES
+from siete.rules.submission import table_rules
+from siete.sim.chunks import CHUNK, Setup, run_chunk
+from siete.sim.plan import Plan, all_sides
+
+REFERENCE = 9.4e-9
+"""What a bare shuffle of a round's cards takes where the absolute targets are meant."""
+
+
+def _setup(name: str) -> Setup:
+    rules = table_rules(name)
+    return Setup(rules=rules, strategy=chart(rules).strategy, plan=Plan(super_bonus=False))
+
+
+def _interleaved(setup: Setup, cards: float, times: int = 12) -> tuple[float, float, float]:
+    """Round and shuffle measured in turns, for the machine's speed changes: the least ratio of neighbours, and both."""
+    found = []
+    for _ in range(times):
+        shuffling = calibration() * cards
+        found.append((round_time(setup, CHUNK) / shuffling, shuffling))
+    ratio, shuffling = min(found)
+    return ratio, shuffling, ratio * shuffling
+
+
+def _threads(setup: Setup) -> float:
+    """How many times faster two threads play than one, by the clock."""
+
+    def clock(workers: int) -> float:
+        spent = []
+        for _ in range(4):
+            with ThreadPoolExecutor(workers) as pool:
+                start = time.monotonic()
+                list(pool.map(lambda number: run_chunk(setup, number, CHUNK), range(8)))
+                spent.append(time.monotonic() - start)
+        return min(spent)
+
+    return clock(1) / clock(2)
+
+
+def _shell(*, is_first: bool) -> float:
+    """CPU seconds of a short simulation from the shell, with nothing compiled yet or everything."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
+        spent = 0.0
+        for _ in range(1 if is_first else 2):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            words = ["simulate", "wa", "--wager", "base", "--rounds", "1000"]
+            subprocess.run(
+                [sys.executable, "-m", "siete.cli", *words], env=environment, check=True, stdout=subprocess.DEVNULL
+            )
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        return spent
+
+
+def measure() -> dict[str, tuple[float, str]]:
+    """Every figure with its target in words."""
+    washington = _setup("wa")
+    cards = cards_of_a_round(washington)
+    ratio, shuffling, plain = _interleaved(washington, cards)
+    scale = REFERENCE / shuffling
+    sides = replace(washington, plan=Plan(sides=all_sides(washington.rules, washington.plan.wager)))
+    seven = replace(washington, plan=Plan(boxes=7, super_bonus=False))
+    by_rules = {name: best(lambda name=name: run_chunk(_setup(name), 0, CHUNK), 3) / CHUNK for name in NAMES}
+    return {
+        "cards shuffled for a round": (cards, ""),
+        "bare shuffle of a round, ns": (shuffling * 1e9, ""),
+        "round, ns": (plain * 1e9, ""),
+        "round in its own shuffling": (ratio, "at most 4.3"),
+        "million rounds/s": (1e-6 / plain, ""),
+        "million rounds/s where the shuffle takes 9.4 ns": (1e-6 / plain / scale, "at least 25"),
+        "two threads": (_threads(washington), "at least 1.85"),
+        "million rounds/s, all side wagers": (1e-6 / round_time(sides), "at least 12"),
+        "million rounds/s, seven boxes": (1e-6 / round_time(seven), "at least 5"),
+        "slowest rule set by fastest": (max(by_rules.values()) / min(by_rules.values()), "at most 1.3"),
+        "first start, s": (_shell(is_first=True), "at most 8"),
+        "later start, s": (_shell(is_first=False), "at most 1.2"),
+        "memory, MB": (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3, "at most 300"),
+    }
+
+
+def main() -> None:
+    """Print the figures beside their targets."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", action="store_true")
+    as_json = parser.parse_args().json
+    found = measure()
+    if as_json:
+        print(json.dumps({name: {"measured": each, "target": target} for name, (each, target) in found.items()}))
+        return
+    for name, (each, target) in found.items():
+        print(f"{name:<50}{each:10.2f}   {target}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""`siete simulate` as people and programs use it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Siete
+
+KEYS = {"rounds", "seed", "house_edge", "standard_error", "rounds_per_second", "wagers", "outcomes"}
+FAST = ("--strategy", "never-bust")
+
+
+def test_json_has_its_fixed_keys(siete: Siete) -> None:
+    done = siete("simulate", "wa", "--wager", "base", "--rounds", "50000", "--seed", "5", "--json", *FAST)
+    found = done.json
+    assert found.keys() >= KEYS
+    assert (found["rounds"], found["seed"]) == (50_000, 5)
+    assert [each["wager"] for each in found["wagers"]] == ["base"]
+    assert 0 < found["house_edge"] < 0.2
+    assert found["outcomes"]["bust"] > 0
+
+
+def test_all_wagers_are_played_where_none_is_named(siete: Siete) -> None:
+    done = siete("simulate", "md", "--rounds", "3000", "--boxes", "2", "--json", *FAST)
+    names = [each["wager"] for each in done.json["wagers"]]
+    assert names == ["base", "match-up", "bonus-spin", "xtreme-16", "super-bonus", "envy"]
+
+
+def test_a_saved_result_is_carried_on_and_compared(siete: Siete, tmp_path: Path) -> None:
+    file = str(tmp_path / "a.json")
+    first = siete("simulate", "wa", "--rounds", "2000", "--save", file, *FAST)
+    assert first.code == 0
+    more = siete("simulate", "wa", "--rounds", "5000", "--resume", file, "--against", file, *FAST)
+    assert "5,000 rounds" in more.out
+    assert "z = " in more.out
+    other = siete("simulate", "wa", "--rounds", "5000", "--resume", file, "--seed", "9", *FAST)
+    assert other.code == 1
+    assert "sim/other-setup" in other.err
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("--wager", "lottery"), "sim/unknown-wager"),
+        (("--wager", "xtreme-16"), "sim/not-offered"),
+        (("--boxes", "9"), "sim/boxes"),
+        (("--bet", "1"), "sim/wager"),
+        (("--strategy", "no-such-file.csv"), "file/unreadable"),
+    ],
+)
+def test_refusals_have_codes(siete: Siete, words: tuple[str, ...], code: str) -> None:
+    done = siete("simulate", "wa", "--rounds", "10", *FAST, *words)
+    assert done.code == 1
+    assert code in done.err
+
+
+def test_a_faulty_strategy_is_told_with_its_lines(siete: Siete, tmp_path: Path) -> None:
+    from siete.strategy import never_bust
+
+    text = never_bust().to_csv().replace("hard,12,S", "hard,12,Z")
+    (tmp_path / "own.csv").write_text(text)
+    done = siete("simulate", "wa", "--rounds", "10", "--strategy", str(tmp_path / "own.csv"))
+    assert done.code == 1
+    assert "line " in done.err
+
+
+@pytest.mark.parametrize("words", [("--until-error", "much"), ("--cards", "deck"), ("--bets", "1:20")])
+def test_wrong_usage_ends_with_2(siete: Siete, words: tuple[str, ...]) -> None:
+    assert siete("simulate", "wa", *FAST, *words).code == 2
+
+
+def test_until_error_and_counts(siete: Siete) -> None:
+    done = siete("simulate", "wa", "--wager", "base", "--until-error", "1%", "--json", *FAST)
+    assert done.json["standard_error"] <= 0.01
+    counted = siete(
+        "simulate", "wa", "--wager", "base", "--rounds", "20000", "--count", "A-1,3+1,4+1,5+1,6+1,J-1,Q-1,K-1",
+        "--bets", "2:50", "--session", "100", "--bankroll", "200", *FAST,
+    )  # fmt: skip
+    assert "risk of ruin" in counted.out
+
+
+def test_random_play_is_dear(siete: Siete) -> None:
+    done = siete("simulate", "wa", "--wager", "base", "--rounds", "50000", "--strategy", "random", "--json")
+    assert done.json["house_edge"] > 0.3

@@ -1,0 +1,218 @@
+"""Same seed, same result: whatever the threads, stops and carrying on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from siete.cards import Rank
+from siete.errors import SieteError
+from siete.money import Cents
+from siete.rules.submission import table_rules
+from siete.sim import chunks
+from siete.sim.chunks import Setup, run_chunk
+from siete.sim.comparing import compare
+from siete.sim.lines import WAGERS
+from siete.sim.plan import Cards, Count, Plan, all_sides
+from siete.sim.plotting import plot
+from siete.sim.results import Result, quantile
+from siete.sim.running import Goal, simulate
+from siete.sim.saving import csv_of, load, merged, save, state_of
+from siete.strategy import mimic_the_dealer, never_bust
+
+WA = table_rules("wa")
+
+
+@pytest.fixture(autouse=True)
+def _small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chunks, "CHUNK", 3000)
+
+
+def _setup(plan: Plan | None = None, rules: Any = WA, seed: int = 1) -> Setup:
+    sides = Plan(sides=all_sides(rules, Cents(1000)), boxes=2)
+    return Setup(rules=rules, strategy=never_bust(), plan=plan or sides, seed=seed)
+
+
+def test_threads_change_nothing() -> None:
+    found = [simulate(_setup(), Goal(rounds=20_000), workers=workers) for workers in (1, 2, 5)]
+    states = [state_of(each.totals) for each in found]
+    assert states[0] == states[1] == states[2]
+    assert found[0].rounds == 20_000
+    assert state_of(simulate(_setup(seed=2), Goal(rounds=20_000)).totals) != states[0]
+
+
+def test_a_stopped_run_is_valid_and_can_be_carried_on(tmp_path: Path) -> None:
+    """Ctrl-C in mid-run, saved, loaded and carried on: bit for bit the run that was never stopped."""
+
+    def stop(result: Result) -> None:
+        if result.rounds == 9_000:
+            raise KeyboardInterrupt
+
+    whole = simulate(_setup(), Goal(rounds=21_000))
+    part = simulate(_setup(), Goal(rounds=21_000), watch=stop)
+    assert part.is_partial
+    assert part.rounds == 9_000
+    assert 0 < part.standard_error < 1
+    save(part, tmp_path / "part.json")
+    again = load(tmp_path / "part.json")
+    assert state_of(again.totals) == state_of(part.totals)
+    done = simulate(_setup(), Goal(rounds=21_000), begun=again.totals)
+    assert state_of(done.totals) == state_of(whole.totals)
+
+
+def test_it_stops_when_the_edge_is_known_well_enough() -> None:
+    result = simulate(_setup(Plan(super_bonus=False)), Goal(rounds=10**9, error=0.01))
+    assert result.standard_error <= 0.01
+    assert result.rounds % 3000 == 0
+    assert result.rounds < 60_000
+
+
+def test_figures_follow_from_what_was_counted() -> None:
+    result = simulate(_setup(), Goal(rounds=30_000))
+    nets = result.distribution
+    assert sum(nets.values()) == 30_000
+    assert sum(net * count for net, count in nets.items()) == result.totals.sums[WAGERS]
+    values = np.repeat(np.array(list(nets), dtype=float), list(nets.values()))
+    in_a_round = result.wagered / result.rounds
+    assert result.standard_error == pytest.approx(values.std(ddof=1) / in_a_round / 30_000**0.5, rel=1e-9)
+    assert sum(each.net for each in result.wagers) == result.totals.sums[WAGERS]
+    base = result.wager("base")
+    assert base.wagered == 30_000 * 2 * 1000
+    assert sum(result.hands.values()) >= 60_000
+    assert result.convergence[-1][0] == 30_000
+    assert result.convergence[-1][1] == pytest.approx(result.house_edge)
+
+
+def test_the_plain_kernel_and_the_full_one_play_the_same_rounds() -> None:
+    """The fast path against its definition: the same shoes, every end and decision."""
+    for name, choices in (("wa", {}), ("ma", {"hole_card_procedure": "no_hole"}), ("md", {}), ("wa", {"decks": 2})):
+        for cards in Cards:
+            rules = table_rules(name, choices)
+            plain, full = Plan(super_bonus=False, cards=cards), Plan(super_bonus=True, cards=cards)
+            assert plain.is_plain
+            assert not full.is_plain
+            found = [
+                run_chunk(Setup(rules=rules, strategy=mimic_the_dealer(), plan=plan), 3, 20_000).counts
+                for plan in (plain, full)
+            ]
+            for count in ("ends", "split_ends", "split_sizes", "acts", "shoes", "dealt", "refills"):
+                assert found[0][count].tolist() == found[1][count].tolist(), (name, count)
+
+
+def test_saved_results_come_back_merge_and_compare(tmp_path: Path) -> None:
+    one, two = (simulate(_setup(seed=seed), Goal(rounds=6_000)) for seed in (1, 2))
+    both = merged(one, two)
+    assert both.rounds == 12_000
+    assert both.totals.sums == [a + b for a, b in zip(one.totals.sums, two.totals.sums, strict=True)]
+    assert all(abs(each.z) < 4.5 for each in compare(one, two))
+    with pytest.raises(SieteError, match="sim/same-seed"):
+        merged(one, one)
+    with pytest.raises(SieteError, match="sim/cannot-merge"):
+        merged(one, simulate(_setup(Plan(), seed=3), Goal(rounds=3000)))
+    for name in ("r.csv", "r.npz", "r.json"):
+        save(one, tmp_path / name)
+    assert (tmp_path / "r.csv").read_text() == csv_of(one)
+    with np.load(tmp_path / "r.npz") as arrays:
+        assert int(arrays["rounds"]) == 6_000
+        assert arrays["distribution_rounds"].sum() == 6_000
+    plot(one, tmp_path / "r.html")
+    page = (tmp_path / "r.html").read_text()
+    assert "plotly" in page
+    assert "<script src=" not in page
+    (tmp_path / "bad.json").write_text("{}")
+    with pytest.raises(SieteError, match="sim/unreadable-result"):
+        load(tmp_path / "bad.json")
+    with pytest.raises(SieteError, match="file/unknown-kind"):
+        save(one, tmp_path / "r.txt")
+
+
+def test_a_wager_by_count_is_larger_when_the_count_is_high() -> None:
+    tags = {Rank.ACE: -1, Rank.KING: -1, Rank.QUEEN: -1, Rank.JACK: -1, Rank.THREE: 1, Rank.FOUR: 1,
+            Rank.FIVE: 1, Rank.SIX: 1}  # fmt: skip
+    count = Count(tags=tags, wagers=((2, Cents(5000)), (4, Cents(10_000))), insure_from=3)
+    flat, spread = Plan(super_bonus=False), Plan(super_bonus=False, count=count)
+    found = {name: simulate(_setup(plan), Goal(rounds=150_000)) for name, plan in (("flat", flat), ("spread", spread))}
+    levels = found["spread"].totals.counts["level_rounds"].tolist()
+    assert sum(levels) == 150_000
+    assert levels[0] > levels[1] > levels[2] > 0
+    # Cards do not depend on wagers: every hand ends as it did, on whatever level.
+    for name in ("ends", "split_ends"):
+        by_level = found["spread"].totals.counts[name].reshape(3, -1).sum(axis=0)
+        assert by_level.tolist() == found["flat"].totals.counts[name].tolist()
+    assert found["spread"].wager("insurance").lines["insured"] > 100
+
+
+def test_errors_cost_the_player() -> None:
+    plans = [Plan(super_bonus=False, error_rate=Fraction(part, 10)) for part in (0, 3, 10)]
+    edges = [simulate(_setup(plan), Goal(rounds=60_000)).house_edge for plan in plans]
+    assert edges[0] + 0.05 < edges[1] < edges[2] - 0.05
+
+
+def test_sessions_tell_ruin_and_drawdown() -> None:
+    plan = Plan(super_bonus=False, session=100, bankroll=Cents(10_000))
+    result = simulate(_setup(plan), Goal(rounds=60_000))
+    found = result.to_json()["sessions"]
+    assert found["sessions"] == 600
+    assert 0.05 < found["risk_of_ruin"] < 0.9
+    ends = result.totals.session_ends
+    assert sum(net * count for net, count in ends.items()) == result.totals.sums[WAGERS]
+    ruined_at_the_end = sum(count for net, count in ends.items() if net <= -10_000)
+    assert ruined_at_the_end <= result.totals.ruins <= 600
+    assert all(down >= 0 for down in result.totals.session_downs)
+    assert quantile({1: 1, 5: 3}, 0.25) == 1
+    assert quantile({1: 1, 5: 3}, 0.5) == 5
+
+
+def test_meters_run_through_all_chunks() -> None:
+    """Contributions less awards, to the part of a cent, over a whole run."""
+    rules = table_rules("wa")
+    plan = Plan(boxes=3, sides=all_sides(rules, Cents(1000)))
+    totals = simulate(_setup(plan, rules), Goal(rounds=60_000)).totals
+    meter = totals.meters.meters["jackpot-1"]
+    paid = sum(hit.amount for hit in totals.hits.values())
+    assert totals.hits
+    assert totals.awarded[11] == paid
+    tops = sum(hit.count for (_, line), hit in totals.hits.items() if line == "two-suited-aces-of-spades")
+    assert rules.meter_seed is not None
+    assert rules.meter_reset is not None
+    rates = (rules.meter_increment or 0) + (rules.reserve_increment or 0)
+    fed = rules.meter_seed + tops * rules.meter_reset + 60_000 * 3 * 500 * rates
+    assert Fraction(meter.amount + meter.reserve, meter.parts) == fed - paid
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"boxes": 8}, "sim/boxes"),
+        ({"wager": Cents(100)}, "sim/wager"),
+        ({"sides": {9: Cents(500)}}, "sim/not-offered"),
+        ({"sides": {2: Cents(10**6)}}, "sim/side-wager"),
+    ],
+)
+def test_plans_that_the_rules_forbid_are_refused(changes: dict[str, Any], code: str) -> None:
+    from siete.sim.lines import Wager
+
+    sides = {Wager(key): amount for key, amount in changes.get("sides", {}).items()}
+    plan = replace(Plan(), **{**changes, "sides": sides})
+    with pytest.raises(SieteError, match=code):
+        simulate(_setup(plan), Goal(rounds=10))
+
+
+@pytest.mark.parametrize("name", ["super_bonus_on_doubled", "super_bonus_on_split", "super_bonus_wager"])
+def test_a_rule_that_the_kernel_lacks_is_refused_by_name(name: str) -> None:
+    change: dict[str, Any] = {name: True}
+    with pytest.raises(SieteError, match=f"sim/{name.replace('_', '-')}"):
+        simulate(_setup(Plan(), replace(WA, **change)), Goal(rounds=10))
+
+
+def test_a_full_table_of_two_decks_shuffles_its_discards() -> None:
+    rules = table_rules("wa", {"decks": 2})
+    setup = replace(_setup(Plan(boxes=7, super_bonus=False), rules), strategy=mimic_the_dealer())
+    result = simulate(setup, Goal(rounds=30_000))
+    assert result.totals.counts["refills"][0] > 0
+    assert sum(result.hands.values()) == 7 * 30_000

@@ -1,0 +1,67 @@
+"""The random numbers, and the shuffles made of them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from siete.sim.encoding import card_of, code_of, encoded, full_shoe
+from siete.sim.shuffling import _splitmix, below, next_word, shuffle, stream
+
+
+def test_splitmix_gives_the_numbers_of_its_reference() -> None:
+    state, found = 1234567, []
+    for _ in range(3):
+        state, word = _splitmix(state)
+        found.append(word)
+    assert found == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+
+
+def test_xoshiro_gives_the_numbers_of_its_reference() -> None:
+    rng = np.array([1, 2, 3, 4], dtype=np.uint64)
+    found = [int(next_word(rng)) for _ in range(5)]
+    assert found == [41943041, 58720359, 3588806011781223, 3591011842654386, 9228616714210784205]
+
+
+def test_streams_of_chunks_uses_and_seeds_differ() -> None:
+    streams = [stream(seed, chunk, use) for seed in (0, 1, 2**64, 2**70) for chunk in (0, 1) for use in (0, 1)]
+    assert len({each.tobytes() for each in streams}) == len(streams)
+    assert stream(7, 3).tobytes() == stream(7, 3).tobytes()
+
+
+def test_cards_keep_their_names() -> None:
+    shoe = full_shoe(2)
+    assert encoded(map(card_of, shoe.tolist())).tolist() == shoe.tolist()
+    assert len(set(shoe.tolist())) == 48
+    assert code_of(card_of(7)) == 7
+
+
+def test_a_shuffle_keeps_all_cards_and_puts_each_anywhere() -> None:
+    """Every card in every place of a small shoe, as often as chance would have it: chi-square over all pairs."""
+    cards, times = 12, 60_000
+    rng, found = stream(5, 0), np.zeros((cards, cards))
+    for _ in range(times):
+        shoe = np.arange(cards, dtype=np.uint8)
+        shuffle(shoe, rng, 0, cards)
+        found[np.arange(cards), shoe] += 1
+        assert shoe.sum() == cards * (cards - 1) // 2
+    expected = times / cards
+    chi_square = ((found - expected) ** 2 / expected).sum()
+    freedom = (cards - 1) ** 2
+    assert abs(chi_square - freedom) < 4.5 * (2 * freedom) ** 0.5
+
+
+def test_a_prefix_comes_from_the_whole_shoe_and_odd_lengths_serve() -> None:
+    rng, seen = stream(9, 0), np.zeros(49, dtype=np.int64)
+    for _ in range(20_000):
+        shoe = np.arange(49, dtype=np.uint8)
+        shuffle(shoe, rng, 0, 2)
+        shuffle(shoe, rng, 2, 49)
+        seen[shoe[48]] += 1
+    assert abs(seen - 20_000 / 49).max() < 5.5 * (20_000 / 49) ** 0.5
+
+
+def test_numbers_below_a_limit() -> None:
+    rng = stream(3, 0)
+    found = np.bincount([below(rng, 7) for _ in range(70_000)], minlength=7)
+    assert found.size == 7
+    assert abs(found - 10_000).max() < 450
