@@ -6,6 +6,8 @@ import pytest
 
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.apply import apply
+from siete.table.decide import decide
 from siete.table.state import HandStatus
 from tests.table.cases import answer, happened, is_allowed, is_over, money, place, play, refused, result, seat, won
 from tests.table.maryland.both import both, box_of, own, step_due, unseen
@@ -23,6 +25,21 @@ def test_half_comes_back_at_once_against_two_to_nine(rules: str, up: str) -> Non
     assert won(table) == -500
     found = result(table)
     assert (found.returned, found.collected, found.clause) == (500, 500, own(rules, "MD-9.C.1"))
+
+
+@both("MD-9.C.1")
+def test_the_half_that_is_taken_lies_on_the_layout_until_it_is(rules: str) -> None:
+    table = seat(rules, "9c 6s 7d 5h", {1: 10})
+    table.deal()
+    table.do(GIVE_UP)
+    state, step = table.state, step_due(table).command
+    half, other = decide(state, table.rules, step)
+    assert isinstance(half, e.WagerReturned)
+    between = apply(state, half)
+    assert (between.layout, between.money) == (500, state.money)
+    assert isinstance(other, e.WagerCollected)
+    after = apply(between, other)
+    assert (after.layout, after.money) == (0, state.money)
 
 
 @both("MD-9.A")
