@@ -3,7 +3,7 @@
     python bench/sim.py            a table for people
     python bench/sim.py --json     for programs
 
-The targets: a whole round in 4.3 times its own shuffling, two threads 1.85 times as fast as one; where a bare shuffle of
+The targets: a whole round in 4.3 times its own shuffling, two threads 1.85 times as fast as one; where a shuffle of
 a round takes 9.4 ns, all side wagers 12 million and seven boxes 5 million rounds/s; no rule set 1.3 times slower than
 the fastest; a first compilation in 8 s, later starts in 1.2 s, 300 MB of memory.
 """

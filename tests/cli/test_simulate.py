@@ -19,7 +19,7 @@ def test_json_has_its_fixed_keys(siete: Siete) -> None:
     assert (found["rounds"], found["seed"]) == (50_000, 5)
     assert [each["wager"] for each in found["wagers"]] == ["base"]
     assert 0 < found["house_edge"] < 0.2
-    assert found["outcomes"]["bust"] > 0
+    assert found["outcomes"]["loss"] > 0
 
 
 def test_all_wagers_are_played_where_none_is_named(siete: Siete) -> None:
