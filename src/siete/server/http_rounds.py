@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from siete.errors import SieteError
 from siete.host.people import NotAllowedError, Person, Rank
 from siete.host.recall import Recall, Recalled
+from siete.server.felt import describe
 from siete.server.replays import replay_plain
 from siete.server.services import asker, services_of, somebody
 from siete.table.results import WagerResult
@@ -143,7 +144,7 @@ def _summary(recalled: Recalled) -> Plain:
 def _told(recalled: Recalled, role: Role, name: str) -> Plain:
     rules = recalled.rules
     head = {"table": recalled.table, "rules": rules.rule_set, "rules_hash": rules.rules_hash, "role": name}
-    return {**head, **_summary(recalled), "steps": list(recalled.steps(role))}
+    return {**head, **_summary(recalled), "felt": describe(rules), "steps": list(recalled.steps(role))}
 
 
 def result_plain(result: WagerResult) -> Plain:

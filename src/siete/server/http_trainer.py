@@ -10,7 +10,6 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from siete.cards import Card
-from siete.errors import SieteError
 from siete.host.people import NotAllowedError, Person
 from siete.host.running import RunningTable
 from siete.host.wire import Message
@@ -34,6 +33,15 @@ class Hint(_Body):
 
     box: int = Field(ge=1, le=99)
     shoe: Literal["full", "remaining"] = "full"
+
+
+class Hand(_Body):
+    """A hand by its cards, against an up card."""
+
+    player: str = Field(max_length=80)
+    up: str = Field(max_length=2)
+    is_split: bool = False
+    doublings: int = Field(default=0, ge=0, le=3)
 
 
 class Drill(_Body):
@@ -60,13 +68,13 @@ def _practice(request: Request, table_id: str) -> RunningTable:
 
 @router.post("/tables/{table_id}/hint")
 async def hint(table_id: str, body: Hint, request: Request, person: Somebody) -> dict[str, Any]:
-    """The value of every action on the hand that is to act, best first."""
+    """The value of every action on the hand that is to act, best first; none where none of yours is."""
     table = _practice(request, table_id)
     due, current = table.due, table.state.round
     asks = due.asks if isinstance(due, Waiting) else ()
     ask = next((each for each in asks if each.box == body.box and each.player == person.name), None)
     if ask is None or current is None or ask.question not in (Question.PLAY, Question.DOUBLED):
-        raise SieteError("trainer/no-decision", "There is no hand of yours to decide now.")
+        return {"actions": [], "best": "", "reason": "There is no hand of yours to decide now."}
     box = current.box(ask.box)
     assert box is not None, "questions are asked about boxes in play"
     hand = box.hands[ask.hand]
@@ -94,6 +102,13 @@ def _gone(state: TableState, current: Round, number: int, index: int) -> tuple[C
                 gone.update(hand.cards[1:])  # its first card is the pair's other one, which the value counts itself
     gone.update(current.bonus_cards)
     return tuple(gone.elements())
+
+
+@router.post("/tables/{table_id}/values")
+async def values(table_id: str, body: Hand, request: Request) -> dict[str, Any]:
+    """The value of every action on any hand by a table's rules, from a full shoe; for rounds that are over."""
+    rules = services_of(request).house.table(table_id).rules.canonical_json
+    return await trainer_of(request).ask(trainer.values, rules, body.player, body.up, body.is_split, body.doublings, "")
 
 
 @router.get("/tables/{table_id}/chart")

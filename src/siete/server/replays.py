@@ -6,6 +6,7 @@ from typing import Any
 
 from siete.errors import ParseError
 from siete.rules.table_rules import TableRules
+from siete.server.felt import describe
 from siete.table.apply import apply
 from siete.table.notation import WrittenRound
 from siete.table.notation_read import document_from_text
@@ -25,6 +26,7 @@ def replay_plain(text: str) -> dict[str, Any]:
         "rules": document.rules.rule_set,
         "rules_hash": document.rules.rules_hash,
         "agrees": all(each["agrees"] for each in rounds),
+        "felt": describe(document.rules),
         "rounds": rounds,
     }
 

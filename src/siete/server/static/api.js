@@ -47,6 +47,7 @@ export const api = {
   close: (name) => call("DELETE", `/tables/${id(name)}`),
   check: (text) => call("POST", "/submissions/check", { text }),
   hint: (table, box) => call("POST", `/tables/${id(table)}/hint`, { box }),
+  values: (table, hand) => call("POST", `/tables/${id(table)}/values`, hand),
   chart: (table) => get(`/tables/${id(table)}/chart`),
   drill: (table, missed) => call("POST", `/tables/${id(table)}/drill`, { missed }),
   rounds: (table) => get(`/tables/${id(table)}/rounds?limit=20`),

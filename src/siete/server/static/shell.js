@@ -15,7 +15,7 @@ topBar.switches = ({ words = false } = {}) => {
     ["suits", "Four-colour cards", ICONS.suits, prefs.suits === "four"],
     ["theme", theme() === "dark" ? "Dark theme" : "Light theme", ICONS.theme, false],
   ];
-  return html`${list.map(([name, label, icon, isOn]) => html`<button class="${words ? "btn" : "icon"}" data-switch="${name}" aria-pressed="${isOn}" aria-label="${label}" title="${label}">${words ? label : icon}</button>`)}`;
+  return html`${list.map(([name, label, icon, isOn]) => html`<button class="${words ? "btn" : "icon"}" data-switch="${name}" aria-pressed="${String(isOn)}" aria-label="${label}" title="${label}">${words ? label : icon}</button>`)}`;
 };
 const flip = { sound: () => setPref("sound", !prefs.sound), suits: () => setPref("suits", prefs.suits === "four" ? "two" : "four"), theme: () => setPref("theme", theme() === "dark" ? "light" : "dark") };
 /** Make the switches within an element work. */

@@ -13,7 +13,7 @@ const DECISIONS = ["HitAsked", "HandStood", "DoubleAsked", "HandSplit", "HandSur
 export class ReplayRoom extends HTMLElement {
   async connectedCallback() {
     document.title = "siete · replay";
-    Object.assign(this, { at: 0, role: "public", isPlaying: false });
+    Object.assign(this, { at: 0, seenBy: "public", isPlaying: false });
     const token = this.getAttribute("token"), table = this.getAttribute("table"), round = this.getAttribute("round");
     on(this, "click", "[data-clause]", (node) => clauseSheet(node.dataset.clause));
     try {
@@ -49,7 +49,8 @@ export class ReplayRoom extends HTMLElement {
 
   async open(table, round) {
     this.source = { table, round };
-    await this.take(await api.round(table, round, this.role), { text: `/api/v1/rounds/${encodeURIComponent(table)}/${encodeURIComponent(round)}.s21` });
+    this.session = await api.session();
+    await this.take(await api.round(table, round, this.seenBy), { text: `/api/v1/rounds/${encodeURIComponent(table)}/${encodeURIComponent(round)}.s21` });
   }
 
   // --- showing it ---------------------------------------------------------------------------------------------
@@ -72,12 +73,12 @@ export class ReplayRoom extends HTMLElement {
     this.classList.remove("flowing");
     this.innerHTML = String(html`${topBar("/replay")}<main class="room" id="main" tabindex="-1"><div class="felt-holder"><svg class="felt" role="img" aria-label="The felt at this step"></svg></div>
       <div class="corner left"><section class="box"><p class="k">${felt.title}</p><p class="v">Round ${found.round ?? found.number ?? 1}</p><p class="s">${people.join(", ")}</p></section></div>
-      <div class="corner right"><section class="box"><label class="field"><span>As seen by</span><select data-role>${this.roles().map((role) => html`<option value="${role}">${role.replace("player:", "")}</option>`)}</select></label></section><div data-results></div></div>
+      <div class="corner right"><section class="box"><label class="field"><span>As seen by</span><select data-role>${this.seenBys().map((role) => html`<option value="${role}">${role.replace("player:", "")}</option>`)}</select></label></section><div data-results></div></div>
       <section class="log" aria-label="Steps" data-steps></section>
       <div class="below"><section class="dock"><p class="stepline" role="status" aria-live="polite" data-line></p><div class="player"><button class="icon" data-go="first" aria-label="First step">${ICONS.first}</button><button class="icon" data-go="before" aria-label="Step back">${ICONS.before}</button><button class="icon" data-go="play" aria-label="Play">${ICONS.play}</button><button class="icon" data-go="next" aria-label="Step on">${ICONS.next}</button><button class="icon" data-go="last" aria-label="Last step">${ICONS.last}</button><input type="range" min="0" value="0" aria-label="Step" data-range></div></section>
       <section class="rail"><h2>This round</h2><div class="ops">${this.source ? html`<button class="btn sm" data-go="share">Share</button>` : ""}<button class="btn sm" data-go="save">Download .s21</button><button class="btn sm" data-go="results">Results</button></div></section></div></main>`);
     this.scene = new Scene(this.querySelector(".felt"), felt);
-    this.querySelector("[data-role]").value = this.role;
+    this.querySelector("[data-role]").value = this.seenBy;
     on(this, "click", "[data-go]", (node) => this.do(node.dataset.go));
     on(this, "input", "[data-range]", (node) => this.goTo(Number(node.value)));
     on(this, "change", "[data-role]", (node) => this.as(node.value));
@@ -88,10 +89,14 @@ export class ReplayRoom extends HTMLElement {
     this.watcher.observe(this.querySelector(".felt"));
   }
 
-  roles() { return this.source ? ["public", ...(this.found.players || []).map((name) => `player:${name}`), "dealer", "floorperson"] : [this.found.role || "public"]; }
+  /** Whose eyes one may borrow: the public's, each player's, and for the house's staff its own. */
+  roles() {
+    const staff = ["dealer", "floorperson", "auditor"].includes(this.session?.role) ? ["dealer", "floorperson"] : [];
+    return this.source ? ["public", ...(this.found.players || []).map((name) => `player:${name}`), ...staff] : [this.found.role || "public"];
+  }
 
   async as(role) {
-    this.role = role;
+    this.seenBy = role;
     try { await this.take(await api.round(this.source.table, this.source.round, role), { text: this.textAt }); } catch (error) { sheet("Not shown", html`<p>${error.sentence}</p>`); }
   }
 
@@ -117,10 +122,21 @@ export class ReplayRoom extends HTMLElement {
     fill(this.querySelector("[data-results]"), this.partings());
   }
 
+  /** What each action was worth at a decision, by the rules of its table; asked for once. */
   value(step) {
-    const worth = step.values;
-    if (!worth || !DECISIONS.includes(step.event.event)) return "";
-    return html`<span>${worth.actions.map(({ action, ev }) => `${action} ${ev >= 0 ? "+" : "−"}${Math.abs(ev).toFixed(3)}`).join(" · ")}</span>`;
+    if (!this.found.table || !DECISIONS.includes(step.event.event)) return "";
+    if (step.values === undefined) this.lookUp(step, this.stages[this.at - 1]);
+    if (!step.values) return "";
+    return html`<span class="worth">${step.values.actions.map(({ action, ev }) => html`<span class="${action === step.values.best ? "best" : ""}">${action} ${ev >= 0 ? "+" : "−"}${Math.abs(ev).toFixed(3)}</span>`)}</span>`;
+  }
+  async lookUp(step, before) {
+    step.values = null;
+    const { box, hand: index } = step.event, hand = before.boxes.get(box)?.hands[index], up = before.dealer[0]?.card;
+    if (!hand || !up || hand.total > 20 || hand.cards.length < 2) return;
+    try {
+      step.values = await api.values(this.found.table, { player: hand.cards.map((each) => each.card).join(" "), up, is_split: hand.is_split, doublings: step.event.event === "DoubleAsked" ? Math.max(0, hand.doublings - 1) : hand.doublings });
+      if (this.steps[this.at - 1] === step) this.draw();
+    } catch { /* a hand that has no value to be decided */ }
   }
   partings() {
     const parts = this.found.partings || [];

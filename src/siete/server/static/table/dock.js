@@ -51,7 +51,7 @@ export class Dock {
   title() {
     const { ask } = this, hand = this.hand(), up = this.room.stage.dealer[0]?.card, several = this.room.stage.boxes.get(ask.box)?.hands.length || 1;
     const mine = this.room.mine().length > 1 ? `Box ${ask.box}: ` : "";
-    const which = several > 1 ? `${mine}${ordinal(ask.hand)} of ${several} hands` : mine ? `Box ${ask.box}` : "Your hand";
+    const which = several > 1 ? `${mine}${mine ? ordinal(ask.hand) : capital(ordinal(ask.hand))} of ${COUNT[several] || several} hands` : mine ? `Box ${ask.box}` : "Your hand";
     const against = up ? ` against ${up[0] === "A" ? "an ace" : up[0]}` : "";
     if (ask.question === "play" || ask.question === "doubled") return `${which}: ${hand?.doublings ? "doubled, " : ""}${hand ? total(hand) : ""}${against}.`;
     return { insurance: `Insurance on box ${ask.box}? ${this.room.felt.print.insurance.text}.`, blackjack: "Blackjack! Be paid now, or hold it to double?", cut: "Will you cut the cards?", "follow-double": `Box ${ask.box} was doubled. Follow?`, "follow-split": `Box ${ask.box} was split. Follow?`, look: "Look the cards over.", return: "The table is idle. Play?" }[ask.question] || "A card was drawn in error. Take it?";
@@ -113,4 +113,5 @@ export class Dock {
   }
 }
 
+const COUNT = ["", "one", "two", "three", "four"], capital = (text) => text[0].toUpperCase() + text.slice(1);
 const shorter = (sentence) => raw(`${sentence}`.replace(/[<>&]/g, "").replace(/\.$/, "").slice(0, 64));

@@ -96,7 +96,7 @@ export class TableRoom extends HTMLElement {
 
   /** Take the house's view as it is; everything on the page follows from it. */
   adopt(message, { stage = true } = {}) {
-    const wasMine = this.askKey(), wasClosed = this.view?.round?.are_wagers_closed;
+    const wasClosed = this.view?.round?.are_wagers_closed;
     for (const name of ["view", "you", "timers", "meters", "state", "reason"]) if (message[name] !== undefined) this[name] = message[name];
     this.readyOnes = message.ready || this.readyOnes || [];
     this.version = message.to ?? message.version ?? this.version;
@@ -105,8 +105,7 @@ export class TableRoom extends HTMLElement {
     if (!wasClosed && this.view?.round?.are_wagers_closed) this.slip.remember();
     if (this.isFresh) { this.slip.adopt(); this.isFresh = false; }
     this.redraw();
-    this.trainer.look();
-    if (this.askKey() && this.askKey() !== wasMine) this.turn();
+    this.attend();
     if (this.isBetting()) this.slip.sync();
     this.skipCeremony();
     for (const done of this.waiters.splice(0)) done();
@@ -123,7 +122,7 @@ export class TableRoom extends HTMLElement {
     this.isTelling = true;
     try {
       while (this.queue.length && this.isConnected) await this.tell(this.queue.shift());
-    } finally { this.isTelling = false; this.redraw(); for (const done of this.waiters.splice(0)) done(); }
+    } finally { this.isTelling = false; this.attend(); this.redraw(); for (const done of this.waiters.splice(0)) done(); }
   }
 
   async tell(message) {
@@ -170,7 +169,6 @@ export class TableRoom extends HTMLElement {
   note(event) {
     const said = sentence(event, this.felt, this.stage);
     if (!said) return;
-    if (event.event === "RoundStarted") this.log = [];
     const [who, text] = said;
     this.log.unshift({ who, text, clause: event.clause });
     this.log.length = Math.min(this.log.length, LOGGED);
@@ -178,9 +176,17 @@ export class TableRoom extends HTMLElement {
     if (isOwn || !("box" in event)) this.voice.say(`${who ? `${who}: ` : ""}${spoken(event, text)}`);
   }
 
+  /** A question that is new to me is spoken, and its values are looked up. */
+  attend() {
+    if (this.isTelling && !this.isHolding) return;
+    const key = this.myAsk() ? this.askKey() : "";
+    this.trainer.look();
+    if (key && key !== this.attended) this.turn();
+    this.attended = key;
+  }
+
   turn() {
     const ask = this.myAsk();
-    if (!ask) return;
     sound.turn();
     this.voice.urgent(`${question(ask.question)}: ${this.dock.title()}`);
   }
@@ -272,6 +278,8 @@ export class TableRoom extends HTMLElement {
     const trainer = this.querySelector(".trainer");
     trainer.hidden = !this.trainer.isOn;
     fill(trainer, this.trainer.markup());
+    if (WIDE.matches) this.querySelector(".toasts").style.bottom = `${(this.isSeated() ? this.querySelector(".rail").offsetHeight : 0) + 24}px`;
+    else this.querySelector(".toasts").style.bottom = "";
     this.drawMoney();
     this.drawLink();
     this.drawLog();
@@ -289,6 +297,7 @@ export class TableRoom extends HTMLElement {
 
   betDock() {
     const clock = this.clock();
+    if (!this.view) return html`${this.dock.say("Walking to the table…", null)}`;
     if (!this.you?.name || !this.isSeated()) {
       const open = Array.from({ length: this.felt.positions }, (_, i) => i + 1).filter((box) => !this.view?.seats?.[box]);
       return html`${this.dock.say(open.length ? "Sit down where a box is free." : "The table is full; you are watching.", null)}<div class="go">${open.length ? html`<button class="btn primary big" data-focus="sit" data-sit="${open.includes(4) ? 4 : open[0]}">Sit down</button>` : ""}</div>`;
@@ -307,7 +316,7 @@ export class TableRoom extends HTMLElement {
     const meters = this.meters || [];
     this.parts.meters.hidden = !meters.length;
     fill(this.parts.meters, html`${meters.map((each) => { const [w, c] = exact(each.amount); return html`<div><p class="k">${meterName(each.name)}</p><p class="v num">${w}<small>.${c}</small></p></div>`; })}`);
-    fill(this.parts.tiny, meters[0] ? html`${meterName(meters[0].name)}<b class="num">${exact(meters[0].amount).join(".")}</b>` : "");
+    fill(this.parts.tiny, meters[0] ? html`${meterName(meters[0].name).replace(" progressive", "")}<b class="num">${exact(meters[0].amount).join(".")}</b>` : "");
     fill(this.parts.round, html`Round <b class="num">${(this.stage.number || 0).toLocaleString("en-US")}</b>`);
   }
 

@@ -22,7 +22,7 @@ export class Tall {
   ground() {
     const { f, felt, width, height, low } = this, print = felt.print, lift = low ? 26 : 0;
     return `<rect width="${width}" height="${height}" fill="url(#cloth)"/>
-      ${along(f, 561 - lift, esc(print.blackjack.text.toUpperCase()), "print print-l small", 19)}
+      ${low ? "" : along(f, 561 - lift, esc(print.blackjack.text.toUpperCase()), "print print-l small", 19)}
       <path d="${band(f, 572 - lift, 596 - lift, -17.5, 17.5)}" class="mark mark-fill"/>${along(f, 588.5 - lift, esc(print.insurance.text.toUpperCase()), "print print-m small", 18)}`;
   }
 

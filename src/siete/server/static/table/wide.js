@@ -80,7 +80,7 @@ export class Wide {
       for (const box of stage.boxes.values()) {
         const hands = lying(box);
         if (!hands.length) continue;
-        const own = hands.length > 2 ? w * .82 : w, widths = hands.map(({ hand }) => Math.max(widthOf(hand, own), hand.doublings ? 92 : 0));
+        const own = hands.length > 2 && stage.boxes.size > 1 ? w * .82 : w, widths = hands.map(({ hand }) => Math.max(widthOf(hand, own), hand.doublings ? 92 : 0));
         groups.set(box.number, { hands, widths, w: own, size: widths.reduce((a, b) => a + b, 0) + GAP * (hands.length - 1), at: boxAngle(this.f, box.number) * PER_DEGREE });
       }
       const total = [...groups.values()].reduce((sum, each) => sum + each.size + GAP, 0);

@@ -1,0 +1,83 @@
+"""A real browser at a real house. Without Chromium these tests are left out, loudly; where CI runs them they fail."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.page.house import House
+from tests.page.visitor import Visitor
+
+CHROMIUM = next(
+    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), ""
+)
+MISSING = "Chromium is not installed: the page was NOT tested. ./scripts/test --install-system installs it."
+
+Visit = Callable[..., Visitor]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end what was left out, where nobody can miss it."""
+    if not CHROMIUM:
+        terminalreporter.section("THE PAGE", sep="!", red=True)
+        terminalreporter.line(MISSING)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM:
+        if os.environ.get("CI") == "true":
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    flags = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=CHROMIUM, args=flags)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    found = House(tmp_path_factory.mktemp("house"))
+    found.start()
+    yield found
+    found.kill()
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """A house that a test may stop and start."""
+    found = House(tmp_path)
+    found.start()
+    yield found
+    found.kill()
+
+
+@pytest.fixture
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Somebody new at a browser; at the end nobody may have seen an error or asked another machine for anything."""
+    made: list[Visitor] = []
+
+    def come(at: House | None = None, *, width: int = 1440, height: int = 900, **more: Any) -> Visitor:
+        place: House = at or request.getfixturevalue("house")
+        settings: dict[str, Any] = {"color_scheme": "dark", "reduced_motion": "reduce", **more}
+        context = browser.new_context(viewport={"width": width, "height": height}, **settings)
+        made.append(Visitor(context, place.address))
+        return made[-1]
+
+    yield come
+    for visitor in made:
+        visitor.context.close()
+    assert [visitor.complaints for visitor in made if visitor.complaints] == []
+    assert [visitor.elsewhere for visitor in made if visitor.elsewhere] == []
+
+
+@pytest.fixture
+def ana(visit: Visit) -> Visitor:
+    return visit()

@@ -1,0 +1,175 @@
+"""The hands that need the most room and the most buttons: splits, rescue, insurance, surrender, side wagers, wheels."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from siete.rules.catalogue import NAMES
+from siete.rules.submission import table_rules
+from siete.server.felt import describe
+from tests.page.conftest import Visit
+from tests.page.visitor import Visitor, stacked
+
+
+def test_split_to_four_hands_with_a_double_and_a_rescue(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.stack(stacked("md", "8s", "8d", "7h", "Kc", "8h 8c 3s 2d 9s Qd 5c 6d"))
+    ana.press("3", "+")
+    ana.deal()
+    ana.decide_by_key("p")
+    ana.decide_by_key("p")
+    ana.decide_by_key("p")
+    assert len(ana.hands()) == 4
+    ana.picture("split-four")
+    ana.decide_by_key("d")
+    assert ana.question() == "doubled"
+    expect(ana.page.locator(".dock")).to_contain_text("First of four hands: doubled")
+    ana.picture("split-four-doubled")
+    expect(ana.page.locator("[data-answer=Rescue]")).to_contain_text("save $25")
+    ana.decide("Rescue")
+    ana.finish()
+    assert "rescues $25" in ana.log()
+
+
+def test_insurance_and_the_dealers_blackjack(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.stack(stacked("md", "9s", "8d", "Ah", "Kc"))
+    before = ana.rack()
+    ana.press("2", "+", "+")
+    ana.deal()
+    assert ana.question() == "insurance"
+    expect(ana.page.locator(".dock")).to_contain_text("Insurance pays 2 to 1")
+    ana.picture("insurance")
+    ana.decide_by_key("i")
+    ana.settle()
+    log = ana.log()
+    assert "Insurance, 2 to 1: $10" in log
+    assert ana.rack() == before
+
+
+def test_insurance_for_less_and_an_amount_that_is_wrong(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.stack(stacked("md", "9s", "8d", "Ah", "7c"))
+    ana.press("3", "+")
+    ana.deal()
+    field = ana.page.locator("[data-amount=TakeInsurance]")
+    field.fill("77")
+    ana.page.locator("[data-answer=TakeInsurance]").click()
+    expect(ana.page.locator(".toast.refused").first).to_be_visible()
+    field.fill("5")
+    ana.decide("TakeInsurance")
+    assert "wagers $5 on insurance" in ana.log()
+    ana.finish()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_surrender(ana: Visitor, name: str) -> None:
+    ana.at_table(name)
+    ana.stack(stacked(name, "9s", "7d", "9h", "Kc"))
+    before = ana.rack()
+    ana.press("2", "+", "+")
+    ana.deal()
+    ana.decide_by_key("r")
+    ana.settle()
+    assert "surrenders" in ana.log()
+    assert ana.rack() == before - 500
+
+
+def test_a_surrender_waits_for_the_dealers_second_card(visit: Visit) -> None:
+    """Maryland parks a surrender against a face card; until the others have played, its badge says so."""
+    ana, ben = visit(), visit()
+    table = ana.at_table("md")
+    ben.join(table)
+    ana.press("2", "+")
+    ben.press("2", "+")
+    for who in (ana, ben):
+        who.page.wait_for_function("() => document.querySelector('siete-table').view.round?.boxes.length === 2")
+    ana.stack("9s 9d Kh 7s 7d 9c")
+    for who in (ana, ben):
+        who.page.locator("[data-do=ready]").click()
+    ana.page.wait_for_function("() => document.querySelector('siete-table').view.round.are_wagers_closed")
+    for who in (ana, ben):
+        who.settle()
+    first, second = (ana, ben) if ana.question() else (ben, ana)
+    first.decide("Surrender")
+    second.settle()
+    expect(second.page.locator(".badge", has_text="surrender waits")).to_have_count(1)
+    second.picture("surrender-waits")
+    second.decide("Stand")
+    for who in (ana, ben):
+        who.settle()
+    assert "surrenders" in ana.log()
+
+
+def test_wagers_that_are_wrong_are_refused_in_words(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.press("5", "+", "+", "+", "+", "+", "+")
+    expect(ana.page.locator(".toast.refused").first).to_be_visible(timeout=10_000)
+    ana.press("c")
+    ana.press("1", "+")
+    expect(ana.page.locator(".dock")).to_contain_text("The least wager here is $5")
+    ana.press("Enter")
+    expect(ana.page.locator(".toast.refused").last).to_contain_text("The least wager here is $5")
+
+
+SIDES = [(name, spot["wager"]) for name in NAMES for spot in describe(table_rules(name))["spots"]]
+
+
+@pytest.mark.parametrize(("name", "wager"), SIDES)
+def test_side_wagers_lie_in_their_own_area(ana: Visitor, name: str, wager: str) -> None:
+    ana.at_table(name)
+    ana.stack(stacked(name, "7s", "8d", "7h", "Kc"))
+    ana.press("2", "+")
+    ana.page.locator(f"[data-spot='{wager}']").click()
+    if not next(spot for spot in describe(table_rules(name))["spots"] if spot["wager"] == wager)["is_fixed"]:
+        ana.page.locator("[data-do=more]").click()
+    ana.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
+    ana.deal()
+    bets = ana.view()["round"]["boxes"][0]["bets"]
+    assert [bet["wager"] for bet in bets] == [wager]
+    ana.finish()
+    assert "$5" in ana.log()
+
+
+def test_the_wheel_spins_with_its_true_odds_beside_it(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.stack(stacked("md", "As", "Kd", "7h", "9c"))
+    ana.press("2", "+")
+    ana.page.locator("[data-spot=bonus-spin]").click()
+    ana.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
+    ana.page.locator("[data-do=ready]").click()
+    veil = ana.page.locator(".veil")
+    expect(veil).to_contain_text("not equally likely", timeout=15_000)
+    expect(veil.locator("tr.hit")).to_have_count(1)
+    ana.picture("wheel")
+    veil.locator("[data-skip]").click()
+    expect(veil).to_have_count(0)
+    ana.finish()
+
+
+def test_the_super_bonus_is_worth_seeing(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.stack(stacked("md", "7s", "7s", "7h", "9c", "7s"))
+    ana.press("3", "+")
+    ana.deal()
+    ana.press("h")
+    veil = ana.page.locator(".veil")
+    expect(veil).to_contain_text("Super Bonus", timeout=15_000)
+    expect(veil).to_contain_text("$5,000")
+    ana.picture("super-bonus")
+    veil.locator("[data-skip]").click()
+    ana.finish()
+
+
+def test_two_boxes_of_one_player(ana: Visitor) -> None:
+    ana.at_table("md", submission='rule_set = "md"\nmax_boxes_per_player = 3\n')
+    ana.press("2", "+")
+    ana.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
+    ana.page.locator(".area[data-box='3'][data-wager=base]").click()
+    ana.page.wait_for_function("() => (document.querySelector('siete-table').view.round?.boxes || []).length === 2")
+    ana.stack("9s 5d 7h 8c 6d Kc 2s 3s 4s")
+    ana.deal()
+    ana.picture("two-boxes")
+    assert len(ana.hands()) == 2
+    ana.finish()

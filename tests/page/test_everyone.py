@@ -1,0 +1,159 @@
+"""For everyone: axe on every view, phones, zoom, themes, ears and still eyes."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+
+from tests.page.conftest import Visit
+from tests.page.visitor import Visitor, stacked
+
+RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
+
+
+LISTEN = """() => {
+  window.heard = [];
+  const node = document.querySelector('[data-polite]');
+  new MutationObserver(() => heard.push(node.textContent)).observe(node, { childList: true, subtree: true });
+}"""
+
+
+def blemishes(visitor: Visitor) -> list[str]:
+    found = Axe().run(visitor.page, options=RULES).response["violations"]
+    return [f"{each['id']}: {node['html'][:160]} {node['failureSummary']}" for each in found for node in each["nodes"]]
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("path", ["/lobby", "/trainer", "/replay", "/book", "/t/md"])
+def test_axe_finds_nothing(visit: Visit, path: str, scheme: str) -> None:
+    visitor = visit(color_scheme=scheme)
+    visitor.go(path)
+    expect(visitor.page.locator("#main")).to_be_visible()
+    visitor.page.wait_for_load_state("networkidle")
+    visitor.picture(f"axe-{path.strip('/').replace('/', '-')}-{scheme}")
+    assert blemishes(visitor) == []
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (820, 1180), (390, 844)], ids=lambda size: str(size[0]))
+def test_axe_finds_nothing_in_a_round(visit: Visit, size: tuple[int, int]) -> None:
+    scheme = "light" if size[0] in (1280, 390) else "dark"
+    visitor = visit(width=size[0], height=size[1], color_scheme=scheme)
+    visitor.at_table("md")
+    visitor.picture(f"betting-{size[0]}")
+    assert blemishes(visitor) == []
+    visitor.stack(stacked("md", "8s", "8d", "7h", "Kc", "8h 8c 3s 2d"))
+    visitor.deal()
+    visitor.decide("Split")
+    visitor.picture(f"playing-{size[0]}")
+    assert blemishes(visitor) == []
+    visitor.page.keyboard.press("o")
+    expect(visitor.page.locator("dialog")).to_be_visible()
+    assert blemishes(visitor) == []
+    visitor.press("Escape")
+    visitor.finish()
+
+
+def overflows(visitor: Visitor) -> int:
+    found: int = visitor.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    return found
+
+
+@pytest.mark.parametrize("path", ["/lobby", "/trainer", "/replay", "/book", "/t/wa"])
+def test_a_phone_never_scrolls_sideways(visit: Visit, path: str) -> None:
+    visitor = visit(width=390, height=844, has_touch=True, is_mobile=True)
+    visitor.go(path)
+    expect(visitor.page.locator("#main")).to_be_visible()
+    visitor.page.wait_for_load_state("networkidle")
+    visitor.picture(f"phone-{path.strip('/').replace('/', '-')}")
+    assert overflows(visitor) <= 0
+
+
+def test_a_phone_plays_a_round_with_large_targets(visit: Visit) -> None:
+    visitor = visit(width=390, height=844, has_touch=True, is_mobile=True)
+    visitor.at_table("md")
+    visitor.stack(stacked("md", "8s", "8d", "7h", "Kc", "8h 8c 3s 2d"))
+    visitor.page.locator("[data-chip='2500']").tap()
+    visitor.page.locator("[data-do=more]").tap()
+    visitor.picture("phone-betting")
+    visitor.deal()
+    for _ in range(3):
+        visitor.decide("Split")
+    visitor.picture("phone-four-hands")
+    sizes: list[dict[str, float]] = visitor.page.evaluate(
+        "() => [...document.querySelectorAll('.act')].map((n) => n.getBoundingClientRect().toJSON())"
+    )
+    assert all(size["height"] >= 44 and size["width"] >= 44 for size in sizes)
+    assert all(size["bottom"] <= 844 for size in sizes)
+    visitor.finish()
+
+
+def test_two_hundred_percent_zoom(visit: Visit) -> None:
+    """A window of 1280 at 200 % has 640 points: the felt gives way to the layout of a tablet."""
+    visitor = visit(width=640, height=450, device_scale_factor=2)
+    visitor.at_table("md")
+    visitor.deal()
+    visitor.picture("zoom")
+    expect(visitor.page.locator("[data-answer=Stand]")).to_be_visible()
+    assert overflows(visitor) <= 0
+    visitor.finish()
+
+
+def test_what_ears_hear(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.stack(stacked("md", "9s", "8d", "7h", "Kc"))
+    ana.deal()
+    expect(ana.page.locator("[data-urgent]")).to_contain_text("17 against 7")
+    ana.page.evaluate(LISTEN)
+    ana.decide("Stand")
+    ana.settle()
+    ana.page.wait_for_timeout(400)
+    heard = " ".join(ana.page.evaluate("() => heard"))
+    assert "king of clubs" in heard
+    assert "Push" in heard
+    boxes = ana.page.locator("[data-list] li")
+    assert boxes.count() == 8
+
+
+def test_keyboard_alone_from_the_lobby_to_the_cards(ana: Visitor) -> None:
+    ana.go("/lobby")
+    expect(ana.page.locator("article.tcard").first).to_be_visible()
+    for _ in range(40):
+        ana.press("Tab")
+        if ana.page.evaluate("() => document.activeElement?.textContent.includes('Deal me in')"):
+            break
+    ana.press("Enter")
+    expect(ana.page.get_by_role("button", name="Sit down")).to_be_visible(timeout=15_000)
+    for _ in range(40):
+        ana.press("Tab")
+        if ana.page.evaluate("() => document.activeElement?.textContent.trim() === 'Sit down'"):
+            break
+    ana.press("Enter")
+    expect(ana.page.locator("[data-do=ready]")).to_be_visible(timeout=15_000)
+    ana.page.evaluate("() => document.activeElement?.blur()")
+    ana.press("2", "+", "Enter")
+    ana.page.wait_for_function("() => document.querySelector('siete-table').view.round.are_wagers_closed")
+    ana.settle()
+    ana.finish()
+
+
+def test_settings_hold_over_a_reload(ana: Visitor) -> None:
+    ana.go("/lobby")
+    ana.page.get_by_role("button", name="Four-colour cards").click()
+    ana.page.get_by_role("button", name="Dark theme").click()
+    ana.page.reload()
+    root = ana.page.locator("html")
+    expect(root).to_have_attribute("data-suits", "four")
+    expect(root).to_have_attribute("data-theme", "light")
+    expect(ana.page.get_by_role("button", name="Sound is off")).to_be_visible()
+
+
+def test_cards_move_for_those_who_like_it(visit: Visit) -> None:
+    visitor = visit(reduced_motion="no-preference")
+    visitor.at_table("md")
+    visitor.stack(stacked("md", "9s", "8d", "7h", "Kc"))
+    visitor.deal()
+    assert [hand["total"] for hand in visitor.hands()] == [17]
+    visitor.decide("Stand")
+    visitor.picture("settled")
+    visitor.finish()

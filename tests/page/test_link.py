@@ -1,0 +1,101 @@
+"""Reload, lost link, server restart, clocks that run out, and a slow line: the table resumes in place."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.page.conftest import Visit
+from tests.page.house import House
+from tests.page.visitor import Visitor, stacked
+
+
+def test_reload_in_mid_hand(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.stack(stacked("md", "5s", "6d", "7h", "Kc", "9c"))
+    ana.deal()
+    ana.page.reload()
+    expect(ana.page.locator("[data-answer=Double]")).to_be_visible(timeout=15_000)
+    assert [hand["total"] for hand in ana.hands()] == [11]
+    ana.decide_by_key("d")
+    ana.finish()
+    assert "1 to 1: $10" in ana.log()
+
+
+def test_server_restart_in_mid_hand(visit: Visit, own_house: House) -> None:
+    ana = visit(own_house)
+    ana.may_lose_link = True
+    ana.at_table("md")
+    ana.stack(stacked("md", "5s", "6d", "7h", "Kc", "9c"))
+    ana.deal()
+    own_house.kill()
+    banner = ana.page.locator(".banner")
+    expect(banner).to_contain_text("your place is kept", timeout=20_000)
+    ana.picture("link-lost")
+    own_house.start()
+    expect(banner).to_be_hidden(timeout=30_000)
+    assert [hand["total"] for hand in ana.hands()] == [11]
+    ana.decide("Double")
+    ana.finish()
+    assert "1 to 1: $10" in ana.log()
+
+
+def test_a_command_sent_while_the_link_is_lost_happens_once(visit: Visit, own_house: House) -> None:
+    ana = visit(own_house)
+    ana.may_lose_link = True
+    ana.at_table("md")
+    ana.stack(stacked("md", "5s", "6d", "7h", "Kc", "2c 9c"))
+    ana.deal()
+    own_house.kill()
+    expect(ana.page.locator(".banner")).to_be_visible(timeout=20_000)
+    ana.press("h")
+    own_house.start()
+    expect(ana.page.locator(".banner")).to_be_hidden(timeout=30_000)
+    ana.page.wait_for_function(
+        "() => document.querySelector('siete-table').view.round?.boxes[0].hands[0].cards.length === 3"
+    )
+    ana.settle()
+    assert [hand["total"] for hand in ana.hands()] == [13]
+    ana.finish()
+
+
+def test_the_clock_runs_out_and_does_what_it_said(ana: Visitor) -> None:
+    ana.at_table("md", timers=True)
+    ana.stack(stacked("md", "5s", "6d", "7h", "Kc"))
+    ana.press("2", "+")
+    ana.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
+    expect(ana.page.locator(".dock")).to_contain_text("betting closes")
+    expect(ana.page.locator(".dock")).to_contain_text("the hand stands", timeout=15_000)
+    ana.picture("clock")
+    ana.page.wait_for_function("() => document.querySelector('siete-table').log.some((l) => l.text === 'stands')")
+    ana.settle()
+
+
+def test_a_slow_line(ana: Visitor) -> None:
+    """Three hundred milliseconds each way: slow to load, and then as playable as ever."""
+    ana.at_table("md")
+    line = ana.context.new_cdp_session(ana.page)
+    line.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": 300, "downloadThroughput": 50_000, "uploadThroughput": 50_000},
+    )
+    ana.page.reload()
+    expect(ana.page.locator("[data-do=ready]")).to_be_visible(timeout=30_000)
+    ana.stack(stacked("md", "9s", "8d", "7h", "Kc"))
+    ana.deal()
+    ana.decide("Stand")
+    ana.finish()
+    assert "Push" in ana.log()
+
+
+def test_a_session_that_another_page_shares(ana: Visitor) -> None:
+    """A second page of the same person sees the same box, and either may answer."""
+    ana.at_table("md")
+    ana.stack(stacked("md", "9s", "8d", "7h", "Kc"))
+    second = ana.context.new_page()
+    second.goto(ana.page.url)
+    ana.deal()
+    expect(second.locator("[data-answer=Stand]")).to_be_visible(timeout=15_000)
+    second.locator("[data-answer=Stand]").click()
+    ana.page.wait_for_function("() => document.querySelector('siete-table').log.some((l) => l.text === 'stands')")
+    ana.settle()
+    second.close()

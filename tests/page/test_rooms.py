@@ -1,0 +1,154 @@
+"""Lobby, opening a table, trainer, replay and book."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.page.conftest import Visit
+from tests.page.visitor import Visitor, stacked
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def test_the_lobby_shows_every_table_and_filters_by_state(ana: Visitor) -> None:
+    ana.go("/")
+    cards = ana.page.locator("article.tcard")
+    expect(cards.first).to_be_visible()
+    assert cards.count() >= 6
+    ana.picture("lobby")
+    ana.page.get_by_role("button", name="Washington").click()
+    expect(cards.filter(has_text="Maryland")).to_have_count(0)
+    expect(cards.filter(has_text="Jackpot").first).to_be_visible()
+
+
+def test_from_the_address_to_the_first_cards(ana: Visitor) -> None:
+    ana.go("/")
+    ana.page.get_by_role("button", name="Deal me in").click()
+    ana.sit()
+    ana.deal()
+    assert ana.hands()[0]["cards"]
+
+
+def test_joining_by_link(visit: Visit) -> None:
+    ana, ben = visit(), visit()
+    table = ana.open_table("s13")
+    ben.go("/lobby")
+    ben.page.get_by_label("Join by link or table code").fill(f"{ben.address}/t/{table}")
+    ben.page.get_by_role("button", name="Join").click()
+    expect(ben.page.locator(".felt")).to_be_visible()
+    assert ben.page.url.endswith(f"/t/{table}")
+
+
+def test_a_submission_shows_its_faults_as_one_types(ana: Visitor) -> None:
+    ana.go("/lobby")
+    ana.page.get_by_role("button", name="Open a table").click()
+    text, faults = ana.page.locator("textarea[name=text]"), ana.page.locator(".faults")
+    expect(faults).to_contain_text("In order")
+    text.fill('rule_set = "wa"\ndeks = 6\npositions = 8\n')
+    expect(faults).to_contain_text("Line 2")
+    expect(faults).to_contain_text("Line 3")
+    ana.picture("submission")
+    text.fill('rule_set = "wa"\ndecks = 2\n')
+    expect(faults).to_contain_text("In order")
+    ana.page.get_by_role("button", name="Open the table").click()
+    expect(ana.page.locator(".felt")).to_be_visible()
+    expect(ana.page.locator(".top")).to_contain_text("2 decks")
+
+
+def test_the_trainer_values_judges_and_takes_back(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.stack(stacked("md", "Ks", "9d", "7h", "Kc", "2c"))
+    ana.deal()
+    ana.press("a")
+    table = ana.page.locator(".trainer table")
+    expect(table).to_contain_text("stand", timeout=60_000)
+    expect(ana.page.locator(".trainer")).to_contain_text("full shoe")
+    expect(table.locator(".best")).to_contain_text("stand")
+    ana.picture("trainer")
+    ana.decide("Hit")
+    expect(ana.page.locator(".trainer")).to_contain_text("hit cost")
+    expect(ana.page.locator(".trainer")).to_contain_text("0 % of 1 right")
+    ana.page.reload()
+    expect(ana.page.locator(".trainer")).to_contain_text("Over all sessions: 0 % of 1 right", timeout=15_000)
+    ana.page.get_by_role("button", name="Chart").click()
+    expect(ana.page.locator("dialog .chart").first).to_be_visible(timeout=60_000)
+    ana.press("Escape")
+
+
+def test_a_drill_deals_hands_worth_deciding(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.page.get_by_role("button", name="Drill").click()
+    for _ in range(2):
+        ana.deal()
+        ana.finish()
+    assert "Round 2" in ana.log()
+
+
+def test_a_finished_round_step_by_step(ana: Visitor) -> None:
+    table = ana.at_table("md")
+    ana.stack(stacked("md", "6s", "7s", "9h", "Kc", "8s"))
+    ana.deal()
+    ana.decide_by_key("h")
+    ana.finish()
+    ana.go(f"/replay?table={table}")
+    ana.page.get_by_role("link", name="Round 1").click()
+    line = ana.page.locator("[data-line]")
+    expect(line).to_contain_text("Before the round")
+    ana.press("ArrowRight", "ArrowRight")
+    expect(line).to_contain_text("2 of")
+    ana.press("End")
+    ana.picture("replay")
+    ana.page.get_by_label("As seen by").select_option(f"player:{ana.name}")
+    expect(line).to_contain_text("of")
+    ana.page.get_by_role("button", name="Results").click()
+    expect(ana.page.locator("dialog")).to_contain_text("6-7-8 spades")
+    ana.press("Escape")
+    with ana.page.expect_download() as download:
+        ana.page.get_by_role("button", name="Download .s21").click()
+    assert "siete-s21/1" in Path(download.value.path()).read_text()
+
+
+def test_a_shared_round_needs_no_name(visit: Visit) -> None:
+    ana, ben = visit(), visit()
+    table = ana.at_table("md")
+    ana.stack(stacked("md", "9s", "8d", "7h", "Kc"))
+    ana.deal()
+    ana.finish()
+    ana.go(f"/replay?table={table}&round=1")
+    ana.page.get_by_role("button", name="Share").click()
+    path = ana.page.locator("dialog a").get_attribute("href")
+    assert path is not None
+    ben.go(path)
+    expect(ben.page.locator("[data-line]")).to_contain_text("Before the round")
+    ben.press("End")
+    expect(ben.page.locator("[data-line]")).to_contain_text("of")
+
+
+def test_a_pasted_round(ana: Visitor) -> None:
+    text = next(iter(sorted((GOLDEN / "md").glob("*.s21")))).read_text("utf-8")
+    ana.go("/replay")
+    ana.page.get_by_label("Round").fill(text)
+    ana.page.get_by_role("button", name="Play it again").click()
+    expect(ana.page.locator("[data-line]")).to_contain_text("Before the round")
+    ana.press("End")
+    expect(ana.page.locator("[data-line]")).to_contain_text("of")
+
+
+def test_the_book_and_a_clause(ana: Visitor) -> None:
+    ana.go("/book?rules=ma")
+    expect(ana.page.locator("[data-lines] tr").first).to_be_visible()
+    ana.page.get_by_label("Find a clause").fill("MD-12.B.3")
+    ana.page.get_by_role("button", name="Read").click()
+    expect(ana.page.locator("dialog")).to_contain_text("Kind: payout")
+
+
+def test_errors_are_told_in_words(ana: Visitor) -> None:
+    ana.may_lose_link = True
+    ana.go("/nowhere")
+    ana.complaints.clear()
+    ana.go("/t/no-such-table")
+    expect(ana.page.locator(".trouble")).to_contain_text("no-such-table")
+    expect(ana.page.get_by_role("link", name="To the lobby", exact=True)).to_be_visible()
+    ana.complaints.clear()

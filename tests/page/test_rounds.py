@@ -1,0 +1,127 @@
+"""Whole rounds in the browser, by mouse and by keyboard, for every rule set."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from siete.rules.catalogue import NAMES
+from tests.page.conftest import Visit
+from tests.page.visitor import Visitor, stacked
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_round_by_mouse(ana: Visitor, name: str) -> None:
+    ana.at_table(name)
+    ana.stack(stacked(name, "9s", "8d", "7h", "Kc"))
+    before = ana.rack()
+    box = ana.view()["seats"] and next(iter(ana.view()["seats"]))
+    area = ana.page.locator(f".area[data-box='{box}'][data-wager=base] circle")
+    area.click()
+    area.click()
+    expect(ana.page.locator(".rail")).to_contain_text("$10")
+    area.click(button="right")
+    expect(ana.page.locator(".rail")).not_to_contain_text("$10")
+    ana.deal()
+    assert [hand["total"] for hand in ana.hands()] == [17]
+    ana.picture(f"round-{name}")
+    ana.decide("Stand")
+    ana.finish()
+    assert "Push" in ana.log()
+    assert ana.rack() == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_round_by_keyboard(ana: Visitor, name: str) -> None:
+    ana.at_table(name)
+    ana.stack(stacked(name, "5s", "6d", "7h", "Kc") + " 9c")
+    before = ana.rack()
+    ana.press("2", "+", "Enter")
+    ana.page.wait_for_function("() => document.querySelector('siete-table').myAsk()", timeout=10_000)
+    ana.settle()
+    ana.decide_by_key("d")
+    if ana.question() == "doubled":
+        ana.decide_by_key("s")
+    ana.settle()
+    assert "1 to 1: $10" in ana.log()
+    assert ana.rack() == before + 1000
+
+
+def test_refused_actions_say_why(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.stack(stacked("md", "9s", "8d", "7h", "Kc"))
+    ana.deal()
+    split = ana.page.locator("[data-refused=Split]")
+    expect(split).to_have_attribute("aria-disabled", "true")
+    expect(split).to_contain_text("MD-11.A.a")
+    split.click(force=True)  # it is marked as disabled, and still answers
+    expect(ana.page.locator(".toast.refused")).to_contain_text("equal value")
+    ana.finish()
+
+
+def test_payouts_say_line_odds_and_amount_with_the_clause(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.stack(stacked("md", "6s", "7s", "9h", "Kc") + " 8s")
+    ana.press("3", "+")
+    ana.deal()
+    ana.press("h")
+    toast = ana.page.locator(".toast", has_text="6-7-8 spades, 3 to 1: $75")
+    expect(toast).to_be_visible(timeout=10_000)
+    toast.locator("[data-clause]").click()
+    expect(ana.page.locator("dialog")).to_contain_text("MD-12.B.3")
+    ana.picture("clause")
+    ana.press("Escape")
+    ana.finish()
+
+
+def test_rebet_twice_and_clear(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.stack(stacked("md", "9s", "8d", "7h", "Kc"))
+    ana.press("2", "+", "+")
+    ana.deal()
+    ana.finish()
+    rail = ana.page.locator(".rail h2")
+    ana.press("b")
+    expect(rail).to_contain_text("$10")
+    ana.press("t")
+    expect(rail).to_contain_text("$20")
+    ana.press("c")
+    expect(rail).to_contain_text("none yet")
+
+
+def test_the_next_wager_waits_on_the_rail_while_cards_are_out(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.stack(stacked("md", "9s", "8d", "7h", "Kc"))
+    ana.deal()
+    ana.page.locator("[data-do=more]").click()
+    expect(ana.page.locator(".rail h2")).to_contain_text("Next round $5")
+    ana.finish()
+    ana.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
+    assert ana.view()["round"]["boxes"][0]["bettors"][0]["amount"] == 500
+
+
+def test_two_people_at_one_table(visit: Visit) -> None:
+    ana, ben = visit(), visit()
+    table = ana.open_table("ma")
+    ana.sit()
+    ben.join(table)
+    ana.press("2", "+")
+    expect(ben.page.locator(".chips .stack")).to_have_count(1)
+    ben.press("2", "+", "+")
+    expect(ana.page.locator(".chips .stack")).to_have_count(2)
+    ana.page.locator("[data-do=ready]").click()
+    ben.page.locator("[data-do=ready]").click()
+    for who in (ana, ben):
+        who.page.wait_for_function("() => document.querySelector('siete-table').view.round.are_wagers_closed")
+        who.settle()
+    assert ana.view()["round"]["boxes"] == ben.view()["round"]["boxes"]
+    ana.picture("two-people")
+    for _ in range(10):
+        busy = next((who for who in (ana, ben) if who.question()), None)
+        if busy is None:
+            break
+        quiet = {"insurance": "DeclineInsurance", "blackjack": "TakeBlackjack"}
+        busy.decide(quiet.get(busy.question(), "Stand"))
+        for who in (ana, ben):
+            who.settle()
+    assert ana.view()["rounds"] == ben.view()["rounds"] == 1

@@ -1,0 +1,166 @@
+"""Somebody at a browser: what tests do on the page, by mouse and by key, the way a person does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
+
+from siete.rules.options import DealOrder
+from siete.rules.submission import table_rules
+
+PICTURES = Path(__file__).parents[2] / "build" / "page"
+TOLERATED = re.compile(r"WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|net::ERR_")
+"""What a browser itself writes when a link is cut on purpose."""
+
+_IDLE = (
+    "() => { const r = document.querySelector('siete-table'); return r && r.view && !r.isTelling && !r.queue.length }"
+)
+_OPEN = """async (body) => {
+  const { api } = await import('/static/api.js');
+  if (!(await api.session())) await api.enter(body.visitor);
+  return (await api.open(body.table)).id;
+}"""
+_STACK = """async (cards) => {
+  const room = document.querySelector('siete-table');
+  const { version } = await room.send({ command: 'StackShoe', cards });
+  await room.settled(version);
+}"""
+
+
+def stacked(name: str, first: str, second: str, up: str, hole: str, rest: str = "") -> str:
+    """The cards of one box and the dealer in the order in which this rule set deals them, then the rest."""
+    if table_rules(name).deal_order is DealOrder.PLAYERS_FIRST:
+        return f"{first} {second} {up} {hole} {rest}"
+    return f"{first} {up} {second} {hole} {rest}"
+
+
+class Visitor:
+    """One page in one browser context, with everything it complained about."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context, self.address = context, address
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.name = f"V{uuid4().hex[:8]}"
+        self.complaints: list[str] = []
+        self.elsewhere: list[str] = []
+        self.may_lose_link = False
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", self._asked)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type != "error" or (self.may_lose_link and TOLERATED.search(message.text)):
+            return
+        self.complaints.append(message.text)
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((self.address, "data:", "blob:")):
+            self.elsewhere.append(request.url)
+
+    # --- going places ----------------------------------------------------------------------------------------------
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.address + path)
+
+    def open_table(self, rules: str = "md", *, submission: str = "", **choices: Any) -> str:
+        """Open a practice table, as the page's own form does, and go there."""
+        if not self.page.url.startswith(self.address):
+            self.go("/lobby")
+        text = {"submission": submission} if submission else {"rules": rules}
+        table = {"name": "Test", "mode": "practice", "timers": False, **text, **choices}
+        made: str = self.page.evaluate(_OPEN, {"visitor": self.name, "table": table})
+        self.go(f"/t/{made}")
+        return made
+
+    def sit(self) -> None:
+        self.page.get_by_role("button", name="Sit down").click()
+        expect(self.page.locator("[data-do=ready]")).to_be_visible(timeout=15_000)
+        self.settle()
+
+    def at_table(self, rules: str = "md", **choices: Any) -> str:
+        made = self.open_table(rules, **choices)
+        self.sit()
+        return made
+
+    def join(self, table: str) -> None:
+        """Come to somebody else's table and sit down."""
+        self.go("/lobby")
+        self.page.evaluate("async (name) => (await import('/static/api.js')).api.enter(name)", self.name)
+        self.go(f"/t/{table}")
+        self.sit()
+
+    # --- playing ---------------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Wait until the page has shown all it has heard."""
+        self.page.wait_for_function(_IDLE, timeout=20_000)
+
+    def stack(self, cards: str) -> None:
+        self.page.evaluate(_STACK, cards)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def deal(self) -> None:
+        self.page.locator("[data-do=ready]").click()
+        self.page.wait_for_function("() => document.querySelector('siete-table').view?.round?.are_wagers_closed")
+        self.settle()
+
+    def decide(self, command: str) -> None:
+        """Press a decision's button, and wait for what follows from it."""
+        button = self.page.locator(f"[data-answer={command}]").first
+        before = self.version()
+        button.click()
+        self.page.wait_for_function("(v) => document.querySelector('siete-table').version > v", arg=before)
+        self.settle()
+
+    def decide_by_key(self, key: str) -> None:
+        before = self.version()
+        self.press(key)
+        self.page.wait_for_function("(v) => document.querySelector('siete-table').version > v", arg=before)
+        self.settle()
+
+    def version(self) -> int:
+        found: int = self.page.evaluate("() => document.querySelector('siete-table').version")
+        return found
+
+    def view(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate("() => document.querySelector('siete-table').view")
+        return found
+
+    def hands(self) -> list[dict[str, Any]]:
+        """The hands in play."""
+        return [hand for box in (self.view().get("round") or {}).get("boxes", []) for hand in box["hands"]]
+
+    def question(self) -> str:
+        """What the house asks me now."""
+        found: str = self.page.evaluate("() => document.querySelector('siete-table').myAsk()?.question || ''")
+        return found
+
+    def finish(self) -> None:
+        """Answer quietly until the round is over."""
+        quiet = {"insurance": "DeclineInsurance", "blackjack": "TakeBlackjack"}
+        for _ in range(20):
+            asked = self.question()
+            if not asked:
+                break
+            self.decide(quiet.get(asked, "Stand"))
+        expect(self.page.locator("[data-do=ready]")).to_be_visible(timeout=15_000)
+
+    def log(self) -> str:
+        entries: list[dict[str, str]] = self.page.evaluate("() => document.querySelector('siete-table').log")
+        return "\n".join(f"{entry['who']} {entry['text']} [{entry['clause']}]" for entry in reversed(entries))
+
+    def rack(self) -> int:
+        found: int = self.page.evaluate("() => document.querySelector('siete-table').you.rack")
+        return found
+
+    def picture(self, name: str) -> None:
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=PICTURES / f"{name}.png")
