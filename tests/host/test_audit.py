@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from siete.cards import cards_from_text
 from siete.host.audit import AuditReport, audit
 from siete.host.audit_chain import Finding
 from siete.host.heads import HeadsFile, signing_key
@@ -26,7 +27,7 @@ from siete.table import meter as meters
 from siete.table import wallet as wallets
 from siete.table.apply import apply
 from siete.table.state import TableState, Wager
-from tests.host.playing import LIVE_TABLES, come, opened_house, play, played_house
+from tests.host.playing import LIVE_TABLES, come, opened_house, play, played_house, send
 
 pytestmark = pytest.mark.anyio
 
@@ -235,3 +236,31 @@ async def test_a_shoe_that_is_not_what_was_committed_to_is_found(store: EventSto
     found = await finding(store)
     assert found.code == "audit/wrong-shoe"
     assert (await store.read("table/t1", found.version - 1, 1))[0].kind == "CardsShuffled"
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        e.ShoeLoaded(cards=cards_from_text("7s 7h 7d")),
+        e.TableOpened(rules_hash="0" * 64, rules="{}"),
+        e.PlayerSeated(player="ben", box=1),
+    ],
+)
+async def test_a_stacked_shoe_a_second_opening_or_a_seat_taken_twice_is_found(
+    store: EventStore, event: e.Event
+) -> None:
+    version = (await store.head("table/t1")).version + 1
+    await append(store, ("table/t1", event))
+    found = await finding(store)
+    assert (found.check, found.code, found.version) == ("replay", "audit/unexplained", version)
+
+
+async def test_chips_that_are_taken_home_are_in_the_wallet_again(store: EventStore) -> None:
+    house = House(store)
+    await house.start()
+    table, ana = house.table("t1"), Person(Rank.GUEST, "ana")
+    rack, before = table.state.racks["ana"], (await house.shelf.wallet("ana")).wallet.balance
+    await send(table, ana, "", "LeaveTable")
+    assert (await house.shelf.wallet("ana")).wallet.balance == before + rack
+    await house.close()
+    assert (await audit(store)).is_sound

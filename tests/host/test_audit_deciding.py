@@ -45,7 +45,7 @@ def first_unexplained(events: list[e.Event], rules: TableRules, start: int = 0) 
 def test_random_rounds_are_explained(name: str) -> None:
     for seed in range(3):
         rng = Random(f"{name}{seed}")
-        table = RandomTable(random_rules(rng, name), rng)
+        table = RandomTable(replace(random_rules(rng, name), live=False), rng)  # its shoes are stacked
         while table.state.rounds < 3 and table.state.round is None:
             list(play_round(table, rng))
         assert first_unexplained(table.events, table.rules) is None

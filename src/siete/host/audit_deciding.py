@@ -24,8 +24,16 @@ from siete.table.due import HOUSE, Approval, Due, Next, Waiting
 from siete.table.state import TableState
 from siete.table.voiding import void
 
-FACTS: tuple[type[e.Event], ...] = (e.TableOpened, e.ShoeLoaded, e.ChipsBrought, e.PlayerSeated)
-"""What the host says by itself: who came, with which chips, to which table."""
+
+def is_fact(state: TableState, rules: TableRules, event: e.Event) -> bool:
+    """Whether the host says this by itself: a table opened, once; a shoe was stacked, at a practice table only."""
+    match event:
+        case e.TableOpened():
+            return not state.rules_hash
+        case e.ShoeLoaded():
+            return not rules.live
+    return False
+
 
 MOST_TRIES = 96
 """Commands of one kind that are tried for a piece of history."""
@@ -43,7 +51,7 @@ class Explainer:
 
     def explained(self, state: TableState, rules: TableRules, coming: Sequence[e.Event]) -> int:
         """How many of the coming events one thing explains, from the first on; 0 where nothing does."""
-        if isinstance(coming[0], FACTS):
+        if is_fact(state, rules, coming[0]):
             return 1
         due = _due(state, rules)
         for command in self._candidates(state, due, coming):
