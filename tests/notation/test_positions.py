@@ -172,10 +172,13 @@ def test_any_scribble_is_read_or_refused(data: st.DataObject) -> None:
     assert position_from_text(position_to_text(read, MD, shows_hidden=True), MD) == read
 
 
-def test_between_rounds_there_is_no_position() -> None:
+def test_a_table_that_waits_for_its_next_round_has_a_position_too() -> None:
+    table = PracticeTable("md", shoe="7s 7h 5d Kd 9c", chips={"ana": 500})
+    text = position_to_text(table.state, table.rules)
+    assert text == "s21/1 #0 ready - - - ana=500 left=288,discards=0"
     with pytest.raises(ParseError) as refused:
-        position_to_text(TableState(), MD)
-    assert refused.value.code == "notation/no-round"
+        position_from_text(text, table.rules)
+    assert refused.value.code == "notation/between-rounds"
 
 
 def test_names_may_be_anything() -> None:

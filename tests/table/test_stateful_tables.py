@@ -25,6 +25,7 @@ from siete.table.legal import legal
 from siete.table.notation import WrittenTable
 from siete.table.notation_steps import step_from_text, step_to_text
 from siete.table.notation_table import TableRun, played, steps_of
+from siete.table.position import position_from_text, position_to_text
 from siete.table.state import TableState
 from tests.table.invariants import fold
 from tests.table.random_play import PLAYERS, filled, random_nonsense, random_rules
@@ -162,6 +163,14 @@ class WholeTable(RuleBasedStateMachine):
             brought_in = sum(x.amount for x in self.run.events if isinstance(x, e.ChipsBrought))
             taken = sum(x.amount for x in self.run.events if isinstance(x, e.ChipsTakenAway))
             assert self.run.state.money == Cents(brought_in - taken)
+
+    @invariant()
+    def a_position_tells_it(self) -> None:
+        if not hasattr(self, "run"):
+            return
+        text = position_to_text(self.run.state, self.run.rules, shows_hidden=True)
+        if self.run.state.round is not None and "refill" not in text.split()[-1].split(","):
+            assert position_from_text(text, self.run.rules).round == self.run.state.round
 
     @invariant()
     def no_card_is_lost(self) -> None:

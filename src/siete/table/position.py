@@ -21,10 +21,12 @@ from siete.rules.table_rules import TableRules
 from siete.table.automatic import next_due
 from siete.table.due import Ask, Waiting
 from siete.table.notation import dollars
+from siete.table.position_notes import fault_notes, notes_between, stage_between, table_notes
 from siete.table.position_read import parsed_round, parsed_state
 from siete.table.state import Award, Bet, Box, Call, Hand, HandStatus, Insurance, Round, Stake, TableState
 
 VERSION = "s21/1"
+BETWEEN = ("closed", "opening", "idle", "shuffle", "cut", "stack", "ready")
 FIELDS = ("version", "round", "stage", "turn", "dealer", "boxes", "racks", "notes")
 
 
@@ -32,7 +34,7 @@ def position_to_text(state: TableState, rules: TableRules, *, shows_hidden: bool
     """The round in progress on one line; a card that lies hidden is told only where that is asked for."""
     current = state.round
     if current is None:
-        raise ParseError("notation/no-round", "Between rounds there is no position.")
+        return _between(state, rules)
     fields = (
         VERSION,
         f"#{current.number}",
@@ -40,10 +42,34 @@ def position_to_text(state: TableState, rules: TableRules, *, shows_hidden: bool
         _turn(state, rules),
         _dealer(current, shows_hidden=shows_hidden),
         _joined("/", map(_box, current.boxes)),
-        _joined(",", (f"{name_to_text(player)}={dollars(chips)}" for player, chips in state.racks.items())),
+        _racks(state),
         _joined(",", _notes(current, state)),
     )
     return " ".join(fields)
+
+
+def _between(state: TableState, rules: TableRules) -> str:
+    """A table between rounds on one line: how far its cards are, never which lies where."""
+    fields = (
+        VERSION,
+        f"#{state.rounds}",
+        stage_between(state),
+        _turn(state, rules),
+        "-",
+        "-",
+        _racks(state),
+        _joined(",", (*_seats(state), *table_notes(state), *notes_between(state))),
+    )
+    return " ".join(fields)
+
+
+def _racks(state: TableState) -> str:
+    return _joined(",", (f"{name_to_text(player)}={dollars(chips)}" for player, chips in state.racks.items()))
+
+
+def _seats(state: TableState) -> Iterable[str]:
+    seats = "+".join(f"{box}@{name_to_text(player)}" for box, player in state.seats.items())
+    return [f"seats={seats}"] if seats else []
 
 
 def position_from_text(text: str, rules: TableRules) -> TableState:
@@ -53,6 +79,9 @@ def position_from_text(text: str, rules: TableRules) -> TableState:
         sentence = f"A position is {len(FIELDS)} words on one line, and the first is {VERSION}."
         raise ParseError("notation/not-a-position", sentence)
     values = dict(zip(FIELDS, words, strict=True))
+    if values["stage"] in BETWEEN or "refill" in values["notes"].split(","):
+        sentence = "Which cards lie in a stack is not told, so nobody can play on from a position between rounds."
+        raise ParseError("notation/between-rounds", sentence)
     current = parsed_round(values)
     state = parsed_state(values, current, rules)
     _check_cards(current, rules)
@@ -134,10 +163,9 @@ def _turn(state: TableState, rules: TableRules) -> str:
 
 
 def _ask(ask: Ask, state: TableState) -> str:
-    assert state.round is not None, "questions are asked within a round"
-    box = state.round.box(ask.box)
-    assert box is not None, "questions are asked about boxes in play"
-    letter = "" if len(box.originals) == 1 else "abcdefgh"[[name for name, _ in box.originals].index(ask.player)]
+    box = state.round.box(ask.box) if state.round is not None else None
+    bettors = [name for name, _ in box.originals] if box is not None else []
+    letter = "abcdefgh"[bettors.index(ask.player)] if len(bettors) > 1 else ""
     return f"{ask.box}.{ask.hand + 1}{letter}:{ask.question.value}"
 
 
@@ -201,8 +229,11 @@ def _notes(current: Round, state: TableState) -> Iterable[str]:
         ("no-second-card", current.is_second_card_skipped),
         ("stood", current.are_dealer_cards_done),
         ("picked-up", current.is_picked_up),
+        ("refill", _is_refilling(state)),
     )
     yield from (word for word, holds in flags if holds)
+    yield from fault_notes(current)
+    yield from table_notes(state)
     lists: tuple[tuple[str, Iterable[Any], Callable[[Any], str]], ...] = (
         ("seats", state.seats.items(), lambda each: f"{each[0]}@{name_to_text(each[1])}"),
         ("meters", sorted(current.contributed), name_to_text),
@@ -216,6 +247,11 @@ def _notes(current: Round, state: TableState) -> Iterable[str]:
         parts = "+".join(map(written, items))
         if parts:
             yield f"{word}={parts}"
+
+
+def _is_refilling(state: TableState) -> bool:
+    """Whether cards are on their way into the shoe although a round is on."""
+    return not state.pack.is_loaded if state.pack is not None else state.opening is not None
 
 
 def _award(award: Award) -> str:

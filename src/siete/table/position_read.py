@@ -13,6 +13,8 @@ from siete.cards import Card
 from siete.errors import ParseError
 from siete.money import Cents, whole_cents
 from siete.rules.table_rules import TableRules
+from siete.table.faults import Faults
+from siete.table.position_notes import fault_from_note, table_from_note
 from siete.table.state import Award, Bet, Box, Call, Hand, HandStatus, Insurance, Round, Stake, TableState, Wager
 
 _CARD = r"[2-9TJQKA][cdhs]"
@@ -27,6 +29,7 @@ _FLAGS: dict[str, dict[str, Any]] = {
     "no-second-card": {"is_second_card_skipped": True},
     "stood": {"are_dealer_cards_done": True},
     "picked-up": {"is_picked_up": True},
+    "void": {"is_void": True},
 }
 
 
@@ -64,22 +67,34 @@ def parsed_round(values: Mapping[str, str]) -> Round:
         raise _wrong("order of boxes", values["boxes"])
     made: dict[str, Any] = {"number": number, "boxes": boxes, "are_wagers_closed": is_closed, "match_done": is_matched}
     made |= _dealer(values["dealer"])
+    faults = Faults()
     for word in _parts(values["notes"], ","):
-        made |= _note(word)
+        wrong = fault_from_note(word, faults)
+        if wrong is not None:
+            faults = wrong
+        elif not table_from_note(word):
+            made |= _note(word)
     made.pop("seats", None)
-    return Round(**made)
+    return Round(**made, faults=faults)
 
 
 def parsed_state(values: Mapping[str, str], current: Round, rules: TableRules) -> TableState:
     """The table around the round: chips, seats, and how many cards are out."""
     pairs = (_match(rf"({_NAME})=({_AMOUNT})", text, "player's chips") for text in _parts(values["racks"], ","))
     racks = {unquote(pair[1]): _money(pair[2]) for pair in pairs}
-    notes = (_note(word) for word in _parts(values["notes"], ","))
-    seats: dict[int, str] = next((note["seats"] for note in notes if "seats" in note), {})
+    words = _parts(values["notes"], ",")
+    seats: dict[int, str] = next((_note(word)["seats"] for word in words if word.startswith("seats=")), {})
+    table: dict[str, Any] = {name: value for word in words for name, value in table_from_note(word).items()}
     out = sum(len(hand.cards) for box in current.boxes for hand in box.hands)
     dealt = out + len(current.dealer) + len(current.bonus_cards)
     return TableState(
-        rules_hash=rules.rules_hash, round=current, racks=racks, seats=seats, dealt=dealt, rounds=current.number - 1
+        rules_hash=rules.rules_hash,
+        round=current,
+        racks=racks,
+        seats=seats,
+        dealt=dealt,
+        rounds=current.number - 1,
+        **table,
     )
 
 
