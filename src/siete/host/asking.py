@@ -44,6 +44,8 @@ class Asked:
 
     carry_out: Callable[[Turn, Wallet | None], None]
     needs_wallet: bool = False
+    is_taking_back: bool = False
+    """Whether the table goes back instead of on."""
 
 
 class Asking:
@@ -91,6 +93,10 @@ class Asking:
             case "Ready":
                 wire.only(fields, kind=kind)
                 return Asked(lambda turn, _: self._be_ready(turn, person.name, message.point))
+            case "TakeBack":
+                wire.only(fields, kind=kind)
+                self._check_taking_back(person)
+                return Asked(lambda turn, _: None, is_taking_back=True)
             case "StackShoe":
                 wire.only(fields, "cards", kind=kind)
                 return Asked(lambda turn, _: self._stack(turn, fields))
@@ -160,6 +166,14 @@ class Asking:
         if not self._table.is_practice:
             return purse
         return seating.practice_purse(turn, purse, Cents(self._table.settings.chips))
+
+    def _check_taking_back(self, person: Person) -> None:
+        if not self._table.is_practice:
+            raise NotAllowedError("command/practice-only", "Only at a practice table is a decision taken back.")
+        if person.name not in self._table.state.racks:
+            raise NotAllowedError("command/unknown-player", f"{person.name} is not at this table.")
+        if self._table.rules.meter_link:
+            raise SieteError("practice/linked-meter", "A meter that tables share cannot be taken back.")
 
     def _stack(self, turn: Turn, fields: Mapping[str, Any]) -> None:
         if not self._table.is_practice:

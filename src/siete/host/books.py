@@ -63,7 +63,7 @@ def batch_of(
         made = tuple(events)
         appends.append(NewEvents(stream, expected, tuple(map(event_to_bytes, made))))
         for version, event in enumerate(made, expected + 1):
-            moves.extend(_movements(stream, version, event, streams))
+            moves.extend(movements_of(stream, version, event, streams))
 
     if turn.events:
         add(table_stream(streams.table), streams.version, turn.events)
@@ -91,7 +91,8 @@ def _grouped(pairs: Iterable[tuple[str, AnyEvent]]) -> dict[str, list[AnyEvent]]
     return found
 
 
-def _movements(stream: str, version: int, event: AnyEvent, streams: Streams) -> Iterator[Movement]:
+def movements_of(stream: str, version: int, event: AnyEvent, streams: Streams) -> Iterator[Movement]:
+    """The money that an event moves, in the books of the whole house."""
     match event:
         case e.Event():
             for move in ledger.moves(event):

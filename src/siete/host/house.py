@@ -116,7 +116,7 @@ class House:
         stand = await restored(self.store, record)
         meters = {}
         for name in meters_of(stand.rules):
-            stream = meter_stream(record.id, name, stand.rules.meter_link or "")
+            stream = meter_stream(stand.table, name, stand.rules.meter_link or "")
             meters[name] = (await self.shelf.meter(stream)).meter
         is_live = record.mode == LIVE
         staffing = Staffing(chance=Chance(entropy=self.entropy), salts=self.entropy if is_live else None)

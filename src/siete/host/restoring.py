@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from siete.errors import SieteError
 from siete.host.books import table_stream
-from siete.host.settings import settings_of, stored_rules
+from siete.host.settings import settings_of, stored_rules, stream_of
 from siete.host.snapshots import state_from_bytes
 from siete.host.turn import Stand, shoe_id
 from siete.store.codec import event_from_bytes
@@ -28,7 +28,8 @@ def folded(state: TableState, entries: Iterable[Entry]) -> TableState:
 
 async def restored(store: EventStore, record: TableRecord) -> Stand:
     """Where the table of a record stands."""
-    stream = table_stream(record.id)
+    name = stream_of(record)
+    stream = table_stream(name)
     first = await store.read(stream, 0, 1)
     opened = event_from_bytes(first[0].data) if first else None
     if not isinstance(opened, e.TableOpened):
@@ -40,14 +41,14 @@ async def restored(store: EventStore, record: TableRecord) -> Stand:
         )
     state, version = await _nearest(store, stream)
     entries = await store.read(stream, version)
-    shoes = await _count_shoes(store, record.id)
+    shoes = await _count_shoes(store, name)
     return Stand(
-        table=record.id,
+        table=name,
         rules=rules,
         state=folded(state, entries),
         version=version + len(entries),
         shoes=shoes,
-        sealed=await _sealed(store, record.id, shoes),
+        sealed=await _sealed(store, name, shoes),
     )
 
 

@@ -23,11 +23,13 @@ from siete.host.entropy import RandomnessError
 from siete.host.people import Person, Rank
 from siete.host.points import stage
 from siete.host.recall import mark_name
+from siete.host.restoring import restored
 from siete.host.settings import PRACTICE, Settings, settings_of
 from siete.host.shelf import Shelf
 from siete.host.showing import encode, events_shown, joined, personal, personal_key
 from siete.host.snapshots import EVERY, state_to_bytes
 from siete.host.stopping import give_back
+from siete.host.taking_back import branch_off
 from siete.host.timers import Timers
 from siete.host.turn import Staffing, Stand, Turn
 from siete.host.watchers import Plain, Watcher, Watchers
@@ -92,7 +94,7 @@ class RunningTable:
         self._due: Next = None
         self._due_of: TableState | None = None
         self._told: dict[str, tuple[Hashable, bytes]] = {}
-        self.links = {name: meter_stream(self.id, name, stand.rules.meter_link or "") for name in stand.meters}
+        self.links = {name: meter_stream(stand.table, name, stand.rules.meter_link or "") for name in stand.meters}
 
     @property
     def id(self) -> str:
@@ -117,7 +119,7 @@ class RunningTable:
 
     def wallet_name(self, player: str) -> str:
         """Which wallet a player's chips come from: practice chips are kept apart from those of the house."""
-        return f"{player.casefold()}@{self.id}" if self.is_practice else player.casefold()
+        return f"{player.casefold()}@{self.stand.table}" if self.is_practice else player.casefold()
 
     def chips_of(self, player: str) -> int:
         """What a player has at this table, in the rack and on the layout; practice chips do not count."""
@@ -172,6 +174,8 @@ class RunningTable:
         if self.stopped:
             raise TableStoppedError(self.stopped)
         asked = self.asking.read(person, message)
+        if asked.is_taking_back:
+            return await self._take_back(person, message)
         for _ in range(TRIES):
             wallet = await self._shelf.wallet(self.wallet_name(person.name)) if asked.needs_wallet else None
             turn = self.begin()
@@ -187,6 +191,26 @@ class RunningTable:
             except VersionConflict as conflict:
                 await self._read_on(conflict)
         raise SieteError("host/busy", "Too many are writing at once; send it again.")
+
+    async def _take_back(self, person: Person, message: Message) -> tuple[Turn, Answer]:
+        """Go back to before the last decision, in a stream of its own; everybody is shown the table anew."""
+        kept: list[Answer] = []
+
+        def answer(version: int) -> Answer:
+            kept.append(answer_for(person, message, version))
+            return kept[-1]
+
+        branch = await branch_off(self._store, self.record, self.links, now=self._clock.stamp(), answer=answer)
+        self.record = branch.record
+        self.stand = await restored(self._store, self.record)
+        self.links = {name: meter_stream(self.stand.table, name, "") for name in self.links}
+        for stream in self.links.values():
+            await self._shelf.meter(stream)
+        for player in self.state.racks:
+            await self._shelf.wallet(self.wallet_name(player))
+        self._recent, self._untold, self._told = [], [], {}
+        self.watchers.each(lambda line: line.send(self.snapshot(line.person, None)))
+        return self.begin(), kept[0]
 
     def begin(self) -> Turn:
         """A turn that starts from where the table stands now."""
@@ -206,7 +230,7 @@ class RunningTable:
 
     async def _append(self, turn: Turn, answer: Answer | None) -> None:
         streams = Streams(
-            table=self.id,
+            table=self.stand.table,
             version=self.stand.version,
             meters={name: (stream, self._shelf.known_meter(stream).version) for name, stream in self.links.items()},
             wallets={name: (await self._shelf.wallet(name)).version for name, _ in turn.wallet_events},
@@ -223,7 +247,7 @@ class RunningTable:
 
     def _snapshots(self, turn: Turn) -> tuple[Snapshot, ...]:
         """The state, whenever another thousand events are full: for the next start, and for recall."""
-        stream, version = table_stream(self.id), self.stand.version + len(turn.events)
+        stream, version = table_stream(self.stand.table), self.stand.version + len(turn.events)
         mark = version // EVERY
         if mark == self.stand.version // EVERY:
             return ()
@@ -233,7 +257,7 @@ class RunningTable:
     async def _read_on(self, conflict: VersionConflict) -> None:
         """Somebody else wrote to a stream that was read: read it again. Nobody else writes to the table's own."""
         stream = str(conflict.facts["stream"])
-        if stream == table_stream(self.id):
+        if stream == table_stream(self.stand.table):
             self.stopped = "another process writes to it"
             raise TableStoppedError(self.stopped)
         await self._shelf.read_on(stream)

@@ -26,6 +26,8 @@ class Settings:
     has_timers: bool = True
     chips: int = 100_000
     """What a practice table gives everybody who sits down."""
+    stream: str = ""
+    """The name under which its events are kept, where a decision was taken back; else the table's own."""
 
     def to_text(self) -> str:
         return json.dumps(asdict(self), sort_keys=True)
@@ -63,6 +65,11 @@ def stored_rules(text: str, submission: str, mode: str) -> TableRules:
         book = rule_set(values.rule_set)
         return changed(values, orders=book.orders, checklist=book.checklist)
     return changed(values, clauses=today.clauses, orders=today.orders, checklist=today.checklist, origins=today.origins)
+
+
+def stream_of(record: TableRecord) -> str:
+    """The name under which a table's events are kept."""
+    return settings_of(record).stream or record.id
 
 
 def settings_of(record: TableRecord) -> Settings:

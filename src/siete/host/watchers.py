@@ -40,6 +40,11 @@ class Watchers:
     def remove(self, line: Watcher) -> None:
         self._lines.discard(line)
 
+    def each(self, work: Callable[[Watcher], None]) -> None:
+        """Do something for every open line."""
+        for line in tuple(self._lines):
+            work(line)
+
     def is_here(self, name: str) -> bool:
         """Whether a guest of this name has an open line."""
         return any(line.person.name == name and line.person.rank is Rank.GUEST for line in self._lines)

@@ -94,7 +94,8 @@ async def replay(body: Text) -> Plain:
 
 def _recall(request: Request, table_id: str) -> Recall:
     house = services_of(request).house
-    return Recall(house.store, table_id, house.table(table_id).rules)
+    table = house.table(table_id)
+    return Recall(house.store, table.stand.table, table.rules)
 
 
 def _number(number: int) -> int:
@@ -143,7 +144,12 @@ def _summary(recalled: Recalled) -> Plain:
 
 def _told(recalled: Recalled, role: Role, name: str) -> Plain:
     rules = recalled.rules
-    head = {"table": recalled.table, "rules": rules.rule_set, "rules_hash": rules.rules_hash, "role": name}
+    head = {
+        "table": recalled.table.partition("~")[0],
+        "rules": rules.rule_set,
+        "rules_hash": rules.rules_hash,
+        "role": name,
+    }
     return {**head, **_summary(recalled), "felt": describe(rules), "steps": list(recalled.steps(role))}
 
 
