@@ -228,6 +228,25 @@ async def test_guests_open_practice_tables_and_floorpersons_live_ones(tmp_path: 
         assert (await client.post("/api/v1/tables", json={"rules": "wa"})).status_code == 429
 
 
+async def test_a_table_is_closed_by_its_owner_and_everybody_gets_their_chips(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, server.client() as client:
+        await live_table(server.house)
+        await client.post("/api/v1/session", json={"name": "Ana"})
+        refused = await client.delete("/api/v1/tables/t")
+        assert (refused.status_code, _code(refused)) == (403, "table/not-yours")
+        mine = (await client.post("/api/v1/tables", json={"rules": "wa"})).json()["id"]
+        assert (await client.delete(f"/api/v1/tables/{mine}")).status_code == 204
+        assert (await client.get(f"/api/v1/tables/{mine}")).status_code == 404
+        body = {"id": "command-1", "command": {"command": "TakeSeat", "box": 3, "amount": 10_000}}
+        await client.post("/api/v1/tables/t/commands", json=body)
+        assert (await client.get("/api/v1/session")).json()["wallet"] == 90_000
+        assert (await client.delete("/api/v1/tables/t", headers=await _staff(server))).status_code == 204
+        assert (await client.get("/api/v1/session")).json()["wallet"] == 100_000
+        assert (await client.get("/api/v1/tables")).json()["tables"] == []
+    async with served(tmp_path, server.house.store) as again:
+        assert again.house.tables == {}
+
+
 async def test_a_wrong_submission_is_refused_with_all_its_faults(tmp_path: Path) -> None:
     text = 'rule_set = "md"\ndecks = 77\nfoo = 1\n'
     async with served(tmp_path) as server, server.client() as client:

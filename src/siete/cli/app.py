@@ -27,6 +27,7 @@ COMMANDS = {
     "rules": "siete.cli.rules",
     "serve": "siete.cli.serve",
     "simulate": "siete.cli.simulate",
+    "staff": "siete.cli.staff",
     "strategy": "siete.cli.strategy",
 }
 """Each command's file; only the one asked for is imported, so that the others cost nothing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from dataclasses import replace
@@ -36,6 +37,10 @@ class Accounts:
         """Whether anybody has an account."""
         return bool(await self._store.records(Account))
 
+    async def all(self) -> list[Account]:
+        """Every account, by name."""
+        return await self._store.records(Account)
+
     async def add(self, name: str, password: str, role: str) -> Account:
         """A new account, or a new password and role for an old one."""
         if role not in [rank.value for rank in STAFF]:
@@ -46,7 +51,8 @@ class Accounts:
         if not SHORTEST_PASSWORD <= len(password) <= 200:
             raise SieteError("staff/bad-password", f"A password has at least {SHORTEST_PASSWORD} characters.")
         now = self._clock.stamp()
-        made = Account(name=name, password_hash=self._hasher.hash(password), role=role, created_at=now)
+        hashed = await asyncio.to_thread(self._hasher.hash, password)
+        made = Account(name=name, password_hash=hashed, role=role, created_at=now)
         await self._store.append(Batch(recorded_at=now, records=(made,)))
         return made
 
@@ -55,7 +61,7 @@ class Accounts:
         account = await self._store.record(Account, name[:24])
         known = account.password_hash if account is not None else self._decoy
         try:
-            self._hasher.verify(known, password[:200])
+            await asyncio.to_thread(self._hasher.verify, known, password[:200])
         except (Argon2Error, InvalidHashError):
             account = None
         if account is None or not account.is_active:

@@ -90,6 +90,14 @@ class House:
         _log.info("table opened", table=table_id, mode=mode, rules=rules.rule_set, owner=owner)
         return table
 
+    async def shut_table(self, table_id: str) -> None:
+        """Close a table for good."""
+        table = self.table(table_id)
+        await table.shut()
+        del self.tables[table_id]
+        await table.close()
+        _log.info("table closed", table=table_id)
+
     async def _seeds(self, table: str, rules: TableRules) -> AsyncIterator[_New]:
         """The seeds of meters whose streams have not begun; a shared one may have."""
         for name, meter in meters_of(rules).items():

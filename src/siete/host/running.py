@@ -24,6 +24,7 @@ from siete.host.people import Person, Rank
 from siete.host.points import stage
 from siete.host.recall import mark_name
 from siete.host.restoring import restored
+from siete.host.seating import Purse, leave
 from siete.host.settings import PRACTICE, Settings, settings_of
 from siete.host.shelf import Shelf
 from siete.host.showing import encode, events_shown, joined, personal, personal_key
@@ -36,7 +37,7 @@ from siete.host.watchers import Plain, Watcher, Watchers
 from siete.host.wire import Message
 from siete.rules.table_rules import TableRules
 from siete.store.port import Answer, AnswerExists, EventStore, Snapshot, StoreError, VersionConflict
-from siete.store.records import TableRecord
+from siete.store.records import Record, TableRecord
 from siete.table import events as e
 from siete.table.automatic import next_due
 from siete.table.due import HOUSE, Next
@@ -228,7 +229,7 @@ class RunningTable:
             is_on_floor=not self.floorperson,
         )
 
-    async def _append(self, turn: Turn, answer: Answer | None) -> None:
+    async def _append(self, turn: Turn, answer: Answer | None, records: tuple[Record, ...] = ()) -> None:
         streams = Streams(
             table=self.stand.table,
             version=self.stand.version,
@@ -238,7 +239,9 @@ class RunningTable:
         )
         moments.reached(moments.BEFORE_APPEND)
         try:
-            await self._store.append(batch_of(turn, streams, answer=answer, snapshots=self._snapshots(turn)))
+            await self._store.append(
+                batch_of(turn, streams, answer=answer, snapshots=self._snapshots(turn), records=records)
+            )
         except StoreError as failure:
             self.stopped = failure.sentence
             _log.error("store failed", table=self.id, code=failure.code)
@@ -446,6 +449,27 @@ class RunningTable:
         """Take up the work where it stands."""
         await self.house_turn()
         self._wind()
+
+    async def shut(self) -> None:
+        """Close the table for good: everybody leaves with their chips; refused while a wager is on the layout."""
+        async with self._writing:
+            if self.state.layout:
+                raise SieteError("table/in-play", "There are wagers on the layout; the table closes between rounds.")
+            for _ in range(TRIES):
+                turn = self.begin()
+                for player in self.state.racks:
+                    name = self.wallet_name(player)
+                    leave(turn, player, Purse(name, (await self._shelf.wallet(name)).wallet))
+                closed = replace(self.record, is_closed=True)
+                try:
+                    await self._append(turn, None, (closed,))
+                except VersionConflict as conflict:
+                    await self._read_on(conflict)
+                    continue
+                self.record = closed
+                self._accept(turn)
+                return
+            raise SieteError("host/busy", "Too many are writing at once; send it again.")
 
     async def close(self) -> None:
         """Stop working, between two turns; nothing is lost, since nothing is kept but in the store."""

@@ -149,6 +149,17 @@ async def felt(table_id: str, request: Request) -> dict[str, Any]:
     return described(services_of(request).house.table(table_id))
 
 
+@router.delete("/tables/{table_id}", status_code=204)
+async def shut(table_id: str, request: Request, person: Somebody) -> None:
+    """Close a table for good: its owner, or a floorperson."""
+    house = services_of(request).house
+    table = house.table(table_id)
+    if person.rank is not Rank.FLOORPERSON and table.record.owner != person.scope:
+        raise NotAllowedError("table/not-yours", "A table is closed by who opened it, or by a floorperson.")
+    await house.shut_table(table_id)
+    request.app.state.lines.close_table(table)
+
+
 @router.get("/tables/{table_id}/view")
 async def look(table_id: str, request: Request, person: Asker) -> Response:
     """What the line's first message tells, for those who only look once."""

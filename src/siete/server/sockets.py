@@ -20,7 +20,7 @@ from siete.server.limits import Bucket
 from siete.server.refusals import refusal_plain
 from siete.server.services import Services, services_of
 
-TOO_MANY, TOO_LONG, TOO_SLOW, RESTART, SESSION_OVER = 1008, 1009, 1013, 1012, 4401
+TOO_MANY, TOO_LONG, TOO_SLOW, RESTART, SESSION_OVER, TABLE_CLOSED = 1008, 1009, 1013, 1012, 4401, 4404
 FLUSH_SECONDS = 0.5
 """How long a line that is closed may take to send what is queued."""
 CHECK_SECONDS = 3.0
@@ -126,6 +126,10 @@ class Lines:
         for line in tuple(self._open):
             line.close(code)
 
+    def close_table(self, table: RunningTable) -> None:
+        """Close the lines of a table that is no more."""
+        table.watchers.each(lambda line: line.close(TABLE_CLOSED) if isinstance(line, Line) else None)
+
     def close_person(self, person: Person) -> None:
         """Close the lines of somebody whose session has ended."""
         for line in tuple(self._open):
@@ -145,7 +149,7 @@ async def _refuse(socket: WebSocket, error: SieteError) -> None:
     await socket.accept()
     with suppress(RuntimeError, WebSocketDisconnect):
         await socket.send_text(msgspec.json.encode({"type": "refused", "id": None, **refusal_plain(error)}).decode())
-        await socket.close(4404 if error.code == "table/unknown" else TOO_MANY)
+        await socket.close(TABLE_CLOSED if error.code == "table/unknown" else TOO_MANY)
 
 
 def _version(text: str | None) -> int | None:
