@@ -33,7 +33,8 @@ from siete.server.limits import Limits
 from siete.server.serving import Options, serve
 limits = Limits(requests_per_second=1e6, requests_at_once=1e6, sessions_per_second=1e6, sessions_at_once=1e6,
                 messages_per_second=1e6, messages_at_once=1e6, lines_per_address=10_000)
-serve(Options(port=int(sys.argv[1]), data=Path(sys.argv[2]), database=sys.argv[3] or None, has_demos=False, limits=limits))
+port, data, database = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3] or None
+serve(Options(port=port, data=data, database=database, has_demos=False, limits=limits))
 """
 
 
