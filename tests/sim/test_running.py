@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -15,15 +17,21 @@ from siete.errors import SieteError
 from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.sim import chunks
-from siete.sim.chunks import Setup, run_chunk
+from siete.sim.chunks import Setup
 from siete.sim.comparing import compare
+from siete.sim.counts import new_counts, new_trace
+from siete.sim.encoding import full_shoe
+from siete.sim.kernel import run_of
+from siete.sim.lanes import LANES, arrays, lanes_of
 from siete.sim.lines import WAGERS
-from siete.sim.plan import Cards, Count, Plan, all_sides
+from siete.sim.plan import Count, Plan, all_sides
 from siete.sim.plotting import plot
 from siete.sim.results import Result, quantile
 from siete.sim.running import Goal, simulate
 from siete.sim.saving import csv_of, load, merged, save, state_of
-from siete.strategy import mimic_the_dealer, never_bust
+from siete.sim.shuffling import stream
+from siete.strategy import Cell, Row, Strategy, Table, mimic_the_dealer, never_bust
+from tests.table.strategies import random_strategy
 
 WA = table_rules("wa")
 
@@ -88,20 +96,64 @@ def test_figures_follow_from_what_was_counted() -> None:
     assert result.convergence[-1][1] == pytest.approx(result.house_edge)
 
 
-def test_the_plain_kernel_and_the_full_one_play_the_same_rounds() -> None:
-    """The fast path against its definition: the same shoes, every end and decision."""
-    for name, choices in (("wa", {}), ("ma", {"hole_card_procedure": "no_hole"}), ("md", {}), ("wa", {"decks": 2})):
-        for cards in Cards:
-            rules = table_rules(name, choices)
-            plain, full = Plan(super_bonus=False, cards=cards), Plan(super_bonus=True, cards=cards)
-            assert plain.is_plain
-            assert not full.is_plain
-            found = [
-                run_chunk(Setup(rules=rules, strategy=mimic_the_dealer(), plan=plan), 3, 20_000).counts
-                for plan in (plain, full)
-            ]
-            for count in ("ends", "split_ends", "split_sizes", "acts", "shoes", "dealt", "refills"):
-                assert found[0][count].tolist() == found[1][count].tolist(), (name, count)
+FAST: list[tuple[str, dict[str, Any]]] = [
+    ("wa", {}),
+    ("wa", {"double_double": True}),
+    ("wa", {"decks": 2}),
+    ("md", {"decks": 8}),
+    ("ma", {"hole_card_procedure": "no_hole"}),
+    ("ma", {"hole_card_procedure": "hole_no_peek"}),
+    ("s13", {"hole_card_procedure": "no_hole", "dealer_bj_collect": "busted_plus_one"}),
+]
+COUNTED = ("ends", "split_ends", "split_sizes", "acts")
+
+
+def _full(setup: Setup, shoe: Any, rounds: int, *, is_full: bool = True) -> Any:
+    """What a kernel of one shoe counts in so many rounds of a given shoe."""
+    counts = new_counts()
+    run = run_of(is_full=is_full)
+    tables = chunks.compiled_of(setup).tables
+    used = run(tables, counts, new_trace(0, 1), shoe.copy(), stream(0, 0), stream(0, 0), rounds, 0, shoe.size, 1)
+    assert not counts["errors"].any()
+    return counts[0], used
+
+
+@pytest.mark.parametrize("game", FAST, ids=lambda game: " ".join((game[0], *map(str, game[1].values()))))
+def test_fast_kernels_play_given_shoes_as_the_full_one_does(game: tuple[str, dict[str, Any]]) -> None:
+    """Each fast path against its definition: the same shoes, every end, decision and card."""
+    rules, rng = table_rules(*game), np.random.default_rng(5)
+    rounds = 5 if rules.decks == 2 else 20
+    for number in range(4):
+        setup = Setup(rules=rules, strategy=random_strategy(Random(number)), plan=Plan(super_bonus=False))
+        compiled = chunks.compiled_of(setup)
+        assert compiled.lanes is not None
+        shoes = [rng.permutation(full_shoe(rules.decks)) for _ in range(LANES)]
+        counts, cards = new_counts(), shoes[0].size
+        starts = np.arange(LANES, dtype=np.uint64) * np.uint64(cards)
+        places = starts.copy()
+        lanes = arrays(compiled.lanes)
+        lanes_of()(compiled.tables, counts, *lanes, np.concatenate(shoes), stream(0, 0), rounds * LANES, places, 1)
+        full = [_full(setup, shoe, rounds) for shoe in shoes]
+        assert (places - starts).tolist() == [used for _, used in full]
+        for name in COUNTED:
+            assert counts[0][name].tolist() == sum(each[name] for each, _ in full).tolist(), name
+        assert [_full(setup, shoe, rounds, is_full=False)[0]["ends"].tolist() for shoe in shoes] == [
+            each["ends"].tolist() for each, _ in full
+        ]
+        assert _nets(counts[0]) == sum((_nets(each) for each, _ in full), Counter())
+
+
+def _nets(counts: Any) -> Counter[int]:
+    keys, found = counts["split_net_keys"], counts["split_net_counts"]
+    return Counter({(int(key) - 1) // 2: int(count) for key, count in zip(keys, found, strict=True) if key})
+
+
+def test_a_strategy_with_exact_hands_goes_without_the_fastest_way() -> None:
+    row = Row(table=Table.CARDS, name="8-6", cells=(Cell.from_text("S"),) * 10)
+    strategy = Strategy(name="Exact", rows=(*never_bust().rows, row))
+    setup = Setup(rules=WA, strategy=strategy, plan=Plan(super_bonus=False))
+    assert chunks.compiled_of(setup).lanes is None
+    assert simulate(setup, Goal(rounds=6000)).rounds == 6000
 
 
 def test_saved_results_come_back_merge_and_compare(tmp_path: Path) -> None:
@@ -135,7 +187,7 @@ def test_a_wager_by_count_is_larger_when_the_count_is_high() -> None:
     tags = {Rank.ACE: -1, Rank.KING: -1, Rank.QUEEN: -1, Rank.JACK: -1, Rank.THREE: 1, Rank.FOUR: 1,
             Rank.FIVE: 1, Rank.SIX: 1}  # fmt: skip
     count = Count(tags=tags, wagers=((2, Cents(5000)), (4, Cents(10_000))), insure_from=3)
-    flat, spread = Plan(super_bonus=False), Plan(super_bonus=False, count=count)
+    flat, spread = Plan(), Plan(super_bonus=False, count=count)  # neither is plain: one kernel, one order of cards
     found = {name: simulate(_setup(plan), Goal(rounds=150_000)) for name, plan in (("flat", flat), ("spread", spread))}
     levels = found["spread"].totals.counts["level_rounds"].tolist()
     assert sum(levels) == 150_000

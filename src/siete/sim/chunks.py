@@ -16,6 +16,7 @@ from siete.sim.counts import new_counts, new_trace
 from siete.sim.encoding import full_shoe
 from siete.sim.hands import SHOE_EMPTY
 from siete.sim.kernel import run_of
+from siete.sim.lanes import LANES, arrays, lanes_of
 from siete.sim.lines import ENDS, Wager
 from siete.sim.plan import Plan, checked
 from siete.sim.shuffling import stream
@@ -82,8 +83,14 @@ def run_chunk(setup: Setup, number: int, rounds: int) -> Chunk:
     trace = new_trace(0, plan.boxes, sessions=rounds // plan.session if plan.session else 0)
     shoe = full_shoe(setup.rules.decks)
     rng, dice = stream(setup.seed, number), stream(setup.seed, number, 1)
-    run = run_of(is_full=not plan.is_plain)
-    run(tables, counts, trace, shoe, rng, dice, rounds, shoe.size + 1, 0, 0)
+    lanes = compiled_of(setup).lanes
+    if plan.is_plain and lanes is not None:
+        shoes = np.tile(shoe, LANES)
+        ends = np.arange(1, LANES + 1, dtype=np.uint64) * np.uint64(shoe.size)
+        lanes_of()(tables, counts, *arrays(lanes), shoes, rng, rounds, ends, 0)
+    else:
+        run = run_of(is_full=not plan.is_plain)
+        run(tables, counts, trace, shoe, rng, dice, rounds, shoe.size + 1, 0, 0)
     _raise(int(counts["errors"][0, 0]), setup.rules)
     return _trimmed(counts[0], number, rounds, plan, trace.sessions, len(compiled_of(setup).levels))
 

@@ -28,6 +28,7 @@ from siete.rules.table_rules import TableRules
 from siete.sim import jackpot_tables as jackpots
 from siete.sim.decisions import TOTALS, Decisions, Phase, decisions
 from siete.sim.encoding import CODES, RANK_COLUMNS, RANKS, UP_COLUMNS, Bytes, up_columns
+from siete.sim.lane_tables import LaneTables, lane_tables
 from siete.sim.lines import DOUBLINGS, ENDS, KINDS, SPOTS, Dealer, Kind, Wager
 from siete.sim.payouts import insurance_nets, match_nets, net_of_ends, super_bonus_of
 from siete.sim.plan import Cards, Plan
@@ -205,6 +206,8 @@ class Compiled(NamedTuple):
     spin: jackpots.WheelTable
     community: jackpots.WheelTable
     hot: jackpots.WheelTable
+    lanes: LaneTables | None
+    """Tables of the fast way, where it serves."""
 
 
 def compile_rules(rules: TableRules, strategy: Strategy, plan: Plan) -> Compiled:
@@ -227,7 +230,8 @@ def compile_rules(rules: TableRules, strategy: Strategy, plan: Plan) -> Compiled
         **_wheels(rules, plan, spin, community, hot),
         **_options(plan),
     }
-    return Compiled(record_of(fields, states), levels, spin, community, hot)
+    record = record_of(fields, states)
+    return Compiled(record, levels, spin, community, hot, lane_tables(record, states) if plan.is_plain else None)
 
 
 def _refuse(rules: TableRules) -> None:
