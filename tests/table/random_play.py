@@ -231,12 +231,13 @@ def _shared(table: RandomTable, player: str, rng: Random) -> Iterator[c.PlayerCo
 
 
 def filled(template: Template, rng: Random) -> c.PlayerCommand:
-    """The template's command with an amount it allows."""
+    """The template's command with an amount it allows; of a cut, a depth."""
     if not template.step:
         return template.command
     steps = (template.most - template.least) // template.step
     amount = rng.choice((template.least, template.most, template.least + rng.randint(0, steps) * template.step))
-    command: c.PlayerCommand = changed(template.command, amount=Cents(amount))
+    name = "at" if isinstance(template.command, c.CutCards) else "amount"
+    command: c.PlayerCommand = changed(template.command, **{name: Cents(amount)})
     return command
 
 
