@@ -11,11 +11,17 @@ from tests.page.visitor import Visitor, stacked
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_round_by_mouse(ana: Visitor, name: str) -> None:
+def test_a_round_by_mouse_and_one_by_keyboard(ana: Visitor, name: str) -> None:
     ana.at_table(name)
+    by_mouse(ana, name)
+    by_keyboard(ana, name)
+    surrendered(ana, name)
+
+
+def by_mouse(ana: Visitor, name: str) -> None:
     ana.stack(stacked(name, "9s", "8d", "7h", "Kc"))
     before = ana.rack()
-    box = ana.view()["seats"] and next(iter(ana.view()["seats"]))
+    box = next(iter(ana.view()["seats"]))
     area = ana.page.locator(f".area[data-box='{box}'][data-wager=base] circle")
     area.click()
     area.click()
@@ -31,10 +37,9 @@ def test_a_round_by_mouse(ana: Visitor, name: str) -> None:
     assert ana.rack() == before
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_round_by_keyboard(ana: Visitor, name: str) -> None:
-    ana.at_table(name)
-    ana.stack(stacked(name, "5s", "6d", "7h", "Kc") + " 9c")
+def by_keyboard(ana: Visitor, name: str) -> None:
+    ana.page.evaluate("() => document.activeElement?.blur()")
+    ana.stack(stacked(name, "5s", "6d", "7h", "Kc", "9c"))
     before = ana.rack()
     ana.press("2", "+", "Enter")
     ana.page.wait_for_function("() => document.querySelector('siete-table').myAsk()", timeout=10_000)
@@ -42,9 +47,20 @@ def test_a_round_by_keyboard(ana: Visitor, name: str) -> None:
     ana.decide_by_key("d")
     if ana.question() == "doubled":
         ana.decide_by_key("s")
-    ana.settle()
+    ana.finish()
     assert "1 to 1: $10" in ana.log()
     assert ana.rack() == before + 1000
+
+
+def surrendered(ana: Visitor, name: str) -> None:
+    ana.stack(stacked(name, "9s", "7d", "9h", "Kc"))
+    before = ana.rack()
+    ana.press("2", "+", "+")
+    ana.deal()
+    ana.decide_by_key("r")
+    ana.finish()
+    assert "surrenders" in ana.log()
+    assert ana.rack() == before - 500
 
 
 def test_refused_actions_say_why(ana: Visitor) -> None:

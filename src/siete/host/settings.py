@@ -64,6 +64,8 @@ def stored_rules(text: str, submission: str, mode: str) -> TableRules:
     except SieteError:
         book = rule_set(values.rule_set)
         return changed(values, orders=book.orders, checklist=book.checklist)
+    if today.rules_hash == values.rules_hash:
+        return today  # with the clauses of its paytables' rows, which the stored values do not carry
     return changed(values, clauses=today.clauses, orders=today.orders, checklist=today.checklist, origins=today.origins)
 
 

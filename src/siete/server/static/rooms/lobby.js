@@ -41,7 +41,7 @@ export class LobbyRoom extends HTMLElement {
     this.drawBar();
     const states = new Map();
     for (const table of this.tables) states.set(table.felt.state, (states.get(table.felt.state) || 0) + 1);
-    const books = new Set(this.tables.map((table) => table.rules)).size, words = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
+    const books = new Set(this.tables.map((table) => table.rules)).size, words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
     this.querySelector("[data-title]").textContent = this.tables.length ? `${words[books] || books} rule book${books === 1 ? "" : "s"}, ${(words[this.tables.length] || String(this.tables.length)).toLowerCase()} table${this.tables.length === 1 ? "" : "s"}.` : "Take a seat.";
     fill(this.querySelector("[data-who]"), this.session ? "" : html`<input class="in" aria-label="Your name at the tables" name="name" maxlength="24" value="${prefs.name}" placeholder="Your name" autocomplete="nickname">`);
     fill(this.querySelector("[data-filter]"), html`<div class="seg" role="group" aria-label="State"><button aria-pressed="${String(!this.state)}" data-focus="all" data-state="">All<small>${this.tables.length}</small></button>${[...states].map(([state, count]) => html`<button aria-pressed="${String(this.state === state)}" data-focus="${state}" data-state="${state}">${state}<small>${count}</small></button>`)}</div>
@@ -58,7 +58,7 @@ export class LobbyRoom extends HTMLElement {
     return html`<article class="tcard"><h2 class="vh">${table.name}: ${felt.title}</h2>${raw(picture(table, open))}<div class="body">
       <p class="l1"><b class="num">${money(limits.min)} – ${money(limits.max)}</b><span>${felt.state} · ${felt.decks} deck${felt.decks > 1 ? "s" : ""}${table.mode === "practice" ? " · practice" : ""}</span><span class="mono">${table.rules}</span></p>
       <p class="facts">${felt.facts.slice(0, 3).join(" ")}</p><p class="tags">${felt.offers.length ? felt.offers.map((offer) => html`<span>${offer.title} <b>${offer.note}</b></span>`) : html`<span class="none">No side wagers</span>`}</p>
-      <div class="depth"><span>Shoe</span>${raw(`<svg class="g" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="g0" y="1.5" width="100" height="7" rx="2"/><rect class="g1" x="${100 - left * 100}" y="1.5" width="${left * 100}" height="7" rx="2"/><rect class="g2" x="${98.6 - (felt.cover || 0) * 100}" width="1.4" height="10"/></svg>`)}<span class="num">${shoe.left} of ${shoe.cards}</span></div>
+      <div class="depth"><span>Shoe</span>${raw(`<svg class="g" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="g0" y="1.5" width="100" height="7" rx="2"/><rect class="g1" x="${100 - left * 100}" y="1.5" width="${left * 100}" height="7" rx="2"/><rect class="g2" x="${98.6 - (felt.cover || 0) * 100}" width="1.4" height="10"/></svg>`)}<span class="num">${shoe.left ? `${shoe.left} of ${shoe.cards}` : "fresh cards"}</span></div>
       <div class="foot">${table.meters.map((meter) => this.meter(table, meter))}<a class="icon eye" href="/t/${table.id}" aria-label="Watch ${table.name}" title="Watch">${ICONS.eye}</a><a class="btn ${open || isMine ? "primary" : ""}" href="/t/${table.id}" data-sit-at="${open && !isMine ? table.id : ""}" data-focus="sit${table.id}">${label}</a></div></div></article>`;
   }
 

@@ -25,7 +25,7 @@ export class ReplayRoom extends HTMLElement {
   }
   disconnectedCallback() { clearInterval(this.timer); this.watcher?.disconnect(); document.removeEventListener("keydown", this.onKey); }
 
-  trouble(error) { this.page(html`<h1>This round cannot be shown</h1><p>${error.sentence || "Something went wrong."} ${clauseButton(error.clause)}</p><a class="btn primary" href="/replay">Paste a round</a>`); }
+  trouble(error) { if (!error.sentence) console.error(error); this.page(html`<h1>This round cannot be shown</h1><p>${error.sentence || "Something went wrong."} ${clauseButton(error.clause)}</p><a class="btn primary" href="/replay">Paste a round</a>`); }
   page(body) { this.classList.add("flowing"); this.innerHTML = String(html`${topBar("/replay")}<main class="wrap" id="main" tabindex="-1">${body}</main>`); }
 
   // --- finding a round ----------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ export class ReplayRoom extends HTMLElement {
     this.classList.remove("flowing");
     this.innerHTML = String(html`${topBar("/replay")}<main class="room" id="main" tabindex="-1"><div class="felt-holder"><svg class="felt" role="img" aria-label="The felt at this step"></svg></div>
       <div class="corner left"><section class="box"><p class="k">${felt.title}</p><p class="v">Round ${found.round ?? found.number ?? 1}</p><p class="s">${people.join(", ")}</p></section></div>
-      <div class="corner right"><section class="box"><label class="field"><span>As seen by</span><select data-role>${this.seenBys().map((role) => html`<option value="${role}">${role.replace("player:", "")}</option>`)}</select></label></section><div data-results></div></div>
+      <div class="corner right"><section class="box"><label class="field"><span>As seen by</span><select data-role>${this.roles().map((role) => html`<option value="${role}">${role.replace("player:", "")}</option>`)}</select></label></section><div data-results></div></div>
       <section class="log" aria-label="Steps" data-steps></section>
       <div class="below"><section class="dock"><p class="stepline" role="status" aria-live="polite" data-line></p><div class="player"><button class="icon" data-go="first" aria-label="First step">${ICONS.first}</button><button class="icon" data-go="before" aria-label="Step back">${ICONS.before}</button><button class="icon" data-go="play" aria-label="Play">${ICONS.play}</button><button class="icon" data-go="next" aria-label="Step on">${ICONS.next}</button><button class="icon" data-go="last" aria-label="Last step">${ICONS.last}</button><input type="range" min="0" value="0" aria-label="Step" data-range></div></section>
       <section class="rail"><h2>This round</h2><div class="ops">${this.source ? html`<button class="btn sm" data-go="share">Share</button>` : ""}<button class="btn sm" data-go="save">Download .s21</button><button class="btn sm" data-go="results">Results</button></div></section></div></main>`);

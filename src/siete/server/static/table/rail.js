@@ -47,10 +47,10 @@ export class Rail {
   markup() {
     const { room } = this, { felt, slip } = room, isBetting = room.isBetting();
     if (!room.isSeated()) return html``;
-    const title = isBetting ? "Your wagers" : "Next round", areas = this.areas(), aim = this.aim();
+    const title = isBetting ? "Your wagers" : "Next round", aim = this.aim(), areas = this.areas().filter((area) => area.wager === "base" || area.box === aim?.box);
     const chips = felt.chips.filter((each) => each >= Math.min(100, felt.table_min)).slice(0, 6);
     return html`<h2>${title} <b class="num">${this.sums() || "none yet"}</b></h2>
-      <div class="spots" role="group" aria-label="Where chips go">${areas.map((area) => html`<button aria-pressed="${String(area === aim)}" data-focus="spot${area.box}${area.wager}" data-box="${area.box}" data-spot="${area.wager}" aria-label="${area.title || "Wager"}, box ${area.box}: ${money(slip.get(area.box, area.wager))}">${area.short}<b class="num">${slip.get(area.box, area.wager) ? money(slip.get(area.box, area.wager)) : area.is_fixed ? `${money(area.least)} off` : "–"}</b></button>`)}</div>
+      <div class="spots" role="group" aria-label="Where chips go">${areas.map((area) => html`<button aria-pressed="${String(area.box === aim?.box && area.wager === aim?.wager)}" data-focus="spot${area.box}${area.wager}" data-box="${area.box}" data-spot="${area.wager}" aria-label="${area.title || "Wager"}, box ${area.box}: ${money(slip.get(area.box, area.wager))}">${area.short}<b class="num">${slip.get(area.box, area.wager) ? money(slip.get(area.box, area.wager)) : area.is_fixed ? `${money(area.least)} off` : "–"}</b></button>`)}</div>
       <div class="chips" role="group" aria-label="Chip in hand">${chips.map((each, i) => html`<button aria-label="${money(each)} chip" title="${money(each)}: key ${i + 1}" aria-pressed="${String(each === this.value)}" data-focus="chip${each}" data-chip="${each}">${raw(`<svg viewBox="-23 -21 46 46" aria-hidden="true">${chip(each, 0, 0)}</svg>`)}</button>`)}</div>
       <div class="ops"><button class="btn sm" data-focus="more" data-do="more" title="Key +">Add</button><button class="btn sm" data-focus="less" data-do="less" title="Key −">Less</button><button class="btn sm" data-focus="rebet" data-do="rebet" title="Key B">Rebet</button><button class="btn sm" data-focus="twice" data-do="twice" title="Key T">Twice</button><button class="btn sm" data-focus="clear" data-do="clear" title="Key C">Clear</button></div>`;
   }

@@ -45,6 +45,7 @@ export class TableRoom extends HTMLElement {
   }
 
   trouble(error) {
+    if (!error.sentence) console.error(error);
     this.innerHTML = String(html`${topBar("")}<div class="trouble panel"><h1>This table cannot be shown</h1><p>${error.sentence || "Something went wrong."}</p><a class="btn primary" href="/lobby">To the lobby</a></div>`);
   }
 
@@ -321,7 +322,7 @@ export class TableRoom extends HTMLElement {
   }
 
   drawPanels() {
-    const panel = ({ title, note, rows }) => html`<section class="printed"><h2>${title}</h2>${rows.length > 4 ? html`<p class="n">${note}</p>` : ""}${rows.slice(0, 3).map(([line, pays]) => html`<p><span>${line}</span><b>${pays}</b></p>`)}${rows.length > 4 ? html`<p class="n">all lines under Payouts</p>` : ""}</section>`;
+    const panel = ({ title, note, rows }) => html`<section class="printed"><h2>${title}</h2>${rows.length > 4 || title === "Super Bonus" ? html`<p class="n">${note}</p>` : ""}${rows.slice(0, 3).map(([line, pays]) => html`<p><span>${line}</span><b>${pays}</b></p>`)}${rows.length > 4 ? html`<p class="n">all lines under Payouts</p>` : ""}</section>`;
     const { panels } = this.felt, last = panels.at(-1), first = panels.find((each) => each !== last);
     fill(this.parts["panel-left"], first ? panel(first) : "");
     fill(this.parts["panel-right"], this.isPractice ? "" : panel(last));

@@ -61,7 +61,7 @@ export class Scene {
       for (const spot of box.spots) {
         const hasBet = (stage.boxes.get(box.number)?.bets || []).some((bet) => bet.wager === spot.wager) || people.slip(box.number, spot.wager);
         if (spot.isQuiet && !hasBet) continue;
-        const size = spot.r > 24 ? 12 : spot.r > 18 ? 10 : 8;
+        const size = spot.r > 24 ? 12 : spot.r > 18 ? (spot.short.length > 6 ? 7.6 : 10) : 8;
         things.push({ key: `b${box.number}${spot.wager}`, at: `${px(spot.x, spot.y)} rotate(${spot.turn}deg)`, cls: `area spot ${people.target(box.number, spot.wager) ? "target" : ""}`, data: { box: box.number, wager: spot.wager },
           body: `<circle class="mark mark-fill" r="${spot.r}"/>${hasBet ? "" : `<text class="mark-t" font-size="${size}" y="${size * .35}">${esc(this.spotLabel(spot))}</text>`}` });
       }

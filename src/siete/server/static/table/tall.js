@@ -8,14 +8,15 @@ const TILE = 20;
 export class Tall {
   constructor(felt, { width, height, mine }) {
     const scale = width > 560 ? width / 560 : width / 390;
-    Object.assign(this, { felt, mine, width: width / scale, height: Math.max(330, height / scale), isSmall: true });
+    Object.assign(this, { felt, mine, width: width / scale, height: Math.max(240, height / scale), isSmall: true });
     this.cx = this.width / 2;
     this.f = { cx: this.cx, cy: -420 };
     this.shoe = { x: this.width - 60, y: 30 };
     this.rack = { x: 30, y: -60 };
     this.tray = { x: this.cx, y: -60 };
     this.low = this.height < 430;
-    this.dealerWidth = this.low ? 50 : 64;
+    this.tiny = this.height < 320;
+    this.dealerWidth = this.tiny ? 40 : this.low ? 50 : 64;
     this.dealerBadge = { x: this.cx - this.dealerWidth * 1.42, y: 14 + this.dealerWidth * 1.15 };
   }
 
@@ -23,7 +24,7 @@ export class Tall {
     const { f, felt, width, height, low } = this, print = felt.print, lift = low ? 26 : 0;
     return `<rect width="${width}" height="${height}" fill="url(#cloth)"/>
       ${low ? "" : along(f, 561 - lift, esc(print.blackjack.text.toUpperCase()), "print print-l small", 19)}
-      <path d="${band(f, 572 - lift, 596 - lift, -17.5, 17.5)}" class="mark mark-fill"/>${along(f, 588.5 - lift, esc(print.insurance.text.toUpperCase()), "print print-m small", 18)}`;
+      ${this.tiny ? "" : `<path d="${band(f, 572 - lift, 596 - lift, -17.5, 17.5)}" class="mark mark-fill"/>${along(f, 588.5 - lift, esc(print.insurance.text.toUpperCase()), "print print-m small", 18)}`}`;
   }
 
   heaps(stage) {
@@ -45,7 +46,7 @@ export class Tall {
     const isPlain = [...stage.boxes.keys()].every((number) => this.mine.includes(number)) && Object.keys(stage.seats).every((number) => this.mine.includes(Number(number)));
     const hides = this.low || (isPlain && this.mine.length && stage.isClosed);
     for (const [i, number] of others.entries()) made.set(number, this.other(number, i, others.length, stage.boxes.get(number), hides && isPlain));
-    const top = hides && isPlain ? (this.low ? 158 : 192) : (this.low ? 236 : 286);
+    const top = hides && isPlain ? (this.tiny ? 78 : this.low ? 158 : 192) : (this.low ? 236 : 286);
     this.own(stage, top, made);
     return made;
   }

@@ -61,7 +61,7 @@ export class Trainer {
   markup() {
     if (!this.isOn) return html``;
     return html`<h2>Trainer <span>${this.rate(this.now)}</span></h2>${this.valuesTable()}${this.verdictLine()}
-      <p class="note past">Over all sessions: ${this.rate(this.history)}, ${this.history.lost.toFixed(2)} wagers lost.</p>
+      <p class="note past ${this.isOpen ? "less" : ""}">Over all sessions: ${this.rate(this.history)}, ${this.history.lost.toFixed(2)} wagers lost.</p>
       <div class="ops"><button class="btn sm" data-focus="peek" data-do="peek" aria-pressed="${String(this.isOpen)}">${this.isOpen ? "Hide values" : "Values"}</button><button class="btn sm" data-focus="back" data-do="back">Take back</button><button class="btn sm" data-focus="chart" data-do="chart">Chart</button><button class="btn sm" data-focus="drill" data-do="drill" aria-pressed="${String(this.isDrilling)}">${this.isDrilling ? "Drill: on" : "Drill"}</button></div>`;
   }
 
@@ -76,7 +76,7 @@ export class Trainer {
 
   verdictLine() {
     const { verdict } = this;
-    if (!verdict) return html`<p class="note first">Decide; then see what it was worth.</p>`;
+    if (!verdict) return html`<p class="note first ${this.isOpen ? "less" : ""}">Decide; then see what it was worth.</p>`;
     return verdict.isRight ? html`<p><span class="right">Right:</span> ${verdict.action}.</p>` : html`<p><span class="wrong">${verdict.action} cost ${verdict.cost.toFixed(3)}</span> of the wager; ${verdict.best} was best.</p>`;
   }
 }
