@@ -107,16 +107,18 @@ def is_cover_card_out(state: TableState) -> bool:
 
 
 def is_face_up(current: Round, command: c.Deal, rules: TableRules) -> bool:
-    """Whether the card is dealt face up: all are but a hole card, and up and bonus cards that are turned later.
-
-    Clauses: WA3-D12.d, WA2-D12.d.
-    """
+    """Whether the card is dealt face up: all are but a hole card, and up and bonus cards that are turned later."""
     if command.box != e.DEALER:
         return True
     if len(current.dealer) == 0 or command.is_bonus:
-        return rules.reveal_order is RevealOrder.AS_DEALT
+        return _is_shown_at_once(rules)
     is_hole = len(current.dealer) == 1 and rules.hole_card_procedure is not HoleCardProcedure.NO_HOLE
     return not is_hole
+
+
+def _is_shown_at_once(rules: TableRules) -> bool:
+    """Whether up and bonus cards are dealt face up. Clauses: WA3-D12.d, WA2-D12.d."""
+    return rules.reveal_order is RevealOrder.AS_DEALT
 
 
 def announced_total(current: Round, command: c.Deal, card: Card) -> int:
