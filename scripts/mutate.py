@@ -32,6 +32,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
+import siete.odds.base.cache as solved  # noqa: E402
 from siete.errors import SieteError  # noqa: E402  # the checkout's source, wherever this is run from
 from siete.rules import ruleset  # noqa: E402
 from siete.rules.catalogue import NAMES, data_text  # noqa: E402
@@ -41,7 +42,7 @@ from siete.rules.table_rules import parameters  # noqa: E402
 
 WORKERS = os.cpu_count() or 1
 SECONDS, MEMORY = 60, 4 << 30
-"""What one mutant may use of a processor and of memory: a broken rule may run for ever, and that is noticed."""
+"""What one test of a mutant may use of a processor and of memory: a broken rule may run for ever, and is noticed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +54,8 @@ class Mutant:
     apply: Callable[[], None]
     near: tuple[str, ...] = ()
     """Words in the names of tests that are likely to notice; they are run first."""
+    rooms: tuple[str, ...] = ()
+    """Folders whose tests answer for it too, whatever they are marked with."""
 
 
 # --- rule data -------------------------------------------------------------------------------------------------
@@ -213,7 +216,20 @@ def _mutants_of(module_name: str, node: ast.FunctionDef) -> Iterator[Mutant]:
         label = f"{module_name}.{node.name} line {what}"
         apply = functools.partial(_swap, module_name, node.name, mutated)
         if _code_of(mutated, node.name) is not None:
-            yield Mutant(label=f"{label} #{number}", clauses=clauses, apply=apply)
+            yield Mutant(
+                label=f"{label} #{number}",
+                clauses=clauses,
+                apply=apply,
+                near=(f"test_{module_name.rpartition('.')[2]}.py",),
+                rooms=next((rooms for part, rooms in _ROOMS.items() if module_name.startswith(part)), ()),
+            )
+
+
+_ROOMS = {
+    "siete.odds.base": ("tests/odds/base/test_definition.py", "tests/odds/base/test_dealer.py", "tests/differential/"),
+    "siete.odds": ("tests/odds/side/",),
+}
+"""Analysts are held by their figures, which prove no clause by themselves: here are the tests of those figures."""
 
 
 _FLIP: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -305,8 +321,14 @@ class Judge:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try all mutants, several at once."""
-        marked = {item: _clauses_of(item) for item in session.items if _clauses_of(item) or _is_printed(item)}
-        self.failing = _failing_already(session, list(marked))
+        rooms = tuple({room for mutant in self.mutants for room in mutant.rooms})
+        marked = {
+            item: _clauses_of(item)
+            for item in session.items
+            if _clauses_of(item) or _is_printed(item) or item.nodeid.startswith(rooms)
+        }
+        wanted = {item for mutant in self.mutants for item in _tests_for(mutant, marked)}
+        self.failing = _failing_already(session, [item for item in marked if item in wanted])
         _caches()
         self._try_all(session, {item: marked[item] for item in marked if item.nodeid not in self.failing})
         return True
@@ -331,6 +353,7 @@ class Judge:
         mutant, ended = running.pop(pid), os.waitstatus_to_exitcode(status)
         if ended == SURVIVED:
             self.outcomes["SURVIVED"].append(mutant)
+            print(f"survived: {mutant.label}", file=sys.stderr)
         elif ended == NOT_APPLIED:
             self.outcomes["NOT APPLIED"].append(mutant)
         elif ended == -signal.SIGXCPU:
@@ -350,7 +373,9 @@ def _is_printed(item: pytest.Item) -> bool:
 def _tests_for(mutant: Mutant, marked: dict[pytest.Item, frozenset[str]]) -> list[pytest.Item]:
     """The tests that must notice, likely ones first."""
     if mutant.clauses:
-        chosen = [item for item, clauses in marked.items() if clauses & mutant.clauses]
+        chosen = [
+            item for item, clauses in marked.items() if clauses & mutant.clauses or item.nodeid.startswith(mutant.rooms)
+        ]
     else:
         chosen = [item for item in marked if _is_printed(item)]
     return sorted(chosen, key=lambda item: -sum(word in item.nodeid for word in mutant.near))
@@ -386,22 +411,23 @@ def _try(session: pytest.Session, chosen: list[pytest.Item], mutant: Mutant) -> 
     """How a child ends that runs these tests with a mutant in place."""
     session.config.pluginmanager.unregister(name="terminalreporter")
     try:
-        _bound()
         _forget_caches()
         mutant.apply()
     except BaseException as error:
         print(f"{mutant.label}: {error!r}", file=sys.__stderr__)
         return NOT_APPLIED
     try:
-        return NOTICED if _first_failure(session, chosen) else SURVIVED
+        return NOTICED if _first_failure(session, chosen, _bound) else SURVIVED
     except BaseException:  # whatever a broken rule brings down, it was noticed
         return NOTICED
 
 
 def _bound() -> None:
-    """Keep a child that runs away from taking the machine with it."""
+    """Keep a child that runs away from taking the machine with it; called anew before each test."""
     used = int(sum(resource.getrusage(resource.RUSAGE_SELF)[:2]))
-    resource.setrlimit(resource.RLIMIT_CPU, (used + SECONDS, used + SECONDS + 5))
+    resource.setrlimit(resource.RLIMIT_CPU, (used + SECONDS, resource.RLIM_INFINITY))
+    if resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY:
+        return
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
     limit = pages * resource.getpagesize() + MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
@@ -414,15 +440,19 @@ def _caches() -> list[Any]:
 
 
 def _forget_caches() -> None:
-    """Make sure that nothing remembers the rules as they were."""
+    """Make sure that nothing remembers the rules as they were, neither in memory nor, solved, on disk."""
+    solved.code_version = lambda: f"mutant{os.getpid()}"  # type: ignore[assignment]  # no longer a cache of its own
     for each in _caches():
         if each is not _caches:
             each.cache_clear()
 
 
-def _first_failure(session: pytest.Session, chosen: list[pytest.Item]) -> pytest.Item | None:
+def _first_failure(
+    session: pytest.Session, chosen: list[pytest.Item], before: Callable[[], None] = lambda: None
+) -> pytest.Item | None:
     """The first of the tests that fails; those after it are not run."""
     for item, following in zip(chosen, [*chosen[1:], None], strict=True):
+        before()
         session.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         if session.testsfailed:
             return item
