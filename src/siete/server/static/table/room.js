@@ -279,8 +279,6 @@ export class TableRoom extends HTMLElement {
     const trainer = this.querySelector(".trainer");
     trainer.hidden = !this.trainer.isOn;
     fill(trainer, this.trainer.markup());
-    if (WIDE.matches) this.querySelector(".toasts").style.bottom = `${(this.isSeated() ? this.querySelector(".rail").offsetHeight : 0) + 24}px`;
-    else this.querySelector(".toasts").style.bottom = "";
     this.drawMoney();
     this.drawLink();
     this.drawLog();
@@ -371,7 +369,7 @@ export class TableRoom extends HTMLElement {
     node.className = `toast ${cls}`;
     node.innerHTML = String(html`<div><p class="t">${text}</p><p class="u">${under} ${clauseButton(clause)}</p></div>`);
     root.append(node);
-    while (root.children.length > (WIDE.matches ? 4 : 2)) root.firstElementChild.remove();
+    while (root.children.length > 2) root.firstElementChild.remove();
     const go = () => node.matches(":hover, :focus-within") ? setTimeout(go, 1000) : node.remove();
     setTimeout(go, TOAST);
   }

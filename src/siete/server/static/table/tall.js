@@ -66,7 +66,7 @@ export class Tall {
     for (const [i, number] of boxes.entries()) made.set(number, this.bare(number, i, boxes.length, top, room, stage));
     if (!list.length) return;
     const isBusy = ({ number, index }) => stage.active?.box === number && (stage.active.hand ?? 0) === index;
-    const tallest = Math.max(44, Math.min(this.width > 480 ? 104 : 92, (room - 74) / RATIO)), space = this.width - (this.felt.spots.length && this.mine.some((n) => stage.boxes.get(n)?.bets.length) ? 66 : 24), middle = space < this.width - 24 ? this.cx - 20 : this.cx;
+    const tallest = Math.max(44, Math.min(this.width > 480 ? 104 : 92, (room - 94) / RATIO)), space = this.width - (this.felt.spots.length && this.mine.some((n) => stage.boxes.get(n)?.bets.length) ? 66 : 24), middle = space < this.width - 24 ? this.cx - 20 : this.cx;
     const sizes = this.fit(list, isBusy, tallest, space);
     const whole = sizes.reduce((sum, each) => sum + each.size, 0), gap = Math.min(34, (space - whole) / list.length);
     let edge = middle + (whole + gap * (list.length - 1)) / 2;
