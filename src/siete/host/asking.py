@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -208,13 +208,14 @@ class Asking:
         if point != self._ready_point:
             self.ready, self._ready_point, self._is_time_over = set(), point, False
 
-    def after(self, turn: Turn) -> None:
+    def after(self, events: Sequence[e.Event]) -> None:
         """Take note of who deals now."""
-        for event in turn.events:
+        state = self._table.state
+        for event in events:
             if isinstance(event, e.DealerCame):
                 self._table.dealer = "" if event.dealer == HOUSE else event.dealer
-        self._forget_old(turn.state)
-        if turn.state.round is not None and turn.state.round.are_wagers_closed:
+        self._forget_old(state)
+        if state.round is not None and state.round.are_wagers_closed:
             self.ready = set()
 
     def time_over(self, turn: Turn, over: Iterable[Timer]) -> None:

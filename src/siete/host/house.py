@@ -18,13 +18,12 @@ from siete.host.running import TRIES, RunningTable
 from siete.host.settings import LIVE, Settings, rules_of
 from siete.host.shelf import Shelf
 from siete.host.shuffling import Chance
-from siete.host.turn import Staffing, Turn
+from siete.host.turn import Staffing
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
 from siete.store.codec import AnyEvent, event_to_bytes
 from siete.store.port import Batch, EventStore, Movement, NewEvents, VersionConflict
 from siete.store.records import Guest, Record, TableRecord
-from siete.table import commands as c
 from siete.table import events as e
 from siete.table import wallet as wallets
 from siete.table.due import HOUSE, Refusal
@@ -85,7 +84,6 @@ class House:
         begins = [(table_stream(table_id), opened), *[each async for each in self._seeds(table_id, rules)]]
         await self._begin(begins, now, (record,))
         table = await self._seat_writer(record)
-        await table.house_turn(lambda turn: _prepare(turn, self.clock.minute()))
         await table.start()
         _log.info("table opened", table=table_id, mode=mode, rules=rules.rule_set, owner=owner)
         return table
@@ -172,7 +170,7 @@ class House:
             except VersionConflict:
                 await self.shelf.read_on(stream)
                 continue
-            self.shelf.saw_wallet(guest_id(name), issued)
+            self.shelf.saw_wallet(guest_id(name), held.version + 1, issued)
             return self.shelf.balance(guest_id(name))
         raise SieteError("host/busy", "Too many are writing at once; send it again.")
 
@@ -180,8 +178,3 @@ class House:
 def guest_id(name: str) -> str:
     """What tells a guest from others: names that differ only in capitals are the same."""
     return name.casefold()
-
-
-def _prepare(turn: Turn, minute: int) -> None:
-    """The house begins to open the table."""
-    turn.do(c.PrepareTable(by=HOUSE, at=minute))

@@ -41,15 +41,21 @@ async def restored(store: EventStore, record: TableRecord) -> Stand:
         )
     state, version = await _nearest(store, stream)
     entries = await store.read(stream, version)
-    shoes = await _count_shoes(store, name)
+    shoes, sealed = await shoes_of(store, name)
     return Stand(
         table=name,
         rules=rules,
         state=folded(state, entries),
         version=version + len(entries),
         shoes=shoes,
-        sealed=await _sealed(store, name, shoes),
+        sealed=sealed,
     )
+
+
+async def shoes_of(store: EventStore, table: str) -> tuple[int, tuple[ShoeSecret, ...]]:
+    """How many shoes a table has committed to, and those that are still sealed."""
+    shoes = await _count_shoes(store, table)
+    return shoes, await _sealed(store, table, shoes)
 
 
 async def _nearest(store: EventStore, stream: str) -> tuple[TableState, int]:

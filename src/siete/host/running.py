@@ -7,7 +7,8 @@ durable.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -17,13 +18,13 @@ from siete.errors import SieteError
 from siete.host import moments
 from siete.host.answers import Answers, answer_for, repeated
 from siete.host.asking import Asking
-from siete.host.books import Streams, batch_of, meter_stream, table_stream
+from siete.host.books import Streams, batch_of, meter_stream, table_stream, wallet_stream
 from siete.host.clock import Clock
 from siete.host.entropy import RandomnessError
 from siete.host.people import Person, Rank
 from siete.host.points import stage
 from siete.host.recall import mark_name
-from siete.host.restoring import restored
+from siete.host.restoring import restored, shoes_of
 from siete.host.seating import Purse, leave
 from siete.host.settings import PRACTICE, Settings, settings_of
 from siete.host.shelf import Shelf
@@ -36,9 +37,12 @@ from siete.host.turn import Staffing, Stand, Turn
 from siete.host.watchers import Plain, Watcher, Watchers
 from siete.host.wire import Message
 from siete.rules.table_rules import TableRules
-from siete.store.port import Answer, AnswerExists, EventStore, Snapshot, StoreError, VersionConflict
+from siete.store.codec import event_from_bytes
+from siete.store.port import Answer, AnswerExists, EventStore, Fence, LeaseLost, Snapshot, StoreError, VersionConflict
 from siete.store.records import Record, TableRecord
+from siete.table import commands as c
 from siete.table import events as e
+from siete.table.apply import apply
 from siete.table.automatic import next_due
 from siete.table.due import HOUSE, Next
 from siete.table.state import TableState
@@ -52,6 +56,10 @@ REMEMBERED = 600
 """Events kept for those who come back after a lost link."""
 
 _log = structlog.get_logger("siete.table")
+
+
+Forward = Callable[[str, Person, Message], Awaitable[bytes]]
+"""Sends a command for a table to the process that runs it; its answer, or its refusal as an exception."""
 
 
 class TableStoppedError(SieteError):
@@ -95,6 +103,10 @@ class RunningTable:
         self._due: Next = None
         self._due_of: TableState | None = None
         self._told: dict[str, tuple[Hashable, bytes]] = {}
+        self._is_unsure = False
+        self.is_owner = True
+        self.fence: Fence | None = None
+        self.forward: Forward | None = None
         self.links = {name: meter_stream(stand.table, name, stand.rules.meter_link or "") for name in stand.meters}
 
     @property
@@ -146,13 +158,15 @@ class RunningTable:
 
         A command with an id that was answered before gets the same answer, and nothing more happens.
         """
+        if not self.is_owner:
+            return await self._send_on(person, message, reply)
         async with self._writing:
             known = self._answers.known(person, message)
             if known is not None:
                 reply(known.answer)
                 return Outcome(known.answer, is_repeat=True)
             try:
-                turn, answer = await self._carry_out(person, message)
+                answer = await self._carry_out(person, message)
             except AnswerExists as before:
                 same = repeated(before.answer, message)
                 reply(same.answer)
@@ -163,17 +177,17 @@ class RunningTable:
                     raise
                 reply(same_before.answer)
                 return Outcome(same_before.answer, is_repeat=True)
-            self._accept(turn)
             self._answers.keep(answer)
             moments.reached(moments.BEFORE_ANSWER)
             reply(answer.answer)
             moments.reached(moments.AFTER_ANSWER)
         return Outcome(answer.answer)
 
-    async def _carry_out(self, person: Person, message: Message) -> tuple[Turn, Answer]:
+    async def _carry_out(self, person: Person, message: Message) -> Answer:
         """Work the command out and make it durable."""
         if self.stopped:
             raise TableStoppedError(self.stopped)
+        await self._be_sure()
         asked = self.asking.read(person, message)
         if asked.is_taking_back:
             return await self._take_back(person, message)
@@ -184,8 +198,8 @@ class RunningTable:
                 asked.carry_out(turn, wallet.wallet if wallet else None)
                 turn.run(self.asking.holds)
                 answer = answer_for(person, message, self.stand.version + len(turn.events))
-                await self._append(turn, answer)
-                return turn, answer
+                self._accept(turn, await self._append(turn, answer))
+                return answer
             except RandomnessError as failure:
                 await self._stop(failure.sentence)
                 raise
@@ -193,7 +207,7 @@ class RunningTable:
                 await self._read_on(conflict)
         raise SieteError("host/busy", "Too many are writing at once; send it again.")
 
-    async def _take_back(self, person: Person, message: Message) -> tuple[Turn, Answer]:
+    async def _take_back(self, person: Person, message: Message) -> Answer:
         """Go back to before the last decision, in a stream of its own; everybody is shown the table anew."""
         kept: list[Answer] = []
 
@@ -211,7 +225,8 @@ class RunningTable:
             await self._shelf.wallet(self.wallet_name(player))
         self._recent, self._untold, self._told = [], [], {}
         self.watchers.each(lambda line: line.send(self.snapshot(line.person, None)))
-        return self.begin(), kept[0]
+        self._wind()
+        return kept[0]
 
     def begin(self) -> Turn:
         """A turn that starts from where the table stands now."""
@@ -229,7 +244,8 @@ class RunningTable:
             is_on_floor=not self.floorperson,
         )
 
-    async def _append(self, turn: Turn, answer: Answer | None, records: tuple[Record, ...] = ()) -> None:
+    async def _append(self, turn: Turn, answer: Answer | None, records: tuple[Record, ...] = ()) -> Streams:
+        """Make a turn durable; the streams it was written to, at the versions they were read at."""
         streams = Streams(
             table=self.stand.table,
             version=self.stand.version,
@@ -239,14 +255,68 @@ class RunningTable:
         )
         moments.reached(moments.BEFORE_APPEND)
         try:
+            snapshots = self._snapshots(turn)
             await self._store.append(
-                batch_of(turn, streams, answer=answer, snapshots=self._snapshots(turn), records=records)
+                batch_of(turn, streams, answer=answer, snapshots=snapshots, records=records, fence=self.fence)
             )
         except StoreError as failure:
-            self.stopped = failure.sentence
+            self._is_unsure = True
             _log.error("store failed", table=self.id, code=failure.code)
             raise
+        except LeaseLost:
+            self.yield_to_another()
+            raise
         moments.reached(moments.AFTER_APPEND)
+        return streams
+
+    async def _be_sure(self) -> None:
+        """After a failure of the store nobody knows what it kept: read the streams again before going on."""
+        if self._is_unsure:
+            for stream in self.links.values():
+                await self._shelf.read_on(stream)
+            for player in self.state.racks:
+                await self._shelf.read_on(wallet_stream(self.wallet_name(player)))
+            await self._catch_up()
+            self._is_unsure = False
+
+    # --- one of several processes ------------------------------------------------------------------------------------
+
+    async def take_over(self, fence: Fence) -> None:
+        """Begin to write: this process has the lease of the table."""
+        async with self._writing:
+            self.fence, self._is_unsure = fence, True
+            self.is_owner = True
+        await self.start()
+
+    def yield_to_another(self) -> None:
+        """Stop writing: another process has the lease, or will have it."""
+        self.is_owner, self.fence = False, None
+        self._wind()
+
+    async def follow(self) -> None:
+        """Take in what another process has written."""
+        if not self.is_owner:
+            async with self._writing:
+                await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        entries = await self._store.read(table_stream(self.stand.table), self.stand.version)
+        if not entries:
+            return
+        events = [event for entry in entries if isinstance(event := event_from_bytes(entry.data), e.Event)]
+        state = self.state
+        for event in events:
+            state = apply(state, event)
+        shoes, sealed = await shoes_of(self._store, self.stand.table)
+        self._go_on(replace(self.stand, state=state, shoes=shoes, sealed=sealed), events)
+
+    async def _send_on(self, person: Person, message: Message, reply: Callable[[bytes], None]) -> Outcome:
+        """Let the process that has the table's lease carry the command out."""
+        if self.forward is None:
+            raise SieteError("host/no-owner", "Nobody runs this table just now; send it again in a moment.")
+        answer = await self.forward(self.id, person, message)
+        reply(answer)
+        return Outcome(answer)
 
     def _snapshots(self, turn: Turn) -> tuple[Snapshot, ...]:
         """The state, whenever another thousand events are full: for the next start, and for recall."""
@@ -265,40 +335,42 @@ class RunningTable:
             raise TableStoppedError(self.stopped)
         await self._shelf.read_on(stream)
 
-    def _accept(self, turn: Turn) -> None:
+    def _accept(self, turn: Turn, streams: Streams) -> None:
         """What is durable is now so."""
+        seen: Counter[str] = Counter()
         for name, meter_event in turn.meter_events:
-            self._shelf.saw_meter(self.links[name], meter_event)
+            stream, version = streams.meters[name]
+            seen[stream] += 1
+            self._shelf.saw_meter(stream, version + seen[stream], meter_event)
         for name, wallet_event in turn.wallet_events:
-            self._shelf.saw_wallet(name, wallet_event)
-        first = self.stand.version + 1
-        fresh = list(enumerate(turn.events, first))
-        self.stand = replace(
-            self.stand,
-            state=turn.state,
-            version=self.stand.version + len(fresh),
-            shoes=turn.shoes,
-            sealed=tuple(turn.sealed),
-        )
+            seen[name] += 1
+            self._shelf.saw_wallet(name, streams.wallets[name] + seen[name], wallet_event)
+        stand = replace(self.stand, state=turn.state, shoes=turn.shoes, sealed=tuple(turn.sealed))
+        self._go_on(stand, turn.events)
+
+    def _go_on(self, stand: Stand, events: Sequence[e.Event]) -> None:
+        """Stand where these events lead, and tell everybody."""
+        fresh = list(enumerate(events, self.stand.version + 1))
+        self.stand = replace(stand, version=self.stand.version + len(fresh))
         self._recent = [*self._recent, *fresh][-REMEMBERED:]
         self._untold += fresh
-        self.asking.after(turn)
+        self.asking.after(events)
         self._wind()
         self.tell_soon()
 
     async def house_turn(self, work: Callable[[Turn], None] = lambda _: None) -> None:
         """A turn that nobody asked for: the house goes on, a timer has run out, a minute has passed."""
         async with self._writing:
-            if self.stopped:
+            if self.stopped or not self.is_owner:
                 return
+            await self._be_sure()
             for _ in range(TRIES):
                 turn = self.begin()
                 try:
                     work(turn)
                     turn.run(self.asking.holds)
                     if turn.events:
-                        await self._append(turn, None)
-                        self._accept(turn)
+                        self._accept(turn, await self._append(turn, None))
                     return
                 except VersionConflict as conflict:
                     await self._read_on(conflict)
@@ -312,8 +384,7 @@ class RunningTable:
         _log.error("table stopped", table=self.id, reason=reason)
         turn = self.begin()
         give_back(turn)
-        await self._append(turn, None)
-        self._accept(turn)
+        self._accept(turn, await self._append(turn, None))
 
     # --- timers ----------------------------------------------------------------------------------------------------
 
@@ -328,7 +399,7 @@ class RunningTable:
         if self._alarm is not None:
             self._alarm.cancel()
         self._alarm = None
-        if ends and not self.stopped:
+        if ends and not self.stopped and self.is_owner:
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(max(0.0, min(ends) - now), self._ring)
 
@@ -446,9 +517,13 @@ class RunningTable:
         self.watchers.add(line)
 
     async def start(self) -> None:
-        """Take up the work where it stands."""
-        await self.house_turn()
+        """Take up the work where it stands; a new table is prepared first."""
+        await self.house_turn(self._prepare)
         self._wind()
+
+    def _prepare(self, turn: Turn) -> None:
+        if turn.state.opening is None and self.stand.version == 1:
+            turn.do(c.PrepareTable(by=HOUSE, at=self._clock.minute()))
 
     async def shut(self) -> None:
         """Close the table for good: everybody leaves with their chips; refused while a wager is on the layout."""
@@ -462,12 +537,12 @@ class RunningTable:
                     leave(turn, player, Purse(name, (await self._shelf.wallet(name)).wallet))
                 closed = replace(self.record, is_closed=True)
                 try:
-                    await self._append(turn, None, (closed,))
+                    streams = await self._append(turn, None, (closed,))
                 except VersionConflict as conflict:
                     await self._read_on(conflict)
                     continue
                 self.record = closed
-                self._accept(turn)
+                self._accept(turn, streams)
                 return
             raise SieteError("host/busy", "Too many are writing at once; send it again.")
 

@@ -72,19 +72,21 @@ class Shelf:
             for entry in await self._store.read(stream, known.version):
                 event = event_from_bytes(entry.data)
                 assert isinstance(event, MeterEvent), "a meter's stream holds its events"
-                self.saw_meter(stream, event)
+                self.saw_meter(stream, entry.version, event)
         elif kind == "wallet" and name in self._wallets:
             for entry in await self._store.read(stream, self._wallets[name].version):
                 event = event_from_bytes(entry.data)
                 assert isinstance(event, WalletEvent), "a wallet's stream holds its events"
-                self.saw_wallet(name, event)
+                self.saw_wallet(name, entry.version, event)
 
-    def saw_meter(self, stream: str, event: MeterEvent) -> None:
-        """An event of a meter is durable."""
+    def saw_meter(self, stream: str, version: int, event: MeterEvent) -> None:
+        """An event of a meter is durable; one that was read before in another way is not counted again."""
         known = self._meters[stream]
-        self._meters[stream] = ReadMeter(known.version + 1, meters.apply(known.meter, event))
+        if version == known.version + 1:
+            self._meters[stream] = ReadMeter(version, meters.apply(known.meter, event))
 
-    def saw_wallet(self, name: str, event: WalletEvent) -> None:
-        """An event of a wallet is durable."""
+    def saw_wallet(self, name: str, version: int, event: WalletEvent) -> None:
+        """An event of a wallet is durable; one that was read before in another way is not counted again."""
         known = self._wallets[name]
-        self._wallets[name] = ReadWallet(known.version + 1, wallets.apply(known.wallet, event))
+        if version == known.version + 1:
+            self._wallets[name] = ReadWallet(version, wallets.apply(known.wallet, event))
