@@ -52,6 +52,7 @@ class Bot:
         self._pending: dict[str, str] = {}
         self._number = 0
         self.rounds = 0
+        self._last: dict[str, Any] = {}
 
     async def play(self, port: int) -> None:
         """Play over one line until it breaks."""
@@ -66,16 +67,22 @@ class Bot:
 
     async def _take(self, line: ClientConnection, message: dict[str, Any], text: str) -> None:
         sent_id = message.get("id")
+        if sent_id in self._pending and message.get("code", "").startswith(("host/", "history/")):
+            await asyncio.sleep(0.3)  # nobody knows what became of it: the same again, under the same id
+            await line.send(self._pending[sent_id])
+            return
         if sent_id in self._pending:
             del self._pending[sent_id]
             if message["type"] == "answer":
                 self.acknowledged[sent_id] = text
-        if "view" not in message:
+        if "view" in message:
+            self._last = message
+            self.rounds = message["view"]["rounds"]
+        elif message["type"] == "answer":
+            await asyncio.sleep(0.02)  # what it brought about follows, unless it was done before a crash
+        if self._pending or not self._last:
             return
-        self.rounds = message["view"]["rounds"]
-        if self._pending:
-            return
-        chosen = self._choice(message)
+        chosen = self._choice(self._last)
         if chosen is not None:
             await self._send(line, *chosen)
 

@@ -27,6 +27,10 @@ def command(
     origin: Annotated[
         list[str] | None, typer.Option("--origin", metavar="URL", help="Another address the page is reached at.")
     ] = None,
+    internal: Annotated[
+        str | None,
+        typer.Option("--internal", metavar="URL", help="Where other processes of one house reach this one."),
+    ] = None,
     demos: Annotated[bool, typer.Option(help="Open a table of every rule set.")] = True,
     verbose: Annotated[bool, typer.Option("--verbose", help="Log ordinary events to stderr, too.")] = False,
     json: Json = False,
@@ -44,6 +48,7 @@ def command(
         database=database,
         origins=tuple(origin or ()),
         has_demos=demos,
+        internal=internal,
         is_talkative=verbose,
     )
 

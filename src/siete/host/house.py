@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 
 import structlog
@@ -14,7 +14,7 @@ from siete.host.books import meter_stream, outside_moves, table_stream, wallet_s
 from siete.host.clock import Clock
 from siete.host.entropy import Entropy
 from siete.host.restoring import restored
-from siete.host.running import TRIES, RunningTable
+from siete.host.running import TRIES, Forward, RunningTable
 from siete.host.settings import LIVE, Settings, rules_of
 from siete.host.shelf import Shelf
 from siete.host.shuffling import Chance
@@ -51,12 +51,27 @@ class House:
         self.entropy = entropy or Entropy()
         self.shelf = Shelf(store)
         self.tables: dict[str, RunningTable] = {}
+        self.look: Callable[[], Awaitable[None]] | None = None
+        """Where several processes share the house: looks which tables this one is to run."""
+        self.forward: Forward | None = None
+        """Where several processes share the house: sends a command to the one that runs its table."""
 
     async def start(self) -> None:
         """Open the house: every table goes on where it stood."""
-        for record in await self.store.records(TableRecord):
-            if not record.is_closed:
-                await (await self._seat_writer(record)).start()
+        await self.learn()
+        for table in tuple(self.tables.values()):
+            await table.start()
+
+    async def learn(self) -> list[str]:
+        """Learn which tables there are, also those that another process opened or closed; their ids."""
+        records = {record.id: record for record in await self.store.records(TableRecord)}
+        for record in records.values():
+            known = self.tables.get(record.id)
+            if record.is_closed:
+                self.tables.pop(record.id, None)
+            elif known is None or known.record.rules != record.rules:
+                await self._seat_writer(record)
+        return [record.id for record in records.values() if not record.is_closed]
 
     async def close(self) -> None:
         """Stop every table between two turns."""
@@ -84,7 +99,10 @@ class House:
         begins = [(table_stream(table_id), opened), *[each async for each in self._seeds(table_id, rules)]]
         await self._begin(begins, now, (record,))
         table = await self._seat_writer(record)
-        await table.start()
+        if self.look is not None:
+            await self.look()
+        else:
+            await table.start()
         _log.info("table opened", table=table_id, mode=mode, rules=rules.rule_set, owner=owner)
         return table
 
@@ -134,6 +152,13 @@ class House:
             clock=self.clock,
             staffing=staffing,
         )
+        before = self.tables.get(record.id)
+        if self.look is not None:
+            table.is_owner = False
+            table.forward = self.forward
+        if before is not None:
+            table.watchers = before.watchers
+            table.watchers.each(lambda line: line.send(table.snapshot(line.person, None)))
         self.tables[record.id] = table
         return table
 

@@ -158,8 +158,12 @@ class RunningTable:
 
         A command with an id that was answered before gets the same answer, and nothing more happens.
         """
-        if not self.is_owner:
-            return await self._send_on(person, message, reply)
+        if self.is_owner:
+            with suppress(LeaseLost):  # another process took the table over meanwhile
+                return await self._submit_here(person, message, reply)
+        return await self._send_on(person, message, reply)
+
+    async def _submit_here(self, person: Person, message: Message, reply: Callable[[bytes], None]) -> Outcome:
         async with self._writing:
             known = self._answers.known(person, message)
             if known is not None:
@@ -171,8 +175,8 @@ class RunningTable:
                 same = repeated(before.answer, message)
                 reply(same.answer)
                 return Outcome(same.answer, is_repeat=True)
-            except SieteError:
-                same_before = await self._answers.stored(person, message)
+            except SieteError as error:
+                same_before = None if isinstance(error, LeaseLost) else await self._answers.stored(person, message)
                 if same_before is None:
                     raise
                 reply(same_before.answer)
@@ -287,6 +291,7 @@ class RunningTable:
             self.fence, self._is_unsure = fence, True
             self.is_owner = True
         await self.start()
+        self.tell_soon()  # who was ready is not stored, and has to say so again
 
     def yield_to_another(self) -> None:
         """Stop writing: another process has the lease, or will have it."""

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from siete import __version__
 from siete.errors import SieteError
-from siete.server import http_rounds, http_sessions, http_tables, http_trainer, pages, sockets
+from siete.server import forwarding, http_rounds, http_sessions, http_tables, http_trainer, pages, sockets
 from siete.server.guard import Guard
 from siete.server.refusals import refusal_plain, status_of
 from siete.server.services import Services
@@ -34,7 +34,7 @@ def create_app(services: Services) -> FastAPI:
     )
     app.state.services = services
     app.state.lines = sockets.Lines()
-    for part in (http_sessions, http_tables, http_rounds, http_trainer, sockets, pages):
+    for part in (http_sessions, http_tables, http_rounds, http_trainer, forwarding, sockets, pages):
         app.include_router(part.router)
     if pages.STATIC.exists():
         app.mount("/static", pages.Files(directory=pages.STATIC), name="static")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from siete.host.house import House
 from siete.host.settings import LIVE, PRACTICE, Settings
+from siete.store.port import VersionConflict
 from siete.table.due import HOUSE
 
 _NO_WHEELS = "# A live wheel needs its equipment's weights.\n"
@@ -43,4 +45,5 @@ async def open_demos(house: House) -> None:
     for demo in DEMOS:
         if demo.id not in house.tables:
             settings = Settings(submission=demo.submission, seed=demo.seed, has_timers=demo.mode == LIVE)
-            await house.open_table(demo.id, demo.name, demo.mode, HOUSE, settings)
+            with suppress(VersionConflict):  # another process of the house was quicker
+                await house.open_table(demo.id, demo.name, demo.mode, HOUSE, settings)

@@ -27,6 +27,7 @@ _STATUS = {
     "body/too-large": 413,
     "limit/too-many": 429,
     "host/busy": 503,
+    "host/no-owner": 503,
     "host/table-stopped": 503,
     "host/randomness-failed": 503,
     "host/internal": 500,

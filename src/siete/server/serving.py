@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import gc
 import logging
 import sys
@@ -17,15 +18,18 @@ from fastapi import FastAPI
 
 from siete.errors import SieteError
 from siete.host.accounts import Accounts
+from siete.host.cluster import Cluster
 from siete.host.heads import HEADS_FILE, KEY_FILE, HeadsFile, signing_key
 from siete.host.house import House
 from siete.server.app import create_app
 from siete.server.data import STORE, data_directory, has_staff_link, make_staff_link, session_key
 from siete.server.demo import open_demos
+from siete.server.forwarding import Forwarder
 from siete.server.limits import Limits
 from siete.server.services import Services
 from siete.server.sockets import RESTART
 from siete.store.opening import open_store
+from siete.store.port import StoreError
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 SIGN_SECONDS = 60.0
@@ -44,6 +48,8 @@ class Options:
     origins: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     has_demos: bool = True
+    internal: str | None = None
+    """The address at which other processes of the house reach this one; the public one if it is not named."""
     is_talkative: bool = False
     """Whether ordinary events are logged, too."""
 
@@ -76,30 +82,68 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
             limits=options.limits,
             is_secure=any(origin.startswith("https://") for origin in options.origins),
         )
-        await house.start()
+        cluster = await _joined(options, services)
         if options.has_demos:
             await open_demos(house)
         # Rounds make many small values that die young: looking for cycles among them so often finds nothing.
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 20, 50)
-        heads = HeadsFile(data / HEADS_FILE, signing_key(data / KEY_FILE))
-        signing = asyncio.create_task(_sign(heads, house))
+        signing = asyncio.create_task(_sign(data, house))
         try:
             await _listen(options, services, say)
         finally:
-            signing.cancel()
+            if cluster is not None:
+                await cluster.close()
             await house.close()
-            await heads.sign(store, house.clock.stamp())
+            signing.cancel()
+            with suppress(asyncio.CancelledError):
+                await signing
     finally:
         await store.close()
 
 
-async def _sign(heads: HeadsFile, house: House) -> None:
-    """Sign where every stream ends, again and again, so that nobody can change what is stored unseen."""
-    while True:
-        await heads.sign(house.store, house.clock.stamp())
-        await asyncio.sleep(SIGN_SECONDS)
+async def _joined(options: Options, services: Services) -> Cluster | None:
+    """Open the house: alone, or as one of several processes where the database is one that they can share."""
+    if not (options.database or "").startswith(("postgresql://", "postgres://")):
+        await services.house.start()
+        return None
+    cluster = Cluster(services.house, str(options.database), _address(options))
+    await cluster.start(Forwarder(services, cluster).send)
+    return cluster
+
+
+def _address(options: Options) -> str:
+    """Where other processes of the house reach this one."""
+    host = f"[{options.host}]" if ":" in options.host else options.host
+    return options.internal or f"http://{host}:{options.port}"
+
+
+async def _sign(data: Path, house: House) -> None:
+    """Sign where every stream ends, again and again and once at the end, so that no change goes unseen.
+
+    Of several processes that share a directory, one signs.
+    """
+    with open(data / f"{HEADS_FILE}.lock", "w") as lock:
+        while not _is_mine(lock.fileno()):
+            await asyncio.sleep(SIGN_SECONDS)
+        heads = HeadsFile(data / HEADS_FILE, signing_key(data / KEY_FILE))
+        try:
+            while True:
+                with suppress(StoreError):
+                    await heads.sign(house.store, house.clock.stamp())
+                await asyncio.sleep(SIGN_SECONDS)
+        finally:
+            await heads.sign(house.store, house.clock.stamp())
+
+
+def _is_mine(lock: int) -> bool:
+    """Whether this process, and no other, holds the lock."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 async def _listen(options: Options, services: Services, say: Callable[[str], None]) -> None:

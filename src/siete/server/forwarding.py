@@ -1,0 +1,85 @@
+"""Commands between processes of one house: signed with the house's key, sent to the process that runs the table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request as Request_
+from urllib.request import urlopen
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from siete.errors import SieteError
+from siete.host.cluster import Cluster
+from siete.host.people import NotAllowedError, Person, Rank
+from siete.host.wire import Message
+from siete.server.services import Services, services_of
+
+PATH = "/internal/commands"
+PURPOSE = "forward"
+SECONDS = 5.0
+
+router = APIRouter(include_in_schema=False)
+
+
+class Forwarder:
+    """Sends commands to the processes that run their tables."""
+
+    def __init__(self, services: Services, cluster: Cluster) -> None:
+        self._services, self._cluster = services, cluster
+
+    async def send(self, table: str, person: Person, message: Message) -> bytes:
+        """The answer of the process that runs the table, or its refusal."""
+        owner = await self._cluster.owner_of(table)
+        if owner is None:
+            raise SieteError("host/no-owner", "Nobody runs this table just now; send it again in a moment.")
+        body = [table, person.rank.value, person.name, message.id, message.point, message.kind, message.fields]
+        signed = self._services.signed(msgspec.json.encode(body).decode(), PURPOSE)
+        status, content = await asyncio.to_thread(_post, f"{owner}{PATH}", msgspec.json.encode({"signed": signed}))
+        if status == 200:
+            return content
+        raise _refusal(content)
+
+
+def _post(address: str, body: bytes) -> tuple[int, bytes]:
+    """What the other process answers. The standard library's client is enough for the few commands that cross over."""
+    request = Request_(address, body, {"content-type": "application/json"})
+    try:
+        with urlopen(request, timeout=SECONDS) as response:
+            return response.status, response.read()
+    except HTTPError as error:
+        return error.code, error.read()
+    except OSError:
+        sentence = "The process that runs this table does not answer; send it again under the same id."
+        raise SieteError("host/no-owner", sentence) from None
+
+
+def _refusal(content: bytes) -> SieteError:
+    """The refusal that another process gave, as it gave it."""
+    try:
+        error = msgspec.json.decode(content)["error"]
+        return SieteError(error["code"], error["sentence"], clause=error["clause"], facts=error["facts"])
+    except (msgspec.DecodeError, KeyError, TypeError):
+        return SieteError("host/no-owner", "The process that runs this table cannot answer; send it again.")
+
+
+@router.post(PATH)
+async def take(request: Request) -> Response:
+    """A command that another process of the house sends on."""
+    services = services_of(request)
+    try:
+        body: Any = msgspec.json.decode(await request.body())
+    except msgspec.DecodeError:
+        body = None
+    signed = services.unsigned(str(body.get("signed", "")), PURPOSE) if isinstance(body, dict) else None
+    if signed is None:
+        raise NotAllowedError("origin/not-allowed", "Only this house's own processes speak here.")
+    table, rank, name, sent_id, point, kind, fields = msgspec.json.decode(signed)
+    running = services.house.table(table)
+    if not running.is_owner:
+        raise SieteError("host/no-owner", "The table has just moved to another process; send it again.")
+    message = Message(id=sent_id, point=point, kind=kind, fields=fields)
+    outcome = await running.submit(Person(Rank(rank), name), message)
+    return Response(outcome.answer, media_type="application/json")

@@ -1,0 +1,80 @@
+"""Two processes, one house: commands reach a table's owner, events reach everybody, and a dead owner is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+
+from siete.host.books import table_stream
+from siete.store.opening import open_store
+from siete.store.port import EventStore
+from tests.server.test_kills import TABLES, Bot, _check, _guests, _prepare, _server
+
+pytestmark = pytest.mark.anyio
+
+
+async def _rounds_played(bots: list[Bot], more: int, seconds: float = 40) -> None:
+    """Wait until every bot has seen so many more rounds."""
+    wanted = [bot.rounds + more for bot in bots]
+    until = time.monotonic() + seconds
+    while any(bot.rounds < least for bot, least in zip(bots, wanted, strict=True)):
+        assert time.monotonic() < until, [(bot.name, bot.rounds) for bot in bots]
+        await asyncio.sleep(0.05)
+
+
+async def _heads(store: EventStore) -> dict[str, int]:
+    return {table: (await store.head(table_stream(table))).version for table in TABLES}
+
+
+async def test_when_an_owner_dies_another_takes_over_and_nothing_is_lost(tmp_path: Path, postgresql: str) -> None:
+    await _prepare(tmp_path, postgresql)
+    async with AsyncExitStack() as stack:
+        first, first_port = await stack.enter_async_context(_server(tmp_path, postgresql))
+        second, second_port = await stack.enter_async_context(_server(tmp_path, postgresql))
+        bots = await _guests(first_port)
+        playing = [
+            asyncio.create_task(bot.play(port)) for bot, port in zip(bots, [first_port, second_port] * 2, strict=True)
+        ]
+        await _rounds_played(bots, 3)
+        first.kill()
+        await first.wait()
+        died = time.monotonic()
+        for place, bot in enumerate(bots):
+            if place % 2 == 0:
+                await asyncio.wait((playing[place],), timeout=5)
+                playing[place] = asyncio.create_task(bot.play(second_port))
+        await _rounds_played(bots, 2)
+        assert time.monotonic() - died < 40  # a bound on hanging; the lease itself is shorter
+        third, third_port = await stack.enter_async_context(_server(tmp_path, postgresql))
+        second.send_signal(signal.SIGINT)
+        await asyncio.wait_for(second.wait(), 20)
+        for place, bot in enumerate(bots):
+            await asyncio.wait((playing[place],), timeout=5)
+            playing[place] = asyncio.create_task(bot.play(third_port))
+        await _rounds_played(bots, 2)
+        third.send_signal(signal.SIGINT)
+        await asyncio.wait(playing, timeout=10)
+        assert await asyncio.wait_for(third.wait(), 20) == 0
+    store = await open_store(postgresql)
+    try:
+        assert min((await _heads(store)).values()) > 50
+        await _check(store, bots)
+    finally:
+        await store.close()
+
+
+async def test_only_the_houses_own_processes_forward_commands(tmp_path: Path) -> None:
+    bodies: tuple[object, ...] = ({}, {"signed": "x"}, {"signed": 7}, [], "x")
+    async with _server(tmp_path, f"sqlite:///{tmp_path}/house.db") as (_, port), httpx.AsyncClient() as client:
+        address = f"http://127.0.0.1:{port}/internal/commands"
+        for body in bodies:
+            response = await client.post(address, json=body)
+            assert (response.status_code, response.json()["error"]["code"]) == (403, "origin/not-allowed")
+        broken = await client.post(address, content=b"{")
+        assert broken.status_code == 403
