@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import doctest
 import re
+import signal
+import socket
 import subprocess
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -72,6 +75,29 @@ def test_the_two_commands_of_a_fresh_machine_exist() -> None:
     commands = [line.split("#")[0].split() for line in block.splitlines()]
     assert [words[0] for words in commands] == ["./siete", "./scripts/test"]
     assert all((ROOT / words[0]).stat().st_mode & 0o111 for words in commands)
+
+
+def test_the_first_command_opens_a_house_that_stands_an_audit(tmp_path: Path) -> None:
+    """As the README says, only at a free port and with data of its own."""
+    (block,) = _blocks("sh")
+    command, address = block.splitlines()[0].split("#")[0].split(), re.search(r"http://127\.0\.0\.1:(\d+)/", block)
+    assert address is not None
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    options = ["--port", str(port), "--data", str(tmp_path)]
+    with subprocess.Popen([*command, *options], cwd=ROOT, stdout=subprocess.PIPE, text=True) as house:
+        try:
+            assert house.stdout is not None
+            assert house.stdout.readline().startswith(f"siete is at {address[0].replace(address[1], str(port))}")
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=60) as page:
+                assert b"siete" in page.read()
+        finally:
+            house.terminate()
+        assert house.wait(timeout=60) in (0, -signal.SIGTERM)
+    (audit,) = _blocks("text")
+    asked = audit.replace("casa", str(tmp_path)).split()
+    told = subprocess.run(asked, cwd=ROOT, stdout=subprocess.PIPE, text=True, timeout=120, check=False)
+    assert told.returncode == 0, told.stdout
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/decisions/README.md"])
