@@ -6,9 +6,10 @@ import asyncio
 import fcntl
 import gc
 import logging
+import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -183,6 +184,18 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._app = app
         self.ready: Callable[[], object] = lambda: None
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at a signal and then go on to close the house; uvicorn's own way would end the process first."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.remove_signal_handler(number)
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         await super().startup(sockets)  # type: ignore[arg-type]

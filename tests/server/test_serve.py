@@ -1,0 +1,79 @@
+"""`siete serve` as people start it: what it prints, what it opens, and how it stops."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.serving import free_port
+
+
+def _serve(tmp_path: Path, port: int, *options: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "siete.cli", "serve", "--port", str(port), "--data", str(tmp_path), *options]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_fresh_house_opens_prints_and_stops(number: signal.Signals, tmp_path: Path) -> None:
+    port = free_port()
+    process = _serve(tmp_path, port)
+    try:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(3)]
+        assert f"http://127.0.0.1:{port}/" in lines[0]
+        assert str(tmp_path) in lines[1]
+        link = re.search(r"/staff#([\w-]{32})$", lines[2])
+        assert link is not None
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}") as client:
+            tables = client.get("/api/v1/tables").json()["tables"]
+            live = {table["rules"] for table in tables if table["mode"] == "live"}
+            assert live == {"md", "md-draft", "ma", "s13", "wa", "wa-v002"}
+            body = {"name": "floor", "password": "correct horse 21", "link": link[1]}
+            assert client.post("/api/v1/staff", json=body).status_code == 201
+        process.send_signal(number)
+        _, stderr = process.communicate(timeout=30)
+        assert (process.returncode, stderr) == (0, "")
+    finally:
+        process.kill()
+    modes = {path.name: oct(path.stat().st_mode & 0o777) for path in tmp_path.iterdir()}
+    assert {name: modes[name] for name in ("house.db", "session.key", "audit.key", "heads.jsonl")} == dict.fromkeys(
+        ("house.db", "session.key", "audit.key", "heads.jsonl"), "0o600"
+    )
+    audit = [sys.executable, "-m", "siete.cli", "audit", "--database", f"sqlite:///{tmp_path}/house.db", "--json"]
+    report = subprocess.run([*audit, "--heads", f"{tmp_path}/heads.jsonl"], capture_output=True, text=True, check=False)
+    assert report.returncode == 0, report.stdout + report.stderr
+    assert json.loads(report.stdout)
+
+
+def test_a_second_server_on_the_same_data_is_refused(tmp_path: Path) -> None:
+    first = _serve(tmp_path, free_port(), "--no-demos")
+    try:
+        assert first.stdout is not None
+        first.stdout.readline()
+        second = _serve(tmp_path, free_port())
+        _, stderr = second.communicate(timeout=60)
+        assert second.returncode == 1
+        assert stderr.startswith("store/locked")
+    finally:
+        first.kill()
+        first.communicate()
+
+
+def test_the_link_is_printed_once(tmp_path: Path) -> None:
+    seen = []
+    for _ in range(2):
+        process = _serve(tmp_path, free_port(), "--no-demos")
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        stdout, _ = process.communicate(timeout=30)
+        seen.append("/staff#" in stdout)
+    assert seen == [True, False]
