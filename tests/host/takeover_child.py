@@ -37,7 +37,7 @@ class Tables:
         version = (await self._store.head(lease.name)).version
         while True:
             name = f"{self._owner}-{lease.token}-{version}"
-            asked = batch(events(lease.name, version, name.encode()), answer=told(name))
+            asked = batch(events(lease.name, version, name.encode()), answer=told(name, scope=lease.name))
             try:
                 (version,) = await self._store.append(replace(asked, fence=lease.fence))
             except (LeaseLost, VersionConflict) as refused:
