@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 from dataclasses import replace
@@ -202,3 +203,26 @@ def test_many_heads_are_told_in_pieces() -> None:
     assert max(len(piece.encode()) for piece in pieces) <= LONGEST_PAYLOAD
     assert [head for piece in pieces for head in word_of(piece).heads] == heads
     assert list(payloads([])) == []
+
+
+async def test_a_process_that_falls_silent_in_a_transaction_does_not_keep_its_locks(
+    url: str, first: Leases, second: Leases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siete.store.postgresql.IDLE", 0.3)
+    loop, silent, over = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
+
+    def at(point: str) -> None:
+        if point == "before commit" and not silent.is_set():
+            loop.call_soon_threadsafe(silent.set)
+            over.wait(60)
+
+    store = await open_store(url, at=at)
+    fence = await expired(first, "table/1")
+    writing = asyncio.create_task(store.append(replace(batch(events("table/1", 0, b"a")), fence=fence)))
+    await silent.wait()
+    assert await second.take("table/1") is not None
+    over.set()
+    with pytest.raises(LeaseLost):
+        await writing
+    assert await store.streams() == []
+    await store.close()

@@ -18,6 +18,9 @@ from siete.store.sql_writing import AtPoint, Backend, nowhere
 PATIENCE = 15.0
 """Seconds to wait for a server that is being started again, before those who wait are told."""
 
+IDLE = 3.0
+"""Seconds after which the server ends a transaction whose process has fallen silent, and frees what it had locked."""
+
 _MIGRATION_LOCK = 7_121_212_121
 _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 _LOCK = text(
@@ -70,7 +73,11 @@ def driver_url(url: str) -> URL:
 
 def new_engine(address: URL, *, size: int) -> Engine:
     """Connections to the server, at most so many, each waiting for the disk at every commit."""
-    options = "-c synchronous_commit=on -c timezone=UTC -c lock_timeout=30000"
+    # A process that is stopped in the middle of a transaction must not keep its locks: others wait to take over.
+    options = (
+        "-c synchronous_commit=on -c timezone=UTC -c lock_timeout=30000"
+        f" -c idle_in_transaction_session_timeout={int(IDLE * 1_000)}"
+    )
     return create_engine(
         address,
         pool_size=size,
