@@ -160,3 +160,78 @@ def test_two_boxes_of_one_player(ana: Visitor) -> None:
     ana.picture("two-boxes")
     assert len(ana.hands()) == 2
     ana.finish()
+
+
+def test_a_box_that_two_people_share(visit: Visit) -> None:
+    ana, ben = visit(), visit()
+    table = ana.at_table("ma", submission='rule_set = "ma"\nmax_bettors_per_box = 3\nmax_boxes_per_player = 2\n')
+    ben.join(table)
+    box = ana.page.evaluate("() => document.querySelector('siete-table').you.boxes[0]")
+    ana.press("2", "+")
+    ana.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
+    ana.press("m")
+    ana.page.get_by_role("button", name="Share my box").click()
+    ana.page.get_by_role("button", name=ben.name).click()
+    expect(ben.page.locator(".log")).to_contain_text("may wager here too")
+    ben.page.locator(f".area[data-box='{box}'][data-wager=base]").click()
+    ben.page.wait_for_function("() => document.querySelector('siete-table').view.round.boxes[0].bettors.length === 2")
+    ana.stack(stacked("ma", "5s", "6d", "7h", "Kc", "9c"))
+    for who in (ana, ben):
+        who.page.locator("[data-do=ready]").click()
+    ana.page.wait_for_function("() => document.querySelector('siete-table').view.round.are_wagers_closed")
+    ana.settle()
+    ana.decide("Double")
+    ben.page.wait_for_function("() => document.querySelector('siete-table').myAsk()?.question === 'follow-double'")
+    ben.settle()
+    ben.picture("shared-box")
+    expect(ben.page.locator(".dock")).to_contain_text("was doubled. Follow?")
+    ben.decide("StayOut")
+    ana.settle()
+    ana.finish()
+    assert "1 to 1: $10" in ana.log()
+    assert "1 to 1: $5" in ana.log()
+
+
+def test_the_cut_is_offered_to_those_who_like_the_ceremony(ana: Visitor) -> None:
+    ana.go("/lobby")
+    ana.page.evaluate("async () => (await import('/static/prefs.js')).setPref('ceremony', true)")
+    ana.open_table("md")
+    ana.page.get_by_role("button", name="Sit down").click()
+    ana.page.locator("[data-answer=LookOver]").click()
+    slider = ana.page.locator("[data-amount=CutCards]")
+    slider.fill("100")
+    ana.picture("cut")
+    ana.page.locator("[data-answer=CutCards]").click()
+    expect(ana.page.locator("[data-do=ready]")).to_be_visible()
+    ana.settle()
+    assert "cuts 100 cards deep" in ana.log()
+
+
+def test_bonus_cards_lie_in_their_spaces(ana: Visitor) -> None:
+    ana.at_table("wa", submission='rule_set = "wa"\nmtd_configuration = 4\nmtd_bonus_cards = 5\n')
+    ana.stack(stacked("wa", "7s", "8d", "7h", "Kc"))
+    ana.press("2", "+")
+    for number in range(1, 6):
+        ana.page.locator(f"[data-spot='match-bonus-{number}']").click()
+        ana.page.locator("[data-do=more]").click()
+    ana.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
+    ana.deal()
+    assert len(ana.view()["round"]["bonus_cards"]) == 5
+    ana.picture("bonus-cards")
+    ana.finish()
+
+
+def test_a_jackpot_is_worth_seeing(ana: Visitor) -> None:
+    ana.at_table("wa")
+    ana.stack(stacked("wa", "As", "As", "As", "9c"))
+    ana.press("2", "+")
+    ana.page.locator("[data-spot=jackpot-1]").click()
+    ana.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
+    ana.deal()
+    ana.decide("DeclineInsurance")
+    ana.page.locator("[data-answer=Stand]").click()
+    veil = ana.page.locator(".veil")
+    expect(veil).to_contain_text("from a meter of", timeout=15_000)
+    ana.picture("jackpot")
+    veil.locator("[data-skip]").click()
+    expect(veil).to_have_count(0)

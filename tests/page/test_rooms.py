@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
+from tests.page.house import House
 from tests.page.visitor import Visitor, stacked
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -26,7 +28,8 @@ def test_the_lobby_shows_every_table_and_filters_by_state(ana: Visitor) -> None:
 def test_from_the_address_to_the_first_cards(ana: Visitor) -> None:
     ana.go("/")
     ana.page.get_by_role("button", name="Deal me in").click()
-    ana.sit()
+    expect(ana.page.locator("[data-do=ready]")).to_be_visible()
+    ana.settle()
     ana.deal()
     assert ana.hands()[0]["cards"]
 
@@ -59,17 +62,20 @@ def test_a_submission_shows_its_faults_as_one_types(ana: Visitor) -> None:
 
 def test_the_trainer_values_judges_and_takes_back(ana: Visitor) -> None:
     ana.at_table("md")
-    ana.stack(stacked("md", "Ks", "9d", "7h", "Kc", "2c"))
+    ana.stack(stacked("md", "Ks", "2d", "7h", "Kc", "2c"))
     ana.deal()
     ana.press("a")
     table = ana.page.locator(".trainer table")
     expect(table).to_contain_text("stand", timeout=60_000)
     expect(ana.page.locator(".trainer")).to_contain_text("full shoe")
-    expect(table.locator(".best")).to_contain_text("stand")
+    expect(table.locator(".best")).to_contain_text("hit")
     ana.picture("trainer")
-    ana.decide("Hit")
-    expect(ana.page.locator(".trainer")).to_contain_text("hit cost")
+    ana.decide("Stand")
+    expect(ana.page.locator(".trainer")).to_contain_text("stand cost")
     expect(ana.page.locator(".trainer")).to_contain_text("0 % of 1 right")
+    ana.page.get_by_role("button", name="Take back").click()
+    expect(ana.page.locator("[data-answer=Hit]")).to_be_visible()
+    assert [hand["total"] for hand in ana.hands()] == [12]
     ana.page.reload()
     expect(ana.page.locator(".trainer")).to_contain_text("Over all sessions: 0 % of 1 right", timeout=15_000)
     ana.page.get_by_role("button", name="Chart").click()
@@ -152,3 +158,21 @@ def test_errors_are_told_in_words(ana: Visitor) -> None:
     expect(ana.page.locator(".trouble")).to_contain_text("no-such-table")
     expect(ana.page.get_by_role("link", name="To the lobby", exact=True)).to_be_visible()
     ana.complaints.clear()
+
+
+def test_the_staff_signs_in(visit: Visit, own_house: House) -> None:
+    """The link that the server prints makes the first floorperson, who may open a live table."""
+    link = re.search(r"(/staff#\S+)", (own_house.data / "server.log").read_text())
+    assert link is not None
+    boss = visit(own_house)
+    boss.go(link[1])
+    boss.page.get_by_label("Name").fill("Floor")
+    boss.page.get_by_label("Password").fill("a long enough password")
+    boss.page.get_by_role("button", name="Make the account").click()
+    expect(boss.page.locator("article.tcard").first).to_be_visible()
+    boss.page.get_by_role("button", name="Open a table").click()
+    boss.page.get_by_label("Kind").select_option("live")
+    boss.page.locator("textarea[name=text]").fill('rule_set = "s13"\n')
+    expect(boss.page.locator(".faults")).to_contain_text("In order")
+    boss.page.get_by_role("button", name="Open the table").click()
+    expect(boss.page.locator(".felt")).to_be_visible()

@@ -36,6 +36,8 @@ export const api = {
   /** Who I am; null without a session. Somebody who never entered is not asked about, so that no refusal is provoked. */
   session: () => prefs.entered ? get("/session").catch((error) => { if (error.status !== 401) throw error; setPref("entered", false); return null; }) : Promise.resolve(null),
   enter: (name) => call("POST", "/session", { name }).then((who) => { setPref("entered", true); return who; }),
+  work: (who) => call("POST", "/session/staff", who).then((made) => { setPref("entered", true); return made; }),
+  hire: (who) => call("POST", "/staff", who),
   leave: () => call("DELETE", "/session"),
   cage: () => call("POST", "/cage"),
   rules: () => get("/rules"),

@@ -4,17 +4,19 @@ import { html, on } from "./dom.js";
 import { BookRoom } from "./rooms/book.js";
 import { LobbyRoom } from "./rooms/lobby.js";
 import { ReplayRoom } from "./rooms/replay.js";
+import { StaffRoom } from "./rooms/staff.js";
 import { TrainerRoom } from "./rooms/trainer.js";
 import { topBar } from "./shell.js";
 import { TableRoom } from "./table/room.js";
 
-for (const [name, room] of [["siete-table", TableRoom], ["siete-lobby", LobbyRoom], ["siete-replay", ReplayRoom], ["siete-book", BookRoom], ["siete-trainer", TrainerRoom]]) customElements.define(name, room);
+for (const [name, room] of [["siete-table", TableRoom], ["siete-lobby", LobbyRoom], ["siete-replay", ReplayRoom], ["siete-book", BookRoom], ["siete-trainer", TrainerRoom], ["siete-staff", StaffRoom]]) customElements.define(name, room);
 
 const ROUTES = [
   [/^\/(lobby)?$/, () => ["siete-lobby", {}]],
-  [/^\/t\/([^/]+)$/, ([, table]) => ["siete-table", { table: decodeURIComponent(table) }]],
+  [/^\/t\/([^/]+)$/, ([, table]) => ["siete-table", { table: decodeURIComponent(table), ...(location.search === "?sit" ? { sit: "" } : {}) }]],
   [/^\/r\/([^/]+)$/, ([, token]) => ["siete-replay", { token: decodeURIComponent(token) }]],
   [/^\/replay$/, () => ["siete-replay", Object.fromEntries(new URLSearchParams(location.search))]],
+  [/^\/staff$/, () => ["siete-staff", {}]],
   [/^\/trainer$/, () => ["siete-trainer", {}]],
   [/^\/book$/, () => ["siete-book", Object.fromEntries(new URLSearchParams(location.search))]],
 ];

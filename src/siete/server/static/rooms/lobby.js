@@ -72,7 +72,7 @@ export class LobbyRoom extends HTMLElement {
     on(this, "click", "[data-state]", (node) => { this.state = node.dataset.state; this.draw(); });
     on(this, "change", "[data-check]", (node) => { this[node.dataset.check] = node.checked; this.draw(); });
     on(this, "change", "[name=name]", (node) => setPref("name", node.value.trim()));
-    on(this, "click", "[data-sit-at]", async (node, event) => { if (!node.dataset.sitAt || this.session) return; event.preventDefault(); event.stopPropagation(); await this.as(() => this.go(`/t/${node.dataset.sitAt}`)); });
+    on(this, "click", "[data-sit-at]", async (node, event) => { if (!node.dataset.sitAt) return; event.preventDefault(); event.stopPropagation(); await this.as(() => this.go(`/t/${node.dataset.sitAt}?sit`)); });
     on(this, "submit", "[data-who]", (_node, event) => event.preventDefault());
     on(this, "submit", "[data-join]", (node, event) => { event.preventDefault(); this.join(node.elements.link.value.trim()); });
     on(this, "click", "[data-do=open]", () => openSheet((table) => this.as(() => this.go(`/t/${table}`)), () => this.as()));
@@ -89,7 +89,7 @@ export class LobbyRoom extends HTMLElement {
   async practice() {
     const rules = this.state ? this.tables.find((table) => table.felt.state === this.state)?.rules : "md";
     const made = await api.open({ name: "My practice", mode: "practice", rules: rules || "md", timers: false });
-    this.go(`/t/${made.id}`);
+    this.go(`/t/${made.id}?sit`);
   }
   join(text) {
     if (!text) return;

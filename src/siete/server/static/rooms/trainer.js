@@ -26,7 +26,7 @@ export class TrainerRoom extends HTMLElement {
     try {
       if (!(await api.session())) await api.enter(prefs.name || `Guest ${Math.floor(1000 + Math.random() * 9000)}`);
       const made = await api.open({ name: "Training", mode: "practice", rules, timers: false });
-      window.history.pushState({}, "", `/t/${made.id}`);
+      window.history.pushState({}, "", `/t/${made.id}?sit`);
       dispatchEvent(new PopStateEvent("popstate"));
     } catch (error) { this.querySelector("[data-note]").textContent = error.sentence; }
   }

@@ -104,7 +104,7 @@ export class TableRoom extends HTMLElement {
     this.timedAt = message.at ?? this.heardAt;
     if (stage) this.stage = fromView(this.view, this.stage);
     if (!wasClosed && this.view?.round?.are_wagers_closed) this.slip.remember();
-    if (this.isFresh) { this.slip.adopt(); this.isFresh = false; }
+    if (this.isFresh) { this.slip.adopt(); this.isFresh = false; this.sitAtOnce(); }
     this.redraw();
     this.attend();
     if (this.isBetting()) this.slip.sync();
@@ -241,6 +241,16 @@ export class TableRoom extends HTMLElement {
       if (!sat) await this.send({ command: "TakeSeat", box: Number(box) });
     } catch (error) { this.refuse(error); }
   }
+  freeBoxes() { return Array.from({ length: this.felt.positions }, (_, i) => i + 1).filter((box) => !this.view?.seats?.[box]); }
+  /** The free box nearest the middle. */
+  middleBox() { const middle = (this.felt.positions + 1) / 2; return this.freeBoxes().sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0]; }
+  /** Whoever pressed "Sit down" in the lobby need not press it again here. */
+  sitAtOnce() {
+    if (!this.hasAttribute("sit")) return;
+    this.removeAttribute("sit");
+    history.replaceState({}, "", location.pathname);
+    if (!this.isSeated() && this.freeBoxes().length) this.sit(this.middleBox());
+  }
   /** A new session is known to the link only from its next beginning. */
   rejoin() {
     return new Promise((done) => {
@@ -289,7 +299,7 @@ export class TableRoom extends HTMLElement {
   drawStage() {
     const mine = this.mine(), asks = this.view?.due?.asks || [], clock = this.clock();
     this.scene.draw(this.stage, {
-      mine, isOnly: mine.length === 1, isBetting: this.isBetting(), maySit: !this.isSeated(), asks: this.isTelling && !this.isHolding ? [] : asks.filter((ask) => this.stage.boxes.get(ask.box)?.hands[ask.hand]), clock,
+      mine, name: this.name, isOnly: mine.length === 1, isBetting: this.isBetting(), maySit: !this.isSeated(), asks: this.isTelling && !this.isHolding ? [] : asks.filter((ask) => this.stage.boxes.get(ask.box)?.hands[ask.hand]), clock,
       slip: (box, wager) => this.slip.get(box, wager), slips: (box) => this.isHolding ? [] : this.slip.of(box).filter(([wager]) => !this.slip.placed().has(`${box} ${wager}`)), target: (box, wager) => this.rail.isTarget(box, wager),
     });
   }
@@ -298,8 +308,8 @@ export class TableRoom extends HTMLElement {
     const clock = this.clock();
     if (!this.view) return html`${this.dock.say("Walking to the table…", null)}`;
     if (!this.you?.name || !this.isSeated()) {
-      const open = Array.from({ length: this.felt.positions }, (_, i) => i + 1).filter((box) => !this.view?.seats?.[box]);
-      return html`${this.dock.say(open.length ? "Sit down where a box is free." : "The table is full; you are watching.", null)}<div class="go">${open.length ? html`<button class="btn primary big" data-focus="sit" data-sit="${open.includes(4) ? 4 : open[0]}">Sit down</button>` : ""}</div>`;
+      const open = this.freeBoxes();
+      return html`${this.dock.say(open.length ? "Sit down where a box is free." : "The table is full; you are watching.", null)}<div class="go">${open.length ? html`<button class="btn primary big" data-focus="sit" data-sit="${this.middleBox()}">Sit down</button>` : ""}</div>`;
     }
     if (!this.isBetting()) { const ask = (this.view?.due?.asks || [])[0]; return ask && ask.player !== this.name ? this.dock.say(`${ask.player} decides (box ${ask.box}).`, clock) : html``; }
     const isReady = this.you.is_ready, lack = this.slip.lack(), others = (this.readyOnes || []).length;

@@ -178,16 +178,17 @@ export class Scene {
   }
 
   nameThings(box, stage, people) {
-    const { name, number } = box, holder = stage.seats[number] || stage.boxes.get(number)?.decider, isMine = people.mine.includes(number);
+    const { name, number } = box, holder = stage.boxes.get(number)?.decider || stage.seats[number], isMine = people.mine.includes(number);
     if (name.isHidden) return [];
     const more = (stage.boxes.get(number)?.bettors.length || 1) - 1;
-    const label = isMine ? people.isOnly ? "You" : `You · box ${number}` : holder ? `${holder}${more > 0 ? ` +${more}` : ""}` : people.maySit ? (box.isSmall ? "Sit" : "Sit here") : "";
+    const follows = isMine && people.name && holder && holder !== people.name;
+    const label = follows ? `${holder} + you` : isMine ? people.isOnly ? "You" : `You · box ${number}` : holder ? `${holder}${more > 0 ? ` +${more}` : ""}` : people.maySit ? (box.isSmall ? "Sit" : "Sit here") : "";
     if (!label) return [];
     const room = name.isPlain ? 8 : 14, long = label.length > room ? `${label.slice(0, room - 1)}…` : label, w = long.length * 8.4 + 34;
     if (name.isPlain && holder) return [{ key: `n${number}`, at: px(name.x, name.y), body: `<text class="tag-2" text-anchor="middle">${esc(long)}</text>` }];
     if (name.isPlain) return [{ key: `n${number}`, at: px(box.base.x, box.base.y + 4), cls: "sit", data: { sit: number }, body: `<text class="tag" text-anchor="middle">Sit</text>` }];
     return [{ key: `n${number}`, at: px(name.x, name.y), cls: holder ? "" : "sit", data: holder ? {} : { sit: number },
-      body: `<rect class="plate ${isMine ? "you" : ""} ${holder ? "" : "open"}" x="${-w / 2}" y="-15" width="${w}" height="30" rx="15"/><text class="name" y="5">${esc(long)}</text>` }];
+      body: `<rect class="plate ${isMine && !follows ? "you" : ""} ${holder ? "" : "open"}" x="${-w / 2}" y="-15" width="${w}" height="30" rx="15"/><text class="name" y="5">${esc(long)}</text>` }];
   }
 }
 
