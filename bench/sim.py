@@ -38,12 +38,14 @@ def _setup(name: str) -> Setup:
 
 
 def _interleaved(setup: Setup, cards: float, times: int = 12) -> tuple[float, float, float]:
-    """Round and shuffle measured in turns, for the machine's speed changes: the least ratio of neighbours, and both."""
+    """Round and shuffle measured in turns, for the machine's speed changes: the middle ratio, and both."""
     found = []
     for _ in range(times):
-        shuffling = calibration() * cards
-        found.append((round_time(setup, CHUNK) / shuffling, shuffling))
-    ratio, shuffling = min(found)
+        before = calibration()
+        spent = round_time(setup, CHUNK)
+        shuffling = (before + calibration()) / 2 * cards
+        found.append((spent / shuffling, shuffling))
+    ratio, shuffling = sorted(found)[times // 2]
     return ratio, shuffling, ratio * shuffling
 
 
@@ -78,6 +80,13 @@ def _shell(*, is_first: bool) -> float:
         return spent
 
 
+def _memory() -> float:
+    """The most that any run from the shell has taken."""
+    words = ["simulate", "wa", "--boxes", "7", "--rounds", "2000000"]
+    subprocess.run([sys.executable, "-m", "siete.cli", *words], check=True, stdout=subprocess.DEVNULL)
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1e3
+
+
 def measure() -> dict[str, tuple[float, str]]:
     """Every figure with its target in words."""
     washington = _setup("wa")
@@ -100,7 +109,7 @@ def measure() -> dict[str, tuple[float, str]]:
         "slowest rule set by fastest": (max(by_rules.values()) / min(by_rules.values()), "at most 1.3"),
         "first start, s": (_shell(is_first=True), "at most 8"),
         "later start, s": (_shell(is_first=False), "at most 1.2"),
-        "memory, MB": (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3, "at most 300"),
+        "memory of a run from the shell, MB": (_memory(), "at most 300"),
     }
 
 

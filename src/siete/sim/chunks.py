@@ -64,8 +64,8 @@ class Chunk:
 
 
 _KEPT = (
-    "split_sizes", "acts", "shoes", "dealt", "refills", "level_rounds", "sums", "squares", "insured", "matches",
-    "lines", "spins", "aces", "communities", "hots", "supers", "envies",
+    "split_sizes", "acts", "shoes", "full_shoes", "full_rounds", "dealt", "refills", "level_rounds", "sums",
+    "squares", "insured", "matches", "lines", "spins", "aces", "communities", "hots", "supers", "envies",
 )  # fmt: skip
 
 

@@ -44,6 +44,9 @@ class Counts:
     acts: Ints
     """Decisions on hands not split, then on split ones."""
     shoes: Ints
+    full_shoes: Ints
+    full_rounds: Ints
+    """Shoes dealt from shuffle to shuffle, and the rounds they gave: a chunk ends in the middle of others."""
     dealt: Ints
     refills: Ints
     errors: Ints
@@ -90,6 +93,8 @@ _SIZES: dict[str, int | tuple[int, ...]] = {
     "split_net_counts": SPLIT_NETS,
     "acts": 2 * ACTS,
     "shoes": 1,
+    "full_shoes": 1,
+    "full_rounds": 1,
     "dealt": 1,
     "refills": 1,
     "errors": 1,

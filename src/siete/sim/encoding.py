@@ -26,11 +26,14 @@ SPADE_SEVEN_COLUMN = 12
 """The seven of spades has a column of its own among the up cards: a strategy may look at its suit."""
 
 
+_CODES = {card: RANKS.index(card.rank) | SUITS.index(card.suit) << 4 for card in SPANISH_DECK}
+
+
 def code_of(card: Card) -> int:
     """The byte of a card; a 10-spot has none."""
     if card.rank is Rank.TEN:
         raise SieteError("sim/ten-spot", "A simulated shoe holds no 10-spot cards.")
-    return RANKS.index(card.rank) | SUITS.index(card.suit) << 4
+    return _CODES[card]
 
 
 def card_of(code: int) -> Card:

@@ -73,7 +73,7 @@ def _made(FULL: bool, VERSION: int) -> Any:  # noqa: N803  # constants of the co
         t, o = rules[0], counts[0]
         boxes = t.boxes if FULL else 1
         cards = shoe.size
-        seen = VERSION * 0  # a part of the cache's key, and nothing else: see jit
+        seen = VERSION * 0 - pos  # a part of the cache's key, and nothing else: see jit
         level = 0
         running = 0
         wealth, peak, down_most, ruin, in_session, session = 0, 0, 0, -1, 0, 0
@@ -87,6 +87,8 @@ def _made(FULL: bool, VERSION: int) -> Any:  # noqa: N803  # constants of the co
                 shuffle(shoe, rng, 0, t.prefix)
                 shuffled, pos = t.prefix, t.burns
                 o.shoes[0] += 1
+                o.full_shoes[0] += number > 0
+                o.full_rounds[0] = number
                 running = 0
             start = pos
             while pos + t.initial > shuffled and o.errors[0] == 0:
@@ -255,8 +257,10 @@ def _made(FULL: bool, VERSION: int) -> Any:  # noqa: N803  # constants of the co
                         o.insured[level] += 1
                         worth = t.insurance_won[level] if is_dealer_blackjack else t.insurance_lost[level]
                         book(t, o, box, _INSURANCE, worth)
-                    settle_matches(t, o, box, one, two, up, down, bonus)
-                    settle_jackpots(t, o, number, box, one, two, up, down)
+                    if t.has_matches:
+                        settle_matches(t, o, box, one, two, up, down, bonus)
+                    if t.games:
+                        settle_jackpots(t, o, number, box, one, two, up, down)
                     if supers >> box & 1:
                         envied = pay_supers(t, o, box, level, envied)
                 if t.side[_SPIN]:

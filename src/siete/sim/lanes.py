@@ -202,10 +202,12 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
         last_acts = np.zeros(ACTS + 1, np.int64)
         results = np.zeros(1024, np.int64)
         columns, dealer_next = t.up_columns.copy(), t.dealer_next.copy()
+        used, hits, left, sweep = 0, 0, rounds, 0
         for lane in range(lanes):
             ends[lane] = _U((lane + 1) * cards)
+            used -= whole(places[lane]) - lane * cards
+        shuffled_at = np.zeros(lanes, np.int64)
         shuffles = VERSION * 0  # a part of the cache's key, and nothing else: see jit
-        used, hits, left = 0, 0, rounds
         second_at, up_at, initial = _U(t.second_at), _U(t.up_at), _U(t.initial)
         hole_at = _U(t.initial - 1 - t.bonus_cards)
         has_hole = t.has_hole
@@ -225,6 +227,8 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                     shuffle(shoes[lane * cards : (lane + 1) * cards], rng, 0, t.prefix)
                     ends[lane], pos = begins + _U(t.prefix), begins + _U(t.burns)
                     shuffles += 1
+                    o.full_shoes[0] += sweep > 0
+                    shuffled_at[lane] = sweep
                 starts[lane] = pos
                 if pos + initial > ends[lane]:
                     places[lane] = pos
@@ -316,6 +320,8 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                 _special(
                     t, o, shoes, totals, rng, lane, whole(place), act, whole(dealer), places, ends, starts, is_given
                 )
+            sweep += 1
+        o.full_rounds[0] += shuffled_at.sum()
         once = 0
         for end in range(t.minds.size * DEALERS):
             o.ends[end] += results[end]

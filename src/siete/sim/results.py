@@ -230,7 +230,8 @@ class Result:
     @property
     def rounds_per_shoe(self) -> float:
         """Rounds from one shuffle to the next."""
-        return self.rounds / max(1, int(self.totals.counts["shoes"][0]))
+        shoes, rounds = (int(self.totals.counts[name][0]) for name in ("full_shoes", "full_rounds"))
+        return rounds / shoes if shoes else float(self.rounds)
 
     @property
     def cards_per_round(self) -> float:

@@ -49,8 +49,9 @@ def tally(keys: Ints, counts: Ints, value: int) -> None:
 @compiled
 def book(t: CompiledRules, o: Counts, box: int, wager: int, net: int) -> None:
     """Note what a wager on a box came to."""
-    o.box_nets[box * WAGERS + wager] += net
     o.round_nets[wager] += net
+    if o.is_traced[0]:
+        o.box_nets[box * WAGERS + wager] += net
 
 
 @compiled
@@ -183,9 +184,9 @@ def spin_xtreme(t: CompiledRules, o: Counts, number: int, up: int, down: int, di
 def close_books(t: CompiledRules, o: Counts, number: int, awards_before: int) -> int:
     """Sum the round up, and clear the books for the next; what all wagers came to without awards."""
     total = 0
-    for wager in range(WAGERS):
-        total += o.round_nets[wager]
     if o.award_count[0] > awards_before:
+        for wager in range(WAGERS):
+            total += o.round_nets[wager]
         place = o.award_count[1]
         if place < o.award_rounds.shape[0]:
             o.award_rounds[place, 0] = number
@@ -193,17 +194,18 @@ def close_books(t: CompiledRules, o: Counts, number: int, awards_before: int) ->
                 o.award_rounds[place, 1 + wager] = o.round_nets[wager]
             o.award_rounds[place, 1 + WAGERS] = total
             o.award_count[1] = place + 1
-    else:
         for wager in range(WAGERS):
-            net = o.round_nets[wager]
-            if net:
-                o.sums[wager] += net
-                o.squares[wager] += net * net
-        o.sums[WAGERS] += total
-        o.squares[WAGERS] += total * total
-        tally(o.total_keys, o.total_counts, total)
+            o.round_nets[wager] = 0
+        return total
     for wager in range(WAGERS):
+        net = o.round_nets[wager]
+        total += net
+        o.sums[wager] += net
+        o.squares[wager] += net * net
         o.round_nets[wager] = 0
+    o.sums[WAGERS] += total
+    o.squares[WAGERS] += total * total
+    tally(o.total_keys, o.total_counts, total)
     return total
 
 

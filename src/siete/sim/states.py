@@ -72,6 +72,8 @@ class Told:
 
     def names(self, cards: tuple[Card, ...]) -> tuple[tuple[str, ...], ...]:
         """What tells this hand apart from others of its total."""
+        if not self.by_value and not self.by_card:
+            return ()
         values, texts = tuple(sorted(map(value_of, cards))), tuple(sorted(map(str, cards)))
         return tuple(
             (kind, *name)
@@ -173,9 +175,9 @@ class States:
     def first(self) -> Numbers:
         """The state of every two cards."""
         table = np.zeros(CODES * CODES, dtype=self.kind)
-        for one in SPANISH_DECK:
-            for two in SPANISH_DECK:
-                table[code_of(one) * CODES + code_of(two)] = self.numbers[state_of((one, two), self.told)]
+        for one, two in combinations_with_replacement(SPANISH_DECK, 2):
+            number = self.numbers[state_of((one, two), self.told)]
+            table[code_of(one) * CODES + code_of(two)] = table[code_of(two) * CODES + code_of(one)] = number
         return table
 
     @cached_property
@@ -184,14 +186,14 @@ class States:
         columns = self.columns
         table = np.zeros(self.count * columns, dtype=self.kind)
         for state, cards in self.examples.items():
-            for card in SPANISH_DECK if state is not BUST_STATE else ():
+            for card in _deck(self.told, is_all=not self.is_small) if state is not BUST_STATE else ():
                 number = self.numbers[state_of((*cards, card), self.told)]
                 table[self.numbers[state] * columns + code_of(card) % columns] = number
         return table
 
 
-def _deck(told: Told) -> tuple[Card, ...]:
+def _deck(told: Told, *, is_all: bool = False) -> tuple[Card, ...]:
     """The cards that can lead to different states."""
-    if any(len(hand) > 2 for hand in told.by_card):
+    if is_all or any(len(hand) > 2 for hand in told.by_card):
         return SPANISH_DECK
     return tuple(card for card in SPANISH_DECK if card.suit is Suit.CLUBS)

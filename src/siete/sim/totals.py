@@ -16,8 +16,8 @@ from siete.sim.meters import Award, Meters, line_name, meter_of
 MOST_POINTS = 256
 """Points of the record of convergence; when there are more, every second one goes."""
 _ADDED = (
-    "split_sizes", "acts", "shoes", "dealt", "refills", "level_rounds", "insured", "matches", "lines", "spins", "aces",
-    "communities", "hots", "supers", "envies", "ends", "split_ends",
+    "split_sizes", "acts", "shoes", "full_shoes", "full_rounds", "dealt", "refills", "level_rounds", "insured",
+    "matches", "lines", "spins", "aces", "communities", "hots", "supers", "envies", "ends", "split_ends",
 )  # fmt: skip
 
 
