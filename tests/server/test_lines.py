@@ -15,6 +15,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from siete.host.accounts import Accounts
 from siete.host.books import table_stream
 from siete.host.people import Person, Rank
 from siete.server import sockets
@@ -87,12 +88,14 @@ async def test_a_session_that_ends_closes_its_lines(tmp_path: Path) -> None:
 
 
 async def test_a_revoked_session_closes_its_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where another process ended it, of which this one is not told."""
     monkeypatch.setattr(sockets, "CHECK_SECONDS", 0.05)
     monkeypatch.setattr("siete.host.accounts.FRESH", 0.0)
     async with served(tmp_path) as server:
+        server.services.accounts._is_shared = True
         await live_table(server.house)
         ana = await Player.come(server, "t", "Ana")
-        await server.services.accounts.end(ana.token)
+        await Accounts(server.house.store, server.house.clock).end(ana.token)
         assert await _close_code(ana) == sockets.SESSION_OVER
 
 

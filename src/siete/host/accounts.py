@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
@@ -21,16 +21,25 @@ from siete.store.records import Account, Guest, Session
 GUEST_DAYS, STAFF_HOURS = 180, 12
 SHORTEST_PASSWORD = 10
 FRESH = 2.0
-"""Seconds for which a session that was looked up is believed."""
+"""Seconds for which a session that was looked up is believed where another process may have ended it."""
+MOST_KNOWN = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Whose session it is, and until when."""
+
+    person: Person
+    until: datetime
 
 
 class Accounts:
     """Accounts and sessions of one house."""
 
-    def __init__(self, store: EventStore, clock: Clock) -> None:
-        self._store, self._clock = store, clock
+    def __init__(self, store: EventStore, clock: Clock, *, is_shared: bool = False) -> None:
+        self._store, self._clock, self._is_shared = store, clock, is_shared
         self._hasher = PasswordHasher()
-        self._seen: dict[str, tuple[float, Session | None]] = {}
+        self._known: dict[str, tuple[float, _Known | None]] = {}
         self._decoy = self._hasher.hash(secrets.token_urlsafe(16))
 
     async def has_staff(self) -> bool:
@@ -54,6 +63,7 @@ class Accounts:
         hashed = await asyncio.to_thread(self._hasher.hash, password)
         made = Account(name=name, password_hash=hashed, role=role, created_at=now)
         await self._store.append(Batch(recorded_at=now, records=(made,)))
+        self._known.clear()
         return made
 
     async def check(self, name: str, password: str) -> Account:
@@ -87,24 +97,27 @@ class Accounts:
 
     async def person(self, token: str) -> Person | None:
         """Whose session the token is; None where it is unknown, over or revoked."""
-        session = await self._session(digest_of(token))
-        if session is None or session.is_revoked or datetime.fromisoformat(session.expires_at) <= datetime.now(UTC):
+        key = digest_of(token)
+        seen = self._known.get(key)
+        if seen is None or (self._is_shared and time.monotonic() - seen[0] > FRESH):
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            seen = self._known[key] = (time.monotonic(), await self._look_up(key))
+        known = seen[1]
+        return known.person if known is not None and known.until > datetime.now(UTC) else None
+
+    async def _look_up(self, key: str) -> _Known | None:
+        session = await self._store.record(Session, key)
+        if session is None or session.is_revoked:
             return None
+        until = datetime.fromisoformat(session.expires_at)
         if session.role == Rank.GUEST.value:
             guest = await self._store.record(Guest, session.subject)
-            return Person(Rank.GUEST, guest.display_name) if guest is not None else None
+            return _Known(Person(Rank.GUEST, guest.display_name), until) if guest is not None else None
         account = await self._store.record(Account, session.subject)
         if account is None or not account.is_active or account.role != session.role:
             return None
-        return Person(Rank(account.role), account.name)
-
-    async def _session(self, key: str) -> Session | None:
-        seen = self._seen.get(key)
-        if seen is None or time.monotonic() - seen[0] > FRESH:
-            if len(self._seen) > 10_000:
-                self._seen.clear()
-            seen = self._seen[key] = (time.monotonic(), await self._store.record(Session, key))
-        return seen[1]
+        return _Known(Person(Rank(account.role), account.name), until)
 
     async def end(self, token: str) -> None:
         """Revoke a session."""
@@ -112,7 +125,7 @@ class Accounts:
         if session is not None:
             ended = replace(session, is_revoked=True)
             await self._store.append(Batch(recorded_at=self._clock.stamp(), records=(ended,)))
-        self._seen.pop(digest_of(token), None)
+        self._known.pop(digest_of(token), None)
 
 
 def digest_of(token: str) -> str:

@@ -76,7 +76,7 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
         house = House(store)
         services = Services(
             house=house,
-            accounts=Accounts(store, house.clock),
+            accounts=Accounts(store, house.clock, is_shared=_is_shared(options)),
             data=data,
             key=session_key(data),
             origins=own_origins(options),
@@ -106,12 +106,17 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
 
 async def _joined(options: Options, services: Services) -> Cluster | None:
     """Open the house: alone, or as one of several processes where the database is one that they can share."""
-    if not (options.database or "").startswith(("postgresql://", "postgres://")):
+    if not _is_shared(options):
         await services.house.start()
         return None
     cluster = Cluster(services.house, str(options.database), _address(options))
     await cluster.start(Forwarder(services, cluster).send)
     return cluster
+
+
+def _is_shared(options: Options) -> bool:
+    """Whether other processes may have the same house open."""
+    return (options.database or "").startswith(("postgresql://", "postgres://"))
 
 
 def _address(options: Options) -> str:
