@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siete.sim.decisions import TOTALS, Phase
-from siete.sim.encoding import CODES, EIGHT, RANK_COLUMNS, RANKS, SEVEN, SIX, SPADE_SEVEN_COLUMN, UP_COLUMNS
+from siete.sim.encoding import EIGHT, RANK_COLUMNS, RANKS, SEVEN, SIX, SPADE_SEVEN_COLUMN, UP_COLUMNS
 from siete.sim.lines import Act, Dealer, Kind
 from siete.sim.states import BUST, States
 
@@ -130,6 +130,3 @@ def _dealt(t: Any) -> NDArray[np.uint8]:
             is_over = t["peeks"][up] and state == Dealer.BLACKJACK
             table[up * RANK_COLUMNS + down] = state + (OVER if is_over else 0)
     return table
-
-
-assert CODES * CODES == 4096, "two cards make one of 4096 pairs"

@@ -31,7 +31,7 @@ class WagerResult:
     house_edge: float
     standard_error: float
     deviation: float
-    """Of one round, in wagers."""
+    """Of a round, in what is put on the wager in one."""
     awarded: int
     """Cents that meters have paid."""
     lines: dict[str, int]
@@ -155,14 +155,13 @@ class Result:
     def _result(self, wager: Wager) -> WagerResult:
         wagered = self._wagered(wager)
         error = self._error(wager, wagered)
-        in_a_round = wagered / self.rounds
         return WagerResult(
             wager=wager.word,
             wagered=wagered,
             net=self.totals.sums[wager],
             house_edge=-self.totals.sums[wager] / wagered if wagered else 0.0,
             standard_error=error,
-            deviation=error * sqrt(self.rounds) * in_a_round / (in_a_round or 1),
+            deviation=error * sqrt(self.rounds),
             awarded=self.totals.awarded[wager],
             lines=dict(self._lines(wager)),
         )
