@@ -147,7 +147,8 @@ def _refuse_entry(state: TableState, rules: TableRules, player: str) -> Refusal 
 def _refuse_boxes(current: Round, rules: TableRules, command: _Wagering) -> Refusal | None:
     mine = {box.number for box in current.boxes if box.original(command.player)} | {command.box}
     if len(mine) > rules.max_boxes_per_player:
-        sentence = f"A player may wager on {rules.max_boxes_per_player} boxes."
+        most = rules.max_boxes_per_player
+        sentence = f"A player may wager on {most} {'box' if most == 1 else 'boxes'}."
         return Refusal("command/too-many-boxes", sentence, clause=rules.clause("max_boxes_per_player"))
     if rules.boxes_adjacent and max(mine) - min(mine) >= len(mine):
         return Refusal(

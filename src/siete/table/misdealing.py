@@ -11,7 +11,7 @@ from siete.table import commands as c
 from siete.table import dealer
 from siete.table import events as e
 from siete.table.automatic import next_due
-from siete.table.due import Due, Refusal, Waiting
+from siete.table.due import Due, Question, Refusal, Waiting
 from siete.table.hand import HandTotal
 from siete.table.irregularities import next_card
 from siete.table.state import Box, Round, TableState
@@ -104,7 +104,7 @@ def expose(state: TableState, rules: TableRules, command: c.ExposeCard) -> Itera
         yield e.CardSeen(card=card, box=due.box, hand=due.hand, clause=clause)
     else:
         yield e.CardSeen(card=card, clause=clause)
-    if not state.round.match_done and _is_hole_due(state, rules):
+    if _is_hole_due(state, rules):
         yield from void(state, rules, reason="hole card seen", clause=clause)
 
 
@@ -246,18 +246,17 @@ def refuse_card(state: TableState, rules: TableRules, command: c.RefuseCard) -> 
     S13-o.8-2, S13-o.9-2.
     Decisions: 0080, 0081.
     """
-    assert state.round is not None, "cards are offered within a round"
-    faults, box = state.round.faults, state.round.box(command.box)
+    due = next_due(state, rules)
+    assert state.round is not None and isinstance(due, Waiting), "the turn has been checked"
+    box = state.round.box(command.box)
     assert box is not None, "the turn has been checked"
-    if faults.passed is not None:
-        yield from _die(state, rules, box, faults.passed[1], rules.order("skipped_dead"))
-    elif faults.seen is not None and state.round.match_done:
-        due = next_due(state, rules)
-        assert isinstance(due, Waiting), "the turn has been checked"
-        hand = next(ask.hand for ask in due.asks if ask.box == command.box)
-        yield e.SeenCardRefused(box=command.box, hand=hand, clause=rules.order("exposed_refused"))
+    ask = next(ask for ask in due.asks if ask.box == command.box)
+    if ask.question is Question.LATE_CARD:
+        yield from _die(state, rules, box, ask.hand, rules.order("skipped_dead"))
+    elif ask.question is Question.SECOND_CARD:
+        yield from _die(state, rules, box, ask.hand, rules.order("one_card"))
     else:
-        yield from _die(state, rules, box, 0, rules.order("one_card"))
+        yield e.SeenCardRefused(box=command.box, hand=ask.hand, clause=rules.order("exposed_refused"))
 
 
 COMMANDS: dict[type[c.Command], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {

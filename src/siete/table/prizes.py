@@ -134,6 +134,12 @@ def _stake_back(number: int, bet: Bet, rules: TableRules) -> Iterator[e.Event]:
         yield e.WagerPaid(player=bet.player, box=number, hand=0, wager=bet.wager, amount=bet.amount, line=e.WAGER_BACK)
 
 
+def _stake_back_to_others(box: Box, bet: Bet, rules: TableRules) -> Iterator[e.Event]:
+    """A community prize brings a wager back, unless a prize of its own is still to do so. Decision: 0060."""
+    if not (bet.is_open and wheels.wins_spin(box)):
+        yield from _stake_back(box.number, bet, rules)
+
+
 def spin(state: TableState, rules: TableRules, command: c.Spin, clause: str) -> Iterator[e.Event]:
     """A wheel has stopped; pay what it shows."""
     assert state.round is not None, "wheels are spun within a round"
@@ -166,8 +172,7 @@ def _spin_for_one(current: Round, rules: TableRules, command: c.Spin, clause: st
     yield from _stake_back(command.box, bet, rules)
     for other, theirs in others if row.community else ():
         yield e.WagerPaid(player=theirs.player, box=other.number, amount=row.community, **at)
-        if not (theirs.is_open and wheels.wins_spin(other)):  # its own prize brings that wager back
-            yield from _stake_back(other.number, theirs, rules)
+        yield from _stake_back_to_others(other, theirs, rules)
 
 
 def _other_spinners(current: Round, player: str, rules: TableRules) -> list[tuple[Box, Bet]]:

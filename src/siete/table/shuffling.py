@@ -45,12 +45,13 @@ def due(state: TableState, rules: TableRules) -> Next:
 def _is_spent(state: TableState, pack: Pack, rules: TableRules) -> bool:
     """Whether the shoe has had its last round; where no cover card tells, it is dealt as deep as the house says.
 
-    Clauses: MA-4.h. Decision: 0110.
+    Clauses: MA-4.h, MD-5.J. Decision: 0110.
     """
-    is_returned = _is_continuous(state, rules) and state.rounds > pack.loaded_before
-    is_deep = pack.behind is None and state.shoe is not None and state.dealt >= rules.penetration * len(state.shoe)
-    is_unmarked = not rules.cover_cards and not _is_continuous(state, rules)
-    return pack.cover_came_at is not None or pack.is_reshuffle_ordered or is_returned or (is_unmarked and is_deep)
+    if pack.cover_came_at is not None or pack.is_reshuffle_ordered:
+        return True
+    if _is_continuous(state, rules):
+        return state.rounds > pack.loaded_before
+    return not rules.cover_cards and state.shoe is not None and state.dealt >= rules.penetration * len(state.shoe)
 
 
 def due_while_betting(state: TableState, rules: TableRules) -> Next:

@@ -134,6 +134,16 @@ def test_a_seated_player_who_takes_the_wager_back_decides_no_longer(rules: str) 
     assert table.state.round is None
 
 
+@pytest.mark.clause("MA-13.b.2", "S13-m.2-2")
+@both
+def test_each_bettor_has_money_of_their_own_and_no_coupon(rules: str) -> None:
+    table = share(rules, "9s 6h 9d Kd", THREE)
+    assert table.state.round is not None
+    (box,) = table.state.round.boxes
+    stakes = {stake.player: (stake.amount, stake.coupon) for stake in box.hands[0].stakes}
+    assert stakes == {player: (dollars * 100, 0) for player, dollars in THREE.items()}
+
+
 @pytest.mark.clause("MA-13.b.1", "S13-m.2-1")
 @both
 def test_a_seat_at_another_box_gives_no_right_here(rules: str) -> None:

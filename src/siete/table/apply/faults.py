@@ -8,14 +8,10 @@ from typing import Any
 from siete.money import Cents
 from siete.rules.options import UnusedCard
 from siete.table import events as e
+from siete.table.apply.parts import change_box, change_hand, change_round, pay
 from siete.table.copying import replace
 from siete.table.pack import Pack, Reason
-from siete.table.state import Bet, Box, HandStatus, Round, TableState
-
-
-def _round(state: TableState, **changes: Any) -> TableState:
-    assert state.round is not None, "an irregularity of a round comes within one"
-    return replace(state, round=replace(state.round, **changes))
+from siete.table.state import Bet, HandStatus, Round, TableState
 
 
 def _current(state: TableState) -> Round:
@@ -24,13 +20,12 @@ def _current(state: TableState) -> Round:
 
 
 def _faults(state: TableState, **changes: Any) -> TableState:
-    return _round(state, faults=replace(_current(state).faults, **changes))
+    return change_round(state, faults=replace(_current(state).faults, **changes))
 
 
 def _pay(state: TableState, player: str, amount: int) -> TableState:
     """Chips from the table's inventory to a rack, or back where the amount is below zero."""
-    racks = {**state.racks, player: Cents(state.racks.get(player, 0) + amount)}
-    return replace(state, racks=racks, inventory=Cents(state.inventory - amount))
+    return pay(state, player, Cents(amount), inventory=Cents(state.inventory - amount))
 
 
 def _bets(state: TableState, event: e.TakenWagerReturned | e.PaymentReversed, **changes: Any) -> TableState:
@@ -38,10 +33,7 @@ def _bets(state: TableState, event: e.TakenWagerReturned | e.PaymentReversed, **
         is_it = (bet.player, bet.wager) == (event.player, event.wager)
         return replace(bet, **changes) if is_it else bet
 
-    def change(box: Box) -> Box:
-        return replace(box, bets=tuple(map(changed, box.bets))) if box.number == event.box else box
-
-    return _round(state, boxes=tuple(map(change, _current(state).boxes)))
+    return change_box(state, event.box, lambda box: replace(box, bets=tuple(map(changed, box.bets))))
 
 
 def _face_up(state: TableState, event: e.FaceUpCardFound) -> TableState:
@@ -57,7 +49,7 @@ def _ten(state: TableState, event: e.TenDisposed) -> TableState:
 def _voided(state: TableState, event: e.RoundVoided) -> TableState:
     reversals = (*_current(state).faults.reversals, *event.reversals)
     awards = () if event.drops_awards else _current(state).awards
-    return _faults(_round(state, is_void=True, awards=awards), reversals=reversals, void_clause=event.clause)
+    return _faults(change_round(state, is_void=True, awards=awards), reversals=reversals, void_clause=event.clause)
 
 
 def _taken_back(state: TableState, event: e.TakenWagerReturned) -> TableState:
@@ -96,18 +88,8 @@ def _accepted(state: TableState, event: e.SeenCardAccepted) -> TableState:
 
 
 def _refused(state: TableState, event: e.SeenCardRefused) -> TableState:
-    stood = _hand(state, event.box, event.hand, status=HandStatus.STOOD, awaits="")
+    stood = change_hand(state, event.box, event.hand, status=HandStatus.STOOD, awaits="")
     return _faults(stood, offered=None)
-
-
-def _hand(state: TableState, number: int, index: int, **changes: Any) -> TableState:
-    def change(box: Box) -> Box:
-        if box.number != number:
-            return box
-        hands = (*box.hands[:index], replace(box.hands[index], **changes), *box.hands[index + 1 :])
-        return replace(box, hands=hands)
-
-    return _round(state, boxes=tuple(map(change, _current(state).boxes)))
 
 
 def _unused(state: TableState, event: e.SeenCardUnused) -> TableState:
@@ -162,8 +144,8 @@ def _died(state: TableState, event: e.HandDied) -> TableState:
         dead=faults.dead | {stake.player for stake in hand.stakes},
     )
     if len(box.hands) == 1:
-        return _round(moved, boxes=tuple(each for each in current.boxes if each.number != event.box))
-    return _hand(moved, event.box, event.hand, status=HandStatus.STOOD, awaits="", is_removed=True)
+        return change_round(moved, boxes=tuple(each for each in current.boxes if each.number != event.box))
+    return change_hand(moved, event.box, event.hand, status=HandStatus.STOOD, awaits="", is_removed=True)
 
 
 def _reversals(state: TableState, event: e.ReversalsDue) -> TableState:

@@ -45,7 +45,7 @@ def judged(rack: Cards, written: WrittenRound, rules: TableRules) -> Judgement:
     readings = sorted(rebuilt(rack, written, rules), key=lambda each: -_likeness(each, hands, dealer))
     results = written.results or ()
     paying = tuple(each for each in readings if not results or not any(compared(results, each.written.results or ())))
-    is_among = any(each.parting.boxes() == hands and each.parting.dealer == dealer for each in readings)
+    is_among = (hands, dealer) in [(each.parting.boxes(), each.parting.dealer) for each in readings]
     recorded = table.state.discards
     findings = () if is_among else tuple(_findings(rack, recorded, readings, hands, dealer, results, rules))
     return Judgement(recorded_rack=recorded, readings=tuple(readings), paying=paying, findings=findings)
