@@ -17,6 +17,7 @@ from siete.host.settings import LIVE, Settings
 from siete.host.wire import message_from
 from siete.store.memory import MemoryStore
 from siete.store.port import EventStore
+from siete.table.due import Waiting
 
 Plain = dict[str, Any]
 
@@ -131,8 +132,9 @@ async def until(table: RunningTable, guests: list[Guest], is_there: Callable[[Ru
 
 
 def is_betting(table: RunningTable) -> bool:
-    """Whether wagers are open."""
-    return table.state.round is not None and not table.state.round.are_wagers_closed
+    """Whether wagers are open, and the cards ask for nothing first."""
+    is_open = table.state.round is not None and not table.state.round.are_wagers_closed
+    return is_open and not isinstance(table.due, Waiting)
 
 
 async def wager(guest: Guest, box: int, amount: int = 0, *, is_ready: bool = True) -> None:
