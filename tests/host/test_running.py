@@ -13,6 +13,7 @@ from siete.host.audit import audit
 from siete.host.books import table_stream, wallet_stream
 from siete.host.entropy import Entropy
 from siete.host.house import FIRST_CHIPS, House
+from siete.host.running import AWAY_SECONDS
 from siete.host.settings import LIVE, PRACTICE, Settings
 from siete.store.codec import event_from_bytes
 from siete.store.memory import MemoryStore
@@ -290,6 +291,26 @@ async def test_leaving_takes_every_chip_home() -> None:
     assert "Ana" not in table.state.racks
     assert not table.state.seats
     assert (await house.shelf.wallet("ana")).wallet.balance == FIRST_CHIPS - 50_000 + rack
+    assert (await audit(house.store)).is_sound
+
+
+async def test_a_seat_that_nobody_comes_back_to_is_freed() -> None:
+    clock = StillClock()
+    house = await house_of(clock=clock)
+    table = await open_live(house)
+    ana, ben = await come(house, table, "Ana", 2), await come(house, table, "Ben", 5)
+    await until(table, [ana, ben], is_betting)
+    await wager(ben, 5, is_ready=False)
+    for guest in (ana, ben):
+        table.watchers.remove(guest)
+    await house.sweep()
+    clock.now += AWAY_SECONDS - 1
+    await house.sweep()
+    assert set(table.state.seats) == {2, 5}
+    clock.now += 2
+    await house.sweep()
+    assert set(table.state.seats) == {5}, "who has a wager stays"
+    assert (await house.shelf.wallet("ana")).wallet.balance == FIRST_CHIPS
     assert (await audit(house.store)).is_sound
 
 

@@ -73,6 +73,12 @@ class House:
                 await self._seat_writer(record)
         return [record.id for record in records.values() if not record.is_closed]
 
+    async def sweep(self) -> None:
+        """Free the seats of those who went away, at every table that only this process shows."""
+        if self.look is None:
+            for table in tuple(self.tables.values()):
+                await table.let_go(self.clock.monotonic())
+
     async def close(self) -> None:
         """Stop every table between two turns."""
         for table in self.tables.values():

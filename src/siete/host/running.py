@@ -44,6 +44,7 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.automatic import next_due
+from siete.table.decide import refusal
 from siete.table.due import HOUSE, Next
 from siete.table.state import TableState
 from siete.table.view import Role, view
@@ -52,6 +53,8 @@ TRIES = 8
 """How often a turn is worked out anew when somebody else wrote to a meter or wallet it read."""
 BREATH = 0.01
 """Seconds within which events are told together."""
+AWAY_SECONDS = 900.0
+"""How long a seat is kept for somebody without an open line and without a wager."""
 REMEMBERED = 600
 """Events kept for those who come back after a lost link."""
 
@@ -104,6 +107,7 @@ class RunningTable:
         self._due_of: TableState | None = None
         self._told: dict[str, tuple[Hashable, bytes]] = {}
         self._is_unsure = False
+        self._away: dict[str, float] = {}
         self.is_owner = True
         self.fence: Fence | None = None
         self.forward: Forward | None = None
@@ -529,6 +533,23 @@ class RunningTable:
     def _prepare(self, turn: Turn) -> None:
         if turn.state.opening is None and self.stand.version == 1:
             turn.do(c.PrepareTable(by=HOUSE, at=self._clock.minute()))
+
+    async def let_go(self, now: float) -> None:
+        """Free the seats of those who have been away for long and have no wager; their chips go home with them."""
+        seated = set(self.state.seats.values())
+        away = {name for name in seated if not self.watchers.is_here(name)}
+        self._away = {name: self._away.get(name, now) for name in away}
+        for name, since in tuple(self._away.items()):
+            if now - since < AWAY_SECONDS or not self.is_owner:
+                continue
+            purse = await self._shelf.wallet(self.wallet_name(name))
+            command = c.LeaveTable(player=name)
+            if refusal(self.state, self.rules, command) is None:
+                await self.house_turn(
+                    lambda turn, name=name, held=purse: leave(  # type: ignore[misc]  # bound now, not later
+                        turn, name, Purse(self.wallet_name(name), held.wallet)
+                    )
+                )
 
     async def shut(self) -> None:
         """Close the table for good: everybody leaves with their chips; refused while a wager is on the layout."""

@@ -34,6 +34,7 @@ from siete.store.port import StoreError
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 SIGN_SECONDS = 60.0
+SWEEP_SECONDS = 30.0
 GRACE = 2
 """Seconds that open requests have when the server stops."""
 
@@ -91,15 +92,17 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
         gc.freeze()
         gc.set_threshold(50_000, 20, 50)
         signing = asyncio.create_task(_sign(data, house))
+        sweeping = asyncio.create_task(_sweep(house))
         try:
             await _listen(options, services, say)
         finally:
             if cluster is not None:
                 await cluster.close()
             await house.close()
-            signing.cancel()
-            with suppress(asyncio.CancelledError):
-                await signing
+            for task in (sweeping, signing):
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
     finally:
         await store.close()
 
@@ -141,6 +144,14 @@ async def _sign(data: Path, house: House) -> None:
                 await asyncio.sleep(SIGN_SECONDS)
         finally:
             await heads.sign(house.store, house.clock.stamp())
+
+
+async def _sweep(house: House) -> None:
+    """Look for seats that nobody comes back to."""
+    while True:
+        await asyncio.sleep(SWEEP_SECONDS)
+        with suppress(SieteError):
+            await house.sweep()
 
 
 def _is_mine(lock: int) -> bool:
