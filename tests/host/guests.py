@@ -36,13 +36,17 @@ _ids = count(1)
 
 
 class StillClock(Clock):
-    """Monotonic time that a test moves on."""
+    """Monotonic time that a test moves on; on the wall it is always the same minute."""
 
     def __init__(self) -> None:
         self.now = 1_000.0
+        self.began = super().minute()
 
     def monotonic(self) -> float:
         return self.now
+
+    def minute(self) -> int:
+        return self.began
 
 
 class Guest:

@@ -9,7 +9,7 @@ from siete.host.audit import audit
 from siete.host.house import House
 from siete.host.running import RunningTable
 from siete.host.settings import PRACTICE, Settings
-from tests.host.guests import Guest, come, house_of, is_betting, open_live, round_of, until, wager
+from tests.host.guests import Guest, StillClock, come, house_of, is_betting, open_live, round_of, until, wager
 
 pytestmark = pytest.mark.anyio
 
@@ -29,7 +29,7 @@ async def _to_a_decision(table: RunningTable, ana: Guest) -> None:
 
 
 async def test_a_decision_is_taken_back_and_made_again() -> None:
-    house = await house_of()
+    house = await house_of(clock=StillClock())
     table = await _practice(house)
     ana = await come(house, table, "Ana", 2)
     await _to_a_decision(table, ana)
@@ -50,7 +50,7 @@ async def test_a_decision_is_taken_back_and_made_again() -> None:
 
 
 async def test_a_finished_round_is_taken_back_to_its_last_decision() -> None:
-    house = await house_of()
+    house = await house_of(clock=StillClock())
     table = await _practice(house, "wa")
     ana = await come(house, table, "Ana", 2)
     await _to_a_decision(table, ana)
@@ -74,7 +74,7 @@ async def round_of_rest(table: RunningTable, ana: Guest) -> None:
 
 
 async def test_nothing_is_taken_back_where_nothing_was_decided_or_at_a_live_table() -> None:
-    house = await house_of()
+    house = await house_of(clock=StillClock())
     practice, live = await _practice(house), await open_live(house)
     ana = await come(house, practice, "Ana", 2)
     with pytest.raises(SieteError) as nothing:

@@ -6,12 +6,11 @@ Who speaks is known from the session, and what the house brings from outside com
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from enum import Enum
 from functools import cache
 from hashlib import sha256
-from sys import modules
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -78,15 +77,8 @@ def command_type(kind: str) -> type[c.Command] | None:
 @cache
 def command_types() -> dict[str, type[c.Command]]:
     """Every command of the game that can be sent, by its name."""
-    return {kind.__name__: kind for kind in _kinds(c.Command) if kind not in _HOSTS_OWN and not kind.__subclasses__()}
-
-
-def _kinds(base: type[c.Command]) -> Iterator[type[c.Command]]:
-    for kind in base.__subclasses__():
-        # A class with slots is made twice, and the first one lingers: only the second bears the name.
-        if vars(modules[kind.__module__]).get(kind.__name__) is kind:
-            yield kind
-            yield from _kinds(kind)
+    found = (kind for kind in vars(c).values() if isinstance(kind, type) and issubclass(kind, c.Command))
+    return {kind.__name__: kind for kind in found if kind not in _HOSTS_OWN and not kind.__subclasses__()}
 
 
 def command_from(kind: type[c.Command], plain: Mapping[str, Any], person: Person) -> c.Command:
