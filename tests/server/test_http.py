@@ -328,7 +328,8 @@ async def test_hints_are_for_practice_tables(tmp_path: Path) -> None:
         await practice_table(server.house)
         await client.post("/api/v1/session", json={"name": "Ana"})
         assert (await client.post("/api/v1/tables/t/hint", json={"box": 1})).status_code == 403
-        assert (await client.post("/api/v1/tables/p/hint", json={"box": 1})).status_code == 422
+        nothing = (await client.post("/api/v1/tables/p/hint", json={"box": 1})).json()
+        assert (nothing["actions"], nothing["reason"]) == ([], "There is no hand of yours to decide now.")
 
 
 async def test_commands_over_http_are_those_of_the_line(tmp_path: Path) -> None:
