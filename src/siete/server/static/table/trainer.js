@@ -22,7 +22,9 @@ export class Trainer {
   /** Ask for the values of the decision now before me, once for each. */
   async look() {
     const ask = this.room.myAsk(), key = ask && ["play", "doubled"].includes(ask.question) ? this.room.askKey() : "";
-    if (!this.isOn || key === this.key) return;
+    if (!this.isOn) return;
+    this.warm();
+    if (key === this.key) return;
     this.key = key;
     this.found = null;
     if (!key) return;
@@ -30,6 +32,13 @@ export class Trainer {
       const found = await api.hint(this.room.table, ask.box);
       if (this.key === key) { this.found = found; this.room.redraw(); }
     } catch (error) { if (this.key === key) { this.found = { trouble: error.sentence }; this.room.redraw(); } }
+  }
+
+  /** The first question wakes the worker, which takes seconds; asked while wagers are placed, nobody waits for it. */
+  warm() {
+    if (this.isWarm) return;
+    this.isWarm = true;
+    api.values(this.room.table, { player: "8s 8d", up: "7h" }).catch(() => {});
   }
 
   /** The values for the decision now open: by action, and the best of them. */
@@ -61,8 +70,7 @@ export class Trainer {
   markup() {
     if (!this.isOn) return html``;
     return html`<h2>Trainer <span>${this.rate(this.now)}</span></h2>${this.valuesTable()}${this.verdictLine()}
-      <p class="note past ${this.isOpen ? "less" : ""}">Over all sessions: ${this.rate(this.history)}, ${this.history.lost.toFixed(2)} wagers lost.</p>
-      <div class="ops"><button class="btn sm" data-focus="peek" data-do="peek" aria-pressed="${String(this.isOpen)}">${this.isOpen ? "Hide values" : "Values"}</button><button class="btn sm" data-focus="back" data-do="back">Take back</button><button class="btn sm" data-focus="chart" data-do="chart">Chart</button><button class="btn sm" data-focus="drill" data-do="drill" aria-pressed="${String(this.isDrilling)}">${this.isDrilling ? "Drill: on" : "Drill"}</button></div>`;
+      <div class="ops"><button class="btn sm" data-focus="peek" data-do="peek" aria-pressed="${String(this.isOpen)}">Values</button><button class="btn sm" data-focus="back" data-do="back" aria-label="Take back">Back</button><button class="btn sm" data-focus="chart" data-do="chart">Chart</button><button class="btn sm" data-focus="drill" data-do="drill" aria-pressed="${String(this.isDrilling)}">Drill</button></div>`;
   }
 
   rate(book) { return book.decisions ? `${Math.round(book.right / book.decisions * 100)} % of ${book.decisions} right` : "no decision yet"; }
@@ -71,12 +79,12 @@ export class Trainer {
     const { found } = this;
     if (found?.trouble) return html`<p class="note">${found.trouble}</p>`;
     if (!this.isOpen || !found?.actions || this.key !== this.room.askKey()) return "";
-    return html`<table><caption class="vh">Value of every action, per original wager</caption><tbody>${found.actions.map(({ action, ev }) => html`<tr class="${action === found.best ? "best" : ""}"><td>${action}</td><td>${signed(ev)}</td></tr>`)}</tbody></table><p class="note">Per original wager, ${found.shoe === "full" ? "from a full shoe" : "from the remaining shoe"}.</p>`;
+    return html`<table><caption class="vh">Value of every action, per original wager</caption><tbody>${found.actions.map(({ action, ev }) => html`<tr class="${action === found.best ? "best" : ""}"><td>${action}</td><td>${signed(ev)}</td></tr>`)}</tbody></table><p class="note">Per wager, ${found.shoe === "full" ? "full shoe" : "remaining shoe"}.</p>`;
   }
 
   verdictLine() {
     const { verdict } = this;
-    if (!verdict) return html`<p class="note first ${this.isOpen ? "less" : ""}">Decide; then see what it was worth.</p>`;
+    if (!verdict) return html`<p class="note past ${this.isOpen ? "less" : ""}">Over all sessions: ${this.rate(this.history)}, ${this.history.lost.toFixed(2)} wagers lost.</p>`;
     return verdict.isRight ? html`<p><span class="right">Right:</span> ${verdict.action}.</p>` : html`<p><span class="wrong">${verdict.action} cost ${verdict.cost.toFixed(3)}</span> of the wager; ${verdict.best} was best.</p>`;
   }
 }
