@@ -12,8 +12,9 @@ import msgspec
 from siete.host.clock import Clock
 from siete.host.house import House
 from siete.host.people import Person, Rank
-from siete.host.running import BREATH, RunningTable
+from siete.host.running import RunningTable
 from siete.host.settings import LIVE, Settings
+from siete.host.standing import BREATH
 from siete.host.wire import message_from
 from siete.store.memory import MemoryStore
 from siete.store.port import EventStore

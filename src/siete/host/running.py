@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -21,38 +21,28 @@ from siete.host.asking import Asking
 from siete.host.books import Streams, batch_of, meter_stream, table_stream, wallet_stream
 from siete.host.clock import Clock
 from siete.host.entropy import RandomnessError
-from siete.host.people import Person, Rank
-from siete.host.points import stage
+from siete.host.people import Person
 from siete.host.recall import mark_name
 from siete.host.restoring import restored, shoes_of
 from siete.host.seating import Purse, leave
-from siete.host.settings import PRACTICE, Settings, settings_of
 from siete.host.shelf import Shelf
-from siete.host.showing import encode, events_shown, joined, personal, personal_key
 from siete.host.snapshots import EVERY, state_to_bytes
+from siete.host.standing import StandingTable
 from siete.host.stopping import give_back
 from siete.host.taking_back import branch_off
-from siete.host.timers import Timers
 from siete.host.turn import Staffing, Stand, Turn
-from siete.host.watchers import Plain, Watcher, Watchers
 from siete.host.wire import Message
-from siete.rules.table_rules import TableRules
 from siete.store.codec import event_from_bytes
 from siete.store.port import Answer, AnswerExists, EventStore, Fence, LeaseLost, Snapshot, StoreError, VersionConflict
 from siete.store.records import Record, TableRecord
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.apply import apply
-from siete.table.automatic import next_due
 from siete.table.decide import refusal
-from siete.table.due import HOUSE, Next
-from siete.table.state import TableState
-from siete.table.view import Role, view
+from siete.table.due import HOUSE
 
 TRIES = 8
 """How often a turn is worked out anew when somebody else wrote to a meter or wallet it read."""
-BREATH = 0.01
-"""Seconds within which events are told together."""
 AWAY_SECONDS = 900.0
 """How long a seat is kept for somebody without an open line and without a wager."""
 REMEMBERED = 600
@@ -80,78 +70,25 @@ class Outcome:
     is_repeat: bool = False
 
 
-class RunningTable:
+class RunningTable(StandingTable):
     """One table of the house, and its only writer."""
 
     def __init__(
         self, record: TableRecord, stand: Stand, *, store: EventStore, shelf: Shelf, clock: Clock, staffing: Staffing
     ) -> None:
-        self.record, self.stand = record, stand
-        self.settings: Settings = settings_of(record)
-        self.rules: TableRules = stand.rules
-        self.watchers = Watchers()
-        self.stopped = ""
-        self.dealer = self.floorperson = ""
+        super().__init__(record, stand, shelf=shelf, clock=clock)
         self.staffing = staffing
-        self.timers = Timers(self.settings.pace)
         self.asking = Asking(self)
-        self._store, self._shelf, self._clock = store, shelf, clock
+        self._store = store
         self._writing = asyncio.Lock()
         self._answers = Answers(store)
-        self._recent: list[tuple[int, e.Event]] = []
-        self._untold: list[tuple[int, e.Event]] = []
         self._alarm: asyncio.TimerHandle | None = None
-        self._breath: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._due: Next = None
-        self._due_of: TableState | None = None
-        self._told: dict[str, tuple[Hashable, bytes]] = {}
         self._is_unsure = False
         self._away: dict[str, float] = {}
         self.is_owner = True
         self.fence: Fence | None = None
         self.forward: Forward | None = None
-        self.links = {name: meter_stream(stand.table, name, stand.rules.meter_link or "") for name in stand.meters}
-
-    @property
-    def id(self) -> str:
-        """The table's name in addresses."""
-        return self.record.id
-
-    @property
-    def state(self) -> TableState:
-        """The state after the last durable event."""
-        return self.stand.state
-
-    @property
-    def is_practice(self) -> bool:
-        return self.record.mode == PRACTICE
-
-    @property
-    def due(self) -> Next:
-        """What is due now."""
-        if self._due_of is not self.state:
-            self._due, self._due_of = next_due(self.state, self.rules), self.state
-        return self._due
-
-    def wallet_name(self, player: str) -> str:
-        """Which wallet a player's chips come from: practice chips are kept apart from those of the house."""
-        return f"{player.casefold()}@{self.stand.table}" if self.is_practice else player.casefold()
-
-    def chips_of(self, player: str) -> int:
-        """What a player has at this table, in the rack and on the layout; practice chips do not count."""
-        if self.is_practice:
-            return 0
-        boxes = self.state.round.boxes if self.state.round is not None else ()
-        stakes = sum(
-            s.total for box in boxes for hand in box.hands for s in hand.stakes if s.player == player and s.is_open
-        )
-        bets = sum(bet.amount for box in boxes for bet in box.bets if bet.player == player and bet.is_open)
-        return self.state.racks.get(player, 0) + stakes + bets
-
-    def minute(self) -> int:
-        """The minute it is, as the table counts."""
-        return self._clock.minute()
 
     # --- commands --------------------------------------------------------------------------------------------------
 
@@ -427,103 +364,7 @@ class RunningTable:
             _log.warning("time over", table=self.id, code=error.code)
         self._wind()
 
-    # --- telling ---------------------------------------------------------------------------------------------------
-
-    def tell_soon(self) -> None:
-        """Tell everybody what is new, together with what else is new within a breath."""
-        if self._breath is None:
-            self._breath = asyncio.get_running_loop().call_later(BREATH, self._tell)
-
-    def _tell(self) -> None:
-        self._breath = None
-        fresh, self._untold = self._untold, []
-        moments.reached(moments.BEFORE_BROADCAST)
-        start = fresh[0][0] - 1 if fresh else self.stand.version
-
-        def shared(role: Role) -> Plain:
-            head = {"type": "events", "table": self.id, "from": start, "to": self.stand.version}
-            return {**head, "events": events_shown(fresh, role), **self.shown(role)}
-
-        self.watchers.tell(shared, self._own_bytes)
-        moments.reached(moments.AFTER_BROADCAST)
-
-    def snapshot(self, person: Person, after: int | None) -> bytes:
-        """What somebody is told who comes now; with `after`, the events since then as far as they are kept."""
-        head: Plain = {"type": "snapshot", "table": self.id, "version": self.stand.version}
-        told = self.stand.version - len(self._untold)
-        kept = [pair for pair in self._recent if after is not None and after < pair[0] <= told]
-        is_whole = after is not None and (not kept or kept[0][0] == after + 1) and after <= told
-        since = kept if is_whole else []
-        head |= {"from": since[0][0] - 1 if since else told, "events": events_shown(since, person.view)}
-        return joined(encode({**head, **self.shown(person.view)}), self._own_bytes(person))
-
-    def shown(self, role: Role) -> Plain:
-        """What everybody of a role sees of the table now."""
-        now = self._clock.monotonic()
-        sealed = self.stand.sealed[-1] if self.stand.sealed else None
-        return {
-            "view": view(self.state, self.rules, role),
-            "stage": stage(self.state, self.due),
-            "state": self.condition,
-            "reason": self.stopped or None,
-            "dealer": self.dealer or HOUSE,
-            "floorperson": self.floorperson or HOUSE,
-            "timers": [timer.shown(now) for timer in self.timers],
-            "meters": self.meters_shown(),
-            "commitment": {"shoe": sealed.shoe, "commitment": sealed.commitment.hex()} if sealed else None,
-            "ready": sorted(self.asking.ready),
-        }
-
-    @property
-    def condition(self) -> str:
-        """Whether the table plays, in one word."""
-        if self.record.is_closed:
-            return "closed"
-        if self.stopped:
-            return "stopped"
-        opening = self.state.opening
-        if opening is not None and opening.is_idle:
-            return "idle"
-        return "open" if opening is None or opening.is_open else "opening"
-
-    def meters_shown(self) -> list[Plain]:
-        """What each meter shows."""
-        return [
-            {"name": name, "amount": self._shelf.known_meter(stream).meter.amount, "link": self.rules.meter_link}
-            for name, stream in self.links.items()
-        ]
-
-    def own(self, person: Person) -> Plain:
-        """What is one person's own: chips, and what they may do."""
-        if person.rank is not Rank.GUEST:
-            return {"name": person.name or None, "role": person.rank.value, "legal": [], "refused": []}
-        name = person.name
-        return {
-            "name": name,
-            "role": "player" if name in self.state.racks else "guest",
-            "wallet": self._shelf.balance(self.wallet_name(name)),
-            "is_ready": name in self.asking.ready,
-            **personal(self.state, self.rules, self.due, name),
-        }
-
-    def _own_bytes(self, person: Person) -> bytes:
-        """The same as it is sent; put together anew only when something of it has changed."""
-        name = person.name
-        if person.rank is not Rank.GUEST:
-            return encode(self.own(person))
-        wallet, is_ready = self._shelf.balance(self.wallet_name(name)), name in self.asking.ready
-        key = (personal_key(self.state, self.rules, self.due, name), wallet, is_ready)
-        known = self._told.get(name)
-        if known is None or known[0] != key:
-            known = self._told[name] = (key, encode(self.own(person)))
-        return known[1]
-
     # --- coming and going ------------------------------------------------------------------------------------------
-
-    def welcome(self, line: Watcher, after: int | None) -> None:
-        """Somebody opens a line: a snapshot first, then everything as it happens."""
-        line.send(self.snapshot(line.person, after))
-        self.watchers.add(line)
 
     async def start(self) -> None:
         """Take up the work where it stands; a new table is prepared first."""
