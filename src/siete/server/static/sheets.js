@@ -11,6 +11,7 @@ export const sheet = (title, body, { wide = false } = {}) => {
   dialog.innerHTML = String(html`<header><h2>${title}</h2><button class="icon" data-close aria-label="Close">${ICONS.close}</button></header><div class="inside" tabindex="0">${body}</div>`);
   document.body.append(dialog);
   on(dialog, "click", "[data-close]", () => dialog.close());
+  on(dialog, "click", "[data-clause]", (node) => clauseSheet(node.dataset.clause));
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
   dialog.addEventListener("close", () => { dialog.remove(); from?.focus?.({ preventScroll: true }); });
   dialog.showModal();
@@ -27,7 +28,7 @@ export async function clauseSheet(id) {
 }
 
 /** The clause as something to press. */
-export const clauseButton = (id) => id ? html`<button class="clause" data-clause="${id}">${id}</button>` : "";
+export const clauseButton = (id) => id ? html`<button type="button" class="clause" data-clause="${id}">${id}</button>` : "";
 
 export const payoutsSheet = (felt) => sheet("Payouts and house rules", html`
   <h3>Base wager ${clauseButton(felt.print.blackjack.clause)}</h3>

@@ -4,7 +4,7 @@ import { along, boxAngle, polar } from "../draw/arcs.js";
 import { esc, fill, html, ICONS, on, raw } from "../dom.js";
 import { prefs, setPref } from "../prefs.js";
 import { topBar } from "../shell.js";
-import { meterName } from "../table/room.js";
+import { meterName } from "../table/furniture.js";
 import { exact, money } from "../words.js";
 import { openSheet } from "./opening.js";
 

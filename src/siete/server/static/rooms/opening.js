@@ -1,7 +1,7 @@
 /* Opening a table of your own: choose a rule book, write what your submission changes, see its faults as you type. */
 import { api } from "../api.js";
-import { fill, html, on } from "../dom.js";
-import { clauseButton, clauseSheet, sheet } from "../sheets.js";
+import { fill, html } from "../dom.js";
+import { clauseButton, sheet } from "../sheets.js";
 
 const WAIT = 250;
 
@@ -37,7 +37,6 @@ export async function openSheet(go, enter) {
     } catch (error) { fill(choices, html`<p>${error.sentence}</p>`); }
   };
 
-  on(dialog, "click", "[data-clause]", (node, event) => { event.preventDefault(); clauseSheet(node.dataset.clause); });
   form.elements.text.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(check, WAIT); });
   form.elements.rules.addEventListener("change", list);
   form.addEventListener("submit", async (event) => {

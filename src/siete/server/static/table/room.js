@@ -1,16 +1,17 @@
 /* A table: what the house says, shown at a pace eyes can follow, and what you answer. */
 import { api, Refusal } from "../api.js";
 import { Link } from "../link.js";
-import { fill, html, ICONS, on, wait } from "../dom.js";
-import { moves, prefs, setPref } from "../prefs.js";
-import { clauseButton, clauseSheet, keysSheet, payoutsSheet, sheet } from "../sheets.js";
+import { fill, html, ICONS, wait } from "../dom.js";
+import { moves, prefs } from "../prefs.js";
+import { clauseButton } from "../sheets.js";
 import { sound } from "../sound.js";
 import { topBar } from "../shell.js";
 import { Voice } from "../voice.js";
-import { cardName, exact, money, paid, question, sentence, short, total, wagerName } from "../words.js";
-import { chartSheet } from "./chart.js";
+import { cardName, money, paid, question, sentence, short, wagerName } from "../words.js";
 import { Dock } from "./dock.js";
+import { Furniture } from "./furniture.js";
 import { isQuiet, LOOK, pause } from "./pacing.js";
+import { Pressing } from "./pressing.js";
 import { Rail } from "./rail.js";
 import { Scene } from "./scene.js";
 import { showWheel, showWin } from "./showcase.js";
@@ -33,7 +34,7 @@ export class TableRoom extends HTMLElement {
     this.build();
     this.link = new Link(this.table);
     this.link.addEventListener("message", ({ detail }) => this.hear(detail));
-    this.link.addEventListener("state", () => this.drawLink());
+    this.link.addEventListener("state", () => this.furniture.link());
     this.ticker = setInterval(() => this.tick(), 250);
   }
 
@@ -41,7 +42,7 @@ export class TableRoom extends HTMLElement {
     this.link?.close();
     clearInterval(this.ticker);
     this.watcher?.disconnect();
-    document.removeEventListener("keydown", this.onKey);
+    this.pressing?.end();
   }
 
   trouble(error) {
@@ -73,11 +74,11 @@ export class TableRoom extends HTMLElement {
     this.dock = new Dock(this);
     this.rail = new Rail(this);
     this.trainer = new Trainer(this);
-    this.parts = Object.fromEntries(["live", "live2", "round", "bal", "meters", "purse", "tiny", "list", "panel-left", "panel-right"].map((name) => [name, this.querySelector(`[data-${name}]`)]));
-    this.wire();
+    this.furniture = new Furniture(this);
+    this.pressing = new Pressing(this);
     this.watcher = new ResizeObserver(() => this.redraw());
     this.watcher.observe(this.querySelector(".felt"));
-    this.drawPanels();
+    this.furniture.panels();
     this.redraw();
   }
 
@@ -289,10 +290,7 @@ export class TableRoom extends HTMLElement {
     const trainer = this.querySelector(".trainer");
     trainer.hidden = !this.trainer.isOn;
     fill(trainer, this.trainer.markup());
-    this.drawMoney();
-    this.drawLink();
-    this.drawLog();
-    this.drawList();
+    this.furniture.draw(WIDE.matches);
     this.tick();
   }
 
@@ -317,54 +315,6 @@ export class TableRoom extends HTMLElement {
     return html`${this.dock.say(text, clock)}<div class="go"><button class="btn primary big" data-focus="ready" data-do="ready" ${isReady ? html`aria-disabled="true"` : ""}>${this.isPractice || (this.view?.round?.boxes || []).length < 2 ? "Deal" : "Ready"}${this.slip.isEmpty() && this.slip.last.size ? " again" : ""} <kbd>↵</kbd></button>${others && !isReady ? html`<span class="pill">${others} ready</span>` : ""}</div>`;
   }
 
-  drawMoney() {
-    const rack = this.you?.rack ?? 0, down = this.slip?.placed ? [...(this.view?.round?.boxes || [])].flatMap((box) => [...box.hands.flatMap((hand) => hand.stakes.filter((s) => s.player === this.name && s.is_open).map((s) => s.amount + s.doubles.reduce((a, b) => a + b, 0))), ...box.bets.filter((bet) => bet.player === this.name && bet.is_open).map((bet) => bet.amount)]).reduce((a, b) => a + b, 0) : 0;
-    const [whole, rest] = exact(rack);
-    fill(this.parts.purse, this.isSeated() ? html`<p class="k">Your chips</p><p class="v num" data-rack>${whole}<small>.${rest}</small></p><p class="s num">${down ? `${money(down)} on the table` : "at the table"}</p>` : html`<p class="k">Watching</p><p class="s">Sit down to play.</p>`);
-    fill(this.parts.bal, this.isSeated() ? html`<b class="num">${whole}.${rest}</b><span>${down ? `${money(down)} on the table` : "your chips"}</span>` : html`<b>Watching</b>`);
-    const meters = this.meters || [];
-    this.parts.meters.hidden = !meters.length;
-    fill(this.parts.meters, html`${meters.map((each) => { const [w, c] = exact(each.amount); return html`<div><p class="k">${meterName(each.name)}</p><p class="v num">${w}<small>.${c}</small></p></div>`; })}`);
-    fill(this.parts.tiny, meters[0] ? html`${meterName(meters[0].name).replace(" progressive", "")}<b class="num">${exact(meters[0].amount).join(".")}</b>` : "");
-    fill(this.parts.round, html`Round <b class="num">${(this.stage.number || 0).toLocaleString("en-US")}</b>`);
-  }
-
-  drawPanels() {
-    const panel = ({ title, note, rows }) => html`<section class="printed"><h2>${title}</h2>${rows.length > 4 || title === "Super Bonus" ? html`<p class="n">${note}</p>` : ""}${rows.slice(0, 3).map(([line, pays]) => html`<p><span>${line}</span><b>${pays}</b></p>`)}${rows.length > 4 ? html`<p class="n">all lines under Payouts</p>` : ""}</section>`;
-    const { panels } = this.felt, last = panels.at(-1), first = panels.find((each) => each !== last);
-    fill(this.parts["panel-left"], first ? panel(first) : "");
-    fill(this.parts["panel-right"], this.isPractice ? "" : panel(last));
-  }
-
-  drawLink() {
-    const state = this.link?.state || "joining", banner = this.querySelector(".banner");
-    const live = state === "live" ? html`<i class="dot"></i>Live <span class="num">${this.link.delay ? `${this.link.delay} ms` : ""}</span>` : html`<i class="dot ${state === "lost" ? "off" : "wait"}"></i>${state === "lost" ? "Reconnecting" : "Joining"}`;
-    fill(this.parts.live, live);
-    fill(this.parts.live2, html`${state === "live" ? html`<i class="dot beside"></i>Live` : "Reconnecting"} · ${money(this.felt.table_min)}–${money(this.felt.table_max)}`);
-    const words = state === "lost" ? "The link is lost. Reconnecting; your place is kept." : state === "ended" ? "Your session has ended. Reload the page to come back." : this.state === "stopped" ? `The table is stopped: ${this.reason || "the floor is called"}.` : "";
-    banner.hidden = !words;
-    fill(banner, words ? html`<i class="dot off"></i>${words}` : "");
-  }
-
-  drawLog() {
-    if (!WIDE.matches) return;
-    const row = ({ who, text, clause }) => html`<li>${who ? html`<b>${who}</b> ` : ""}${tinted(text)} ${clauseButton(clause)}</li>`;
-    fill(this.querySelector(".log"), html`<h2><span>Round ${this.stage.number || ""}</span><a href="/replay?table=${this.table}" data-link>Rounds</a></h2><ol>${this.log.slice(0, 7).map(row)}</ol>`);
-  }
-
-  /** The felt in words, one item for each box in playing order. */
-  drawList() {
-    const up = this.stage.dealer.map((card) => card.card ? cardName(card.card) : "a card face down").join(", ");
-    const item = (number) => {
-      const box = this.stage.boxes.get(number), holder = this.stage.seats[number] || box?.decider;
-      if (!holder) return html`<li>Box ${number}: free</li>`;
-      const hands = (box?.hands || []).filter((hand) => hand.cards.length).map((hand) => `${hand.cards.map((c) => cardName(c.card)).join(", ")}: ${total(hand)}${hand.doublings ? ", doubled" : ""}${hand.total > 21 ? ", bust" : ""}`).join("; ");
-      const wagers = [...(box?.bettors || []).map((each) => `${each.player} ${money(each.amount)}`), ...(box?.bets || []).filter((bet) => bet.is_open).map((bet) => `${wagerName(bet.wager)} ${money(bet.amount)}`)].join(", ");
-      return html`<li>Box ${number}, ${holder === this.name ? "you" : holder}${wagers ? `; wagers ${wagers}` : ""}${hands ? `; ${hands}` : ""}</li>`;
-    };
-    fill(this.parts.list, html`<li>Dealer: ${up || "no cards"}${this.stage.dealerTotal ? `, ${this.stage.dealerTotal}` : ""}</li>${Array.from({ length: this.felt.positions }, (_, i) => item(i + 1))}`);
-  }
-
   tick() {
     const clock = this.clock();
     if (!clock) return;
@@ -384,77 +334,9 @@ export class TableRoom extends HTMLElement {
     setTimeout(go, TOAST);
   }
 
-  // --- pressing things ----------------------------------------------------------------------------------------
-
-  wire() {
-    on(this, "click", "[data-answer]", (node) => this.dock.press(node.dataset.key));
-    on(this, "click", "[data-refused]", (node) => { const why = this.refused().find((each) => each.command.command === node.dataset.refused); if (why) this.refuse(why); });
-    on(this, "click", "[data-chip]", (node) => { this.rail.chip = Number(node.dataset.chip); this.redraw(); });
-    on(this, "click", "[data-spot]", (node) => { const box = Number(node.dataset.box), wager = node.dataset.spot, was = this.rail.aim(), spot = this.felt.spots.find((each) => each.wager === wager); this.rail.target = { box, wager }; if (spot?.is_fixed || (was?.box === box && was?.wager === wager)) this.push(1, { ...spot, box, wager }); this.redraw(); });
-    on(this, "click", ".area", (node) => this.pressArea(node, 1));
-    on(this, "contextmenu", ".area", (node, event) => { event.preventDefault(); this.pressArea(node, -1); });
-    on(this, "click", "[data-sit]", (node) => this.sit(node.dataset.sit));
-    on(this, "click", "[data-do]", (node) => this.do(node.dataset.do));
-    on(this, "click", "[data-clause]", (node) => clauseSheet(node.dataset.clause));
-    on(this, "input", "[data-amount]", (node) => { const is = node.dataset.amount; this.dock.amounts.set(`${is} ${this.askKey()}`, is === "CutCards" ? Number(node.value) : Math.round(Number(node.value) * 100)); const shown = this.querySelector("[data-shown]"); if (shown) shown.textContent = node.value; });
-    this.onKey = (event) => this.key(event);
-    document.addEventListener("keydown", this.onKey);
-  }
-
-  pressArea(node, sign) {
-    const box = Number(node.dataset.box), wager = node.dataset.wager;
-    if (!this.isSeated()) return this.view?.seats?.[box] ? undefined : this.sit(box);
-    const isMine = this.mine().includes(box), may = this.legal().some((each) => each.command.command === "PlaceWager" && each.command.box === box);
-    if (!isMine && !may) return this.refuse(this.refused().find((each) => each.command.box === box) || { sentence: this.view?.seats?.[box] ? `Box ${box} is ${this.view.seats[box]}'s; its player must let you wager there.` : "You may not wager on this box now.", clause: "" });
-    this.push(sign, { ...this.felt.spots.find((each) => each.wager === wager), box, wager });
-  }
-  push(sign, at) { this.release?.(); this.rail.push(sign, at); }
-
-  async do(what) {
-    const { slip, rail } = this;
-    const doings = {
-      ready: () => this.deal(), more: () => this.push(1, rail.aim()), less: () => this.push(-1, rail.aim()), rebet: () => { this.release?.(); slip.rebet(); }, twice: () => { this.release?.(); slip.twice(); }, clear: () => slip.clear(),
-      payouts: () => payoutsSheet(this.felt), keys: () => keysSheet(), menu: () => this.menu(), peek: () => this.trainer.toggle(), chart: () => chartSheet(this),
-      back: async () => { this.trainer.forget(); await this.try({ command: "TakeBack" }); }, drill: () => this.drill(),
-      sound: () => { setPref("sound", !prefs.sound); }, leave: () => this.leave(), share: () => this.shareBox(), log: () => this.logSheet(), buy: () => this.try({ command: "BuyChips", amount: 50000 }), cage: () => api.cage().then(() => this.toast({ text: "The cage has given you new chips." }), (error) => this.refuse(error)),
-    };
-    await doings[what]?.();
-  }
-
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || event.target.matches?.("input, textarea, select")) return;
-    const key = event.key.toLowerCase(), isButton = event.target.matches?.("button, a");
-    if (this.myAsk() && /^[a-z0-9]$/.test(key) && this.dock.answers().some((each) => each.key === key)) { event.preventDefault(); this.dock.press(key); return; }
-    const chips = this.felt.chips.filter((each) => each >= Math.min(100, this.felt.table_min)).slice(0, 6);
-    const general = { "?": "keys", o: "payouts", a: this.trainer.isOn && "peek", z: this.trainer.isOn && "back", m: "menu" }[key];
-    const betting = this.isSeated() && { "+": "more", "=": "more", "-": "less", backspace: "less", b: "rebet", t: "twice", c: "clear", enter: !isButton && "ready" }[key];
-    if (general || betting) { event.preventDefault(); this.do(general || betting); return; }
-    if (this.isSeated() && /^[1-6]$/.test(key) && chips[key - 1]) { this.rail.chip = chips[key - 1]; this.voice.say(`${money(this.rail.chip)} chip`); this.redraw(); return; }
-    if (this.isSeated() && (key === "arrowleft" || key === "arrowright") && !isButton) { event.preventDefault(); this.rail.move(key === "arrowright" ? 1 : -1); }
-  }
-
-  menu() {
-    const dialog = sheet(this.about.name, html`<p>${this.felt.title}, ${this.felt.decks} decks. ${this.felt.facts.join(" ")}</p><div class="ops many"><button class="btn" data-do="payouts">Payouts</button><button class="btn" data-do="log">Event log</button><button class="btn" data-do="keys">Keys</button><a class="btn" href="/replay?table=${this.table}">Rounds</a><button class="btn" data-do="buy">Buy $500</button><button class="btn" data-do="cage">Out of chips</button>${this.felt.max_bettors > 1 && this.isSeated() ? html`<button class="btn" data-do="share">Share my box</button>` : ""}${this.isSeated() ? html`<button class="btn" data-do="leave">Leave the table</button>` : ""}<a class="btn" href="/lobby">Lobby</a></div>
-      <h3>Settings</h3><div class="ops">${topBar.switches({ words: true })}</div><p><label class="chk"><input type="checkbox" data-ceremony ${prefs.ceremony ? html`checked` : ""}> Look the cards over and cut them at practice tables too</label></p><h3>Invite</h3><p>Anybody may join by this link: <span class="mono">${location.origin}/t/${this.table}</span></p>`);
-    on(dialog, "click", "[data-do]", (node) => { dialog.close(); this.do(node.dataset.do); });
-    on(dialog, "change", "[data-ceremony]", (node) => setPref("ceremony", node.checked));
-    topBar.wire(dialog);
-  }
-  logSheet() { sheet("Event log", html`<ol>${this.log.map(({ who, text, clause }) => html`<li>${who ? `${who} ` : ""}${text} ${clauseButton(clause)}</li>`)}</ol>`).addEventListener("click", (event) => { const node = event.target.closest("[data-clause]"); if (node) clauseSheet(node.dataset.clause); }); }
-
-  /** Let somebody else wager on my box, where the rules let several bet there. */
-  shareBox() {
-    const people = [...new Set([...Object.values(this.view?.seats || {}), ...Object.keys(this.view?.racks || {})])].filter((name) => name !== this.name);
-    const dialog = sheet("Share my box", html`<p>Who may wager on your box this round? You decide the hand; they may follow doubles and splits.</p><div class="ops many">${people.map((name) => html`<button class="btn" data-who="${name}">${name}</button>`)}${people.length ? "" : html`<p>Nobody else is at the table.</p>`}</div>`);
-    on(dialog, "click", "[data-who]", (node) => { dialog.close(); this.try({ command: "AdmitBettor", box: this.you.boxes[0], bettor: node.dataset.who }, this.point("PlaceWager", "WithdrawWager")); });
-  }
-
   async leave() { if (await this.try({ command: "LeaveTable" })) history.pushState({}, "", "/lobby"), dispatchEvent(new PopStateEvent("popstate")); }
   drill() { this.trainer.isDrilling = !this.trainer.isDrilling; this.voice.say(`Drill ${this.trainer.isDrilling ? "on: close, long and missed hands" : "off"}`); this.redraw(); }
 }
 
-const METERS = { spin: "Bonus Spin progressive", "xtreme-primary": "Xtreme 16, first", "xtreme-secondary": "Xtreme 16, second", "jackpot-1": "Jackpot", "jackpot-2": "Second jackpot" };
-export const meterName = (name) => METERS[name] || name;
-const tinted = (text) => text.split(/([2-9AJQK][♥♦])/).map((part, i) => i % 2 ? html`${part[0]}<span class="red">${part[1]}</span>` : part);
 const spoken = (event, text) => event.card ? text.replace(short(event.card), cardName(event.card)) : text;
 const prizeIn = (rest, event) => rest.filter((each) => each.event === "WagerPaid" && each.wager === event.wager && each.player === event.player && each.box === event.box && each.line !== "wager returned").reduce((sum, each) => sum + each.amount, 0);
