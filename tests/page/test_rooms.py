@@ -69,6 +69,8 @@ def test_the_trainer_values_judges_and_takes_back(ana: Visitor) -> None:
     expect(table).to_contain_text("stand", timeout=60_000)
     expect(ana.page.locator(".trainer")).to_contain_text("full shoe")
     expect(table.locator(".best")).to_contain_text("hit")
+    ana.page.get_by_role("button", name="full shoe").click()
+    expect(ana.page.locator(".trainer")).to_contain_text("remaining shoe")
     ana.picture("trainer")
     ana.decide("Stand")
     expect(ana.page.locator(".trainer")).to_contain_text("stand cost")

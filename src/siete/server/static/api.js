@@ -48,7 +48,7 @@ export const api = {
   open: (body) => call("POST", "/tables", body),
   close: (name) => call("DELETE", `/tables/${id(name)}`),
   check: (text) => call("POST", "/submissions/check", { text }),
-  hint: (table, box) => call("POST", `/tables/${id(table)}/hint`, { box }),
+  hint: (table, box, shoe = "full") => call("POST", `/tables/${id(table)}/hint`, { box, shoe }),
   values: (table, hand) => call("POST", `/tables/${id(table)}/values`, hand),
   chart: (table) => get(`/tables/${id(table)}/chart`),
   drill: (table, missed) => call("POST", `/tables/${id(table)}/drill`, { missed }),

@@ -56,7 +56,8 @@ export class ReplayRoom extends HTMLElement {
   // --- showing it ---------------------------------------------------------------------------------------------
 
   async take(found, { text }) {
-    const first = found.rounds?.[0] || found;
+    const first = found.rounds?.[this.nth || 0] || found;
+    this.whole = found;
     this.found = { ...found, ...first };
     this.felt = found.felt || first.felt;
     this.steps = (this.found.steps || []).filter((step) => step.event);
@@ -72,7 +73,7 @@ export class ReplayRoom extends HTMLElement {
     const { found, felt } = this, people = found.players || [];
     this.classList.remove("flowing");
     this.innerHTML = String(html`${topBar("/replay")}<main class="room" id="main" tabindex="-1"><div class="felt-holder"><svg class="felt" role="img" aria-label="The felt at this step"></svg></div>
-      <div class="corner left"><section class="box"><p class="k">${felt.title}</p><p class="v">Round ${found.round ?? found.number ?? 1}</p><p class="s">${people.join(", ")}</p></section></div>
+      <div class="corner left"><section class="box"><p class="k">${felt.title}</p>${(this.whole.rounds || []).length > 1 ? html`<label class="field"><span>Round</span><select data-nth>${this.whole.rounds.map((_each, i) => html`<option value="${i}">${i + 1} of ${this.whole.rounds.length}</option>`)}</select></label>` : html`<p class="v">Round ${found.round ?? found.number ?? 1}</p>`}<p class="s">${people.join(", ")}</p></section></div>
       <div class="corner right"><section class="box"><label class="field"><span>As seen by</span><select data-role>${this.roles().map((role) => html`<option value="${role}">${role.replace("player:", "")}</option>`)}</select></label></section><div data-results></div></div>
       <section class="log" aria-label="Steps" data-steps></section>
       <div class="below"><section class="dock"><p class="stepline" role="status" aria-live="polite" data-line></p><div class="player"><button class="icon" data-go="first" aria-label="First step">${ICONS.first}</button><button class="icon" data-go="before" aria-label="Step back">${ICONS.before}</button><button class="icon" data-go="play" aria-label="Play">${ICONS.play}</button><button class="icon" data-go="next" aria-label="Step on">${ICONS.next}</button><button class="icon" data-go="last" aria-label="Last step">${ICONS.last}</button><input type="range" min="0" value="0" aria-label="Step" data-range></div></section>
@@ -82,6 +83,7 @@ export class ReplayRoom extends HTMLElement {
     on(this, "click", "[data-go]", (node) => this.do(node.dataset.go));
     on(this, "input", "[data-range]", (node) => this.goTo(Number(node.value)));
     on(this, "change", "[data-role]", (node) => this.as(node.value));
+    on(this, "change", "[data-nth]", (node) => { this.nth = Number(node.value); this.at = 0; this.take(this.whole, { text: this.textAt }); });
     on(this, "click", "[data-step]", (node) => this.goTo(Number(node.dataset.step)));
     this.onKey = (event) => { if (event.target.matches?.("input, textarea, select") || document.querySelector("dialog[open]")) return; const go = { ArrowRight: "next", ArrowLeft: "before", Home: "first", End: "last", " ": "play" }[event.key]; if (go && !(go === "play" && event.target.matches("button"))) { event.preventDefault(); this.do(go); } };
     document.addEventListener("keydown", this.onKey);

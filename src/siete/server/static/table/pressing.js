@@ -41,7 +41,7 @@ export class Pressing {
     const { slip, rail } = this.room;
     const doings = {
       ready: () => this.room.deal(), more: () => this.push(1, rail.aim()), less: () => this.push(-1, rail.aim()), rebet: () => { this.room.release?.(); slip.rebet(); }, twice: () => { this.room.release?.(); slip.twice(); }, clear: () => slip.clear(),
-      payouts: () => payoutsSheet(this.room.felt), keys: () => keysSheet(), menu: () => tableMenu(this.room), peek: () => this.room.trainer.toggle(), chart: () => chartSheet(this.room),
+      payouts: () => payoutsSheet(this.room.felt), keys: () => keysSheet(), menu: () => tableMenu(this.room), peek: () => this.room.trainer.toggle(), shoe: () => this.room.trainer.swapShoe(), chart: () => chartSheet(this.room),
       back: async () => { this.room.trainer.forget(); await this.room.try({ command: "TakeBack" }); }, drill: () => this.room.drill(),
       sound: () => { setPref("sound", !prefs.sound); }, leave: () => this.room.leave(), share: () => shareSheet(this.room), log: () => logSheet(this.room), buy: () => this.room.try({ command: "BuyChips", amount: 50000 }), cage: () => api.cage().then(() => this.room.toast({ text: "The cage has given you new chips." }), (error) => this.room.refuse(error)),
     };

@@ -29,7 +29,7 @@ export class Trainer {
     this.found = null;
     if (!key) return;
     try {
-      const found = await api.hint(this.room.table, ask.box);
+      const found = await api.hint(this.room.table, ask.box, prefs.shoe || "full");
       if (this.key === key) { this.found = found; this.room.redraw(); }
     } catch (error) { if (this.key === key) { this.found = { trouble: error.sentence }; this.room.redraw(); } }
   }
@@ -65,6 +65,8 @@ export class Trainer {
   }
 
   forget() { this.verdict = null; this.key = ""; }
+  /** Values from a full shoe, as the chart has them, or from what is left of this one. */
+  swapShoe() { setPref("shoe", prefs.shoe === "remaining" ? "full" : "remaining"); this.key = ""; this.look(); }
   toggle() { setPref("peek", !this.isOpen); this.room.redraw(); }
 
   markup() {
@@ -79,7 +81,7 @@ export class Trainer {
     const { found } = this;
     if (found?.trouble) return html`<p class="note">${found.trouble}</p>`;
     if (!this.isOpen || !found?.actions || this.key !== this.room.askKey()) return "";
-    return html`<table><caption class="vh">Value of every action, per original wager</caption><tbody>${found.actions.map(({ action, ev }) => html`<tr class="${action === found.best ? "best" : ""}"><td>${action}</td><td>${signed(ev)}</td></tr>`)}</tbody></table><p class="note">Per wager, ${found.shoe === "full" ? "full shoe" : "remaining shoe"}.</p>`;
+    return html`<table><caption class="vh">Value of every action, per original wager</caption><tbody>${found.actions.map(({ action, ev }) => html`<tr class="${action === found.best ? "best" : ""}"><td>${action}</td><td>${signed(ev)}</td></tr>`)}</tbody></table><p class="note">Per wager, <button class="swap" data-focus="shoe" data-do="shoe" title="Full or remaining shoe">${prefs.shoe === "remaining" ? "remaining shoe" : "full shoe"}</button></p>`;
   }
 
   verdictLine() {
