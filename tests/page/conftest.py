@@ -29,8 +29,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.line(MISSING)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """One for each module: while it lives, an event loop runs in this thread, and no other test may start its own."""
     if not CHROMIUM:
         if os.environ.get("CI") == "true":
             pytest.fail(MISSING)
@@ -69,6 +70,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         settings: dict[str, Any] = {"color_scheme": "dark", "reduced_motion": "reduce", **more}
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         made.append(Visitor(context, place.address))
+        made[-1].may_lose_link = at is not None  # such a house is stopped before its visitors leave
         return made[-1]
 
     yield come
