@@ -54,6 +54,7 @@ def test_the_stored_join_is_fresh(tmp_path: Path) -> None:
     assert asked is not None, "scripts/join no longer says how the join is asked for"
     arguments = [argument.strip("'") for argument in asked[1].split()]
     plain = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
+    plain["PYTHONPATH"] = str(ROOT)  # where the tests share what is not in their folder
     command = [sys.executable, "-m", "pytest", *arguments, "--proofs", str(fresh)]
     done = subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
@@ -68,6 +69,7 @@ def test_a_marker_for_an_unknown_clause_stops_the_run(tmp_path: Path) -> None:
     test = tmp_path / "test_marked.py"
     test.write_text('import pytest\n\n@pytest.mark.clause("MD-99.Z")\ndef test_it() -> None: ...\n')
     plain = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
+    plain["PYTHONPATH"] = str(ROOT)  # where the tests share what is not in their folder
     conftest = tmp_path / "conftest.py"
     conftest.write_text((ROOT / "tests" / "conftest.py").read_text("utf-8"))
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "ignore", str(test)]
