@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from siete.sim.counts import new_counts
 from siete.sim.encoding import card_of, code_of, encoded, full_shoe
+from siete.sim.hands import more
 from siete.sim.shuffling import _splitmix, below, next_word, shuffle, stream
 
 
@@ -65,3 +67,12 @@ def test_numbers_below_a_limit() -> None:
     found = np.bincount([below(rng, 7) for _ in range(70_000)], minlength=7)
     assert found.size == 7
     assert abs(found - 10_000).max() < 450
+
+
+def test_an_empty_shoe_begins_again_with_the_round_in_hand() -> None:
+    """What lies on the layout comes first, in its order, and the discard rack behind it."""
+    for start in (1, 17, 90, 95):
+        shoe, counts = np.arange(96, dtype=np.uint8), new_counts()
+        assert more(shoe, stream(0, 0), 96, 96, start, 0, counts[0]) == (96 - start, 96 - start, 0)
+        assert shoe.tolist() == [*range(start, 96), *range(start)]
+        assert counts["refills"][0, 0] == 1
