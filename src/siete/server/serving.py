@@ -32,6 +32,8 @@ from siete.server.sockets import RESTART
 from siete.store.opening import open_store
 from siete.store.port import StoreError
 
+_log = structlog.get_logger("siete.server")
+
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 SIGN_SECONDS = 60.0
 SWEEP_SECONDS = 30.0
@@ -139,8 +141,10 @@ async def _sign(data: Path, house: House) -> None:
         heads = HeadsFile(data / HEADS_FILE, signing_key(data / KEY_FILE))
         try:
             while True:
-                with suppress(StoreError):
+                try:
                     await heads.sign(house.store, house.clock.stamp())
+                except (StoreError, OSError) as error:  # a full disk may have room again by the next time
+                    _log.error("heads not signed", error=str(error))
                 await asyncio.sleep(SIGN_SECONDS)
         finally:
             await heads.sign(house.store, house.clock.stamp())
