@@ -20,6 +20,7 @@ def surroundings(path: str) -> dict[str, str]:
     return {**kept, "PATH": path, "HOME": "/dev/null"}
 
 
+@pytest.mark.slow  # installs everything twice; a fresh clone that runs these tests has set itself up once
 def test_two_first_runs_at_once_on_a_fresh_copy(checkout: Path, tmp_path: Path, without_uv: str) -> None:
     """From another folder, in a path with a space, without uv and without a HOME; both answer."""
     runs = [
