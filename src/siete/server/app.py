@@ -13,7 +13,7 @@ from siete import __version__
 from siete.errors import SieteError
 from siete.server import forwarding, http_rounds, http_sessions, http_tables, http_trainer, pages, sockets
 from siete.server.guard import Guard
-from siete.server.refusals import refusal_plain, status_of
+from siete.server.refusals import internal_fault, refusal_plain, status_of
 from siete.server.services import Services
 
 _log = structlog.get_logger("siete.server")
@@ -101,4 +101,4 @@ async def _fault(request: Request, error: Exception) -> Response:
     services: Services = request.app.state.services
     services.metrics.faults.inc()
     _log.error("request failed", path=request.url.path, error=type(error).__name__, exc_info=error)
-    return _answer(SieteError("host/internal", "Something went wrong here; nothing was changed."))
+    return _answer(internal_fault())

@@ -70,3 +70,12 @@ def faults_plain(error: FaultyDocumentError) -> list[dict[str, Any]]:
 
 def _plain(value: object) -> Any:
     return value if isinstance(value, str | int | bool | None) else str(value)
+
+
+def internal_fault() -> SieteError:
+    """What is answered when the fault is ours: whether the command was kept is not known here, and can be asked."""
+    return SieteError(
+        "host/internal",
+        "Something went wrong here, and it was logged. Send the same command with the same id again:"
+        " if it was kept, you get its answer, and it is not done twice.",
+    )

@@ -17,7 +17,7 @@ from siete.host.people import SPECTATOR, Person
 from siete.host.running import RunningTable
 from siete.host.wire import message_from
 from siete.server.limits import Bucket
-from siete.server.refusals import refusal_plain
+from siete.server.refusals import internal_fault, refusal_plain
 from siete.server.services import Services, services_of
 
 TOO_MANY, TOO_LONG, TOO_SLOW, RESTART, SESSION_OVER, TABLE_CLOSED = 1008, 1009, 1013, 1012, 4401, 4404
@@ -234,7 +234,7 @@ async def _handle(services: Services, table: RunningTable, line: Line, text: str
     except Exception as error:
         services.metrics.faults.inc()
         _log.error("command failed", table=table.id, error=type(error).__name__, exc_info=error)
-        line.send(_refused(sent, SieteError("host/internal", "Something went wrong here; nothing was changed.")))
+        line.send(_refused(sent, internal_fault()))
         return "failed"
 
 
