@@ -27,7 +27,10 @@ def spots(rules: TableRules) -> tuple[Wager, ...]:
 
 
 def refuse_coupon(state: TableState, rules: TableRules, command: c.PlaceCoupon) -> Refusal | None:
-    """Why a coupon may not be put down: not accepted, too late, no wager to match, or another one there."""
+    """Why a coupon may not be put down: not accepted, too late, no wager to match, or another one there.
+
+    Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
+    """
     clause = rules.clause("match_play_coupons")
     if command.wager not in spots(rules):
         sentence = f"No coupon is taken for {command.wager.value} at this table."
@@ -42,7 +45,8 @@ def refuse_coupon(state: TableState, rules: TableRules, command: c.PlaceCoupon) 
         return Refusal("command/no-such-wager", "A coupon lies beside a wager of one's own.", clause=clause)
     if matched.coupon:
         return Refusal("command/coupon-there", "One coupon lies there already.", clause=clause)
-    if not 0 < command.amount <= matched.amount or not rules.chip_denominations.may_pay(command.amount):
+    chips = rules.chip_denominations
+    if not chips.smallest <= command.amount <= matched.amount or not chips.may_pay(command.amount):
         sentence = (
             f"A coupon of {cents_to_text(command.amount)} does not match {cents_to_text(matched.amount)} in chips."
         )
@@ -51,20 +55,29 @@ def refuse_coupon(state: TableState, rules: TableRules, command: c.PlaceCoupon) 
 
 
 def _matched(box: Box, player: str, wager: Wager) -> Stake | Bet | None:
-    """The player's chips beside which the coupon would lie."""
+    """The player's chips beside which the coupon would lie.
+
+    Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
+    """
     if wager is not Wager.BASE:
         return box.bet(player, wager)
     return next((stake for stake in box.hands[0].stakes if stake.player == player), None)
 
 
-def most(box: Box, player: str, wager: Wager) -> Cents:
-    """The most that a coupon beside this wager may be worth now; nothing where none may lie there."""
+def most(box: Box, player: str, wager: Wager) -> Cents | None:
+    """The most that a coupon beside this wager may be worth now; None where none may lie there.
+
+    Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
+    """
     matched = _matched(box, player, wager)
-    return Cents(0) if matched is None or matched.coupon else matched.amount
+    return None if matched is None or matched.coupon else matched.amount
 
 
 def place(state: TableState, rules: TableRules, command: c.PlaceCoupon) -> Iterator[e.Event]:
-    """The coupon lies on the layout."""
+    """The coupon lies on the layout.
+
+    Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
+    """
     yield e.CouponPlaced(
         player=command.player,
         box=command.box,
@@ -75,7 +88,10 @@ def place(state: TableState, rules: TableRules, command: c.PlaceCoupon) -> Itera
 
 
 def won(held: Stake | Bet, at: dict[str, Any], odds: Odds, line: str, rules: TableRules) -> Iterator[e.Event]:
-    """The coupon of a wager that wins: paid once, at the wager's odds, and kept by the house."""
+    """The coupon of a wager that wins: paid once, at the wager's odds, and kept by the house.
+
+    Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
+    """
     if held.coupon:
         amount = rounded(held.coupon * odds.payout, rules.chip_denominations, rules.rounding_mode)
         clause = rules.clause("match_play_coupons")
@@ -83,13 +99,19 @@ def won(held: Stake | Bet, at: dict[str, Any], odds: Odds, line: str, rules: Tab
 
 
 def lost(held: Stake | Bet, at: dict[str, Any], clause: str) -> Iterator[e.Event]:
-    """The coupon of a wager that loses."""
+    """The coupon of a wager that loses.
+
+    Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
+    """
     if held.coupon:
         yield e.CouponCollected(**_place(at), worth=held.coupon, clause=clause)
 
 
 def kept(held: Stake | Bet, at: dict[str, Any], clause: str) -> Iterator[e.Event]:
-    """The coupon of a wager that was never decided goes back with it."""
+    """The coupon of a wager that was never decided goes back with it.
+
+    Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
+    """
     if held.coupon:
         yield e.CouponReturned(**_place(at), worth=held.coupon, clause=clause)
 

@@ -102,9 +102,10 @@ def _wagers(state: TableState, rules: TableRules, player: str) -> Iterator[Templ
                 side = c.PlaceWager(player=player, box=number, wager=wager, amount=limits[0])
                 yield Template(command=side, least=limits[0], most=max(limits[0], min(limits[1], rack)), step=unit)
         for wager in couponing.spots(rules):
-            most = couponing.most(box, player, wager)
-            least = min(rules.chip_denominations.smallest, most)
-            coupon = c.PlaceCoupon(player=player, box=number, wager=wager, amount=least)
-            yield Template(command=coupon, least=least, most=most, step=unit)
+            worth = couponing.most(box, player, wager)
+            if worth is not None:
+                smallest = rules.chip_denominations.smallest
+                coupon = c.PlaceCoupon(player=player, box=number, wager=wager, amount=smallest)
+                yield Template(command=coupon, least=smallest, most=worth, step=unit)
         for wager in (Wager.BASE, *spots):
             yield Template(command=c.WithdrawWager(player=player, box=number, wager=wager))

@@ -18,6 +18,9 @@ from siete.table.view import PUBLIC, view
 from tests.table.cases import answer, happened, money, refused, result, seat, step_to, won
 from tests.table.massachusetts.common import both
 
+coupons = pytest.mark.clause("MA-5.c.1", "MA-6.c", "S13-e.3-1", "S13-f.3")
+"""The clauses that let a coupon lie beside a wager, on both areas of the layout."""
+
 
 def coupon(dollars: int, wager: str = "base", player: str = "p1") -> c.PlaceCoupon:
     """The command that puts a coupon beside a wager on box 1."""
@@ -33,7 +36,7 @@ def with_coupon(rules: str, shoe: str, *decisions: str, wagers: Any = None, on: 
     return table
 
 
-@pytest.mark.clause("MA-5.c.1", "MA-6.c", "S13-e.3-1", "S13-f.3")
+@coupons
 @both
 def test_a_coupon_is_accepted_where_the_house_accepts_it(rules: str) -> None:
     accepted = table = seat(rules, "9s", {1: {"base": 10, "match-up": 5}}, match_play_coupons=True)
@@ -49,6 +52,7 @@ def test_other_documents_know_no_coupon(rules: str) -> None:
     assert refused(seat(rules, "9s", {1: 10}), coupon(10))[0] == "command/not-offered"
 
 
+@coupons
 @both
 def test_a_coupon_matches_chips_of_ones_own_once_and_before_the_deal(rules: str) -> None:
     table = seat(rules, "9s 7h 9d Kd", {1: 10, 2: 10}, match_play_coupons=True)
@@ -63,6 +67,7 @@ def test_a_coupon_matches_chips_of_ones_own_once_and_before_the_deal(rules: str)
     assert refused(table, coupon(10, player="p1"))[0] == "command/wagers-closed"
 
 
+@coupons
 @both
 def test_it_wins_what_the_wager_wins_and_is_gone(rules: str) -> None:
     table = with_coupon(rules, "9s 7h 9d Kd", "stand")
@@ -75,6 +80,7 @@ def test_it_wins_what_the_wager_wins_and_is_gone(rules: str) -> None:
     assert (result(blackjack, "base coupon").line, won(blackjack)) == ("blackjack", 30_00), "three to two on both"
 
 
+@coupons
 @both
 def test_it_is_lost_with_the_wager_and_costs_no_chip(rules: str) -> None:
     for table in (
@@ -87,6 +93,7 @@ def test_it_is_lost_with_the_wager_and_costs_no_chip(rules: str) -> None:
     assert won(with_coupon(rules, "9s 9h 8d Kd", "surrender")) == -5_00
 
 
+@coupons
 @both
 def test_a_tie_gives_it_back(rules: str) -> None:
     table = with_coupon(rules, "9s 9h Kd Kc", "stand")
@@ -94,6 +101,7 @@ def test_a_tie_gives_it_back(rules: str) -> None:
     assert [event.worth for event in happened(table, e.CouponReturned)] == [10_00]
 
 
+@coupons
 @both
 def test_it_counts_neither_for_doubling_nor_for_splitting_nor_for_insurance(rules: str) -> None:
     doubled = with_coupon(rules, "6s 7h 5d Kd 9c", "double 10", "stand")
@@ -108,6 +116,7 @@ def test_it_counts_neither_for_doubling_nor_for_splitting_nor_for_insurance(rule
     assert refused(insured, six)[0] == "command/insurance-limit"
 
 
+@coupons
 @both
 def test_beside_match_the_dealer_it_wins_once_for_the_better_match(rules: str) -> None:
     table = with_coupon(rules, "7s 7h 7h Kd", "stand", wagers={"base": 10, "match-up": 10}, on="match-up")
@@ -118,6 +127,7 @@ def test_beside_match_the_dealer_it_wins_once_for_the_better_match(rules: str) -
     assert len(happened(lost, e.CouponCollected)) == 1
 
 
+@coupons
 @both
 def test_a_withdrawn_or_void_wager_gives_it_back(rules: str) -> None:
     table = seat(rules, "9s", {1: {"base": 10, "match-up": 10}}, match_play_coupons=True)
@@ -134,6 +144,7 @@ def test_a_withdrawn_or_void_wager_gives_it_back(rules: str) -> None:
     assert [event.worth for event in happened(void, e.CouponReturned)] == [10_00]
 
 
+@coupons
 @both
 def test_everybody_sees_it_and_a_position_tells_it(rules: str) -> None:
     table = seat(rules, "9s 7h 9d Kd", {1: {"base": 10, "match-up": 5}}, match_play_coupons=True)
@@ -147,6 +158,7 @@ def test_everybody_sees_it_and_a_position_tells_it(rules: str) -> None:
     assert position_from_text(text, table.rules).round == table.state.round
 
 
+@coupons
 @both
 def test_a_player_is_told_that_a_coupon_may_be_put_down(rules: str) -> None:
     table = seat(rules, "9s", {1: 10}, match_play_coupons=True)
