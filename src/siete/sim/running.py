@@ -54,6 +54,8 @@ def simulate(
         raise SieteError("sim/rounds", f"Simulate from 1 to {MOST_ROUNDS:,} rounds.")
     setup = setup.checked()
     compiled_of(setup)
+    if pool is None:
+        run_chunk(setup, 0, max(1, setup.plan.session))  # loads or compiles the kernel, which is no part of the rate
     totals = begun or Totals(setup)
     began, before, is_partial = monotonic(), totals.rounds, False
     width = workers or os.cpu_count() or 1
