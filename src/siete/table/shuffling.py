@@ -45,7 +45,8 @@ def due(state: TableState, rules: TableRules) -> Next:
 def _is_spent(state: TableState, pack: Pack, rules: TableRules) -> bool:
     """Whether the shoe has had its last round; where no cover card tells, it is dealt as deep as the house says.
 
-    Clauses: MA-4.h, MD-5.J. Decision: 0110.
+    Clauses: MD-5.G.a, MD-5.G.b, MD-5.J, MDD-5.G.a, MDD-5.G.b, MDD-5.J, MA-4.g.1, MA-4.g.2, MA-4.h, S13-d.7-1,
+    S13-d.7-2. Decision: 0110.
     """
     if pack.cover_came_at is not None or pack.is_reshuffle_ordered:
         return True
