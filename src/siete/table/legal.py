@@ -31,11 +31,19 @@ def legal(state: TableState, rules: TableRules, player: str) -> tuple[Template, 
     """Everything this player may do now."""
     due = next_due(state, rules)
     if isinstance(due, Waiting):
-        asks = [ask for ask in due.asks if ask.player == player]
+        asks = [ask for ask in due.asks if ask.player == player and not _is_dying(state, ask)]
         return tuple(t for ask in asks for t in _answers(state, rules, ask) if refusal(state, rules, t.command) is None)
     if state.round is None or state.round.are_wagers_closed:
         return ()
     return tuple(t for t in _wagers(state, rules, player) if refusal(state, rules, t.command) is None)
+
+
+def _is_dying(state: TableState, ask: Ask) -> bool:
+    """Whether the hand's money has gone back and the hand not yet: a table seen between the events of one step."""
+    box = state.round.box(ask.box) if state.round is not None else None
+    if box is None or ask.question is Question.INSURANCE:
+        return False
+    return not any(stake.is_open for stake in box.hands[ask.hand].stakes if stake.player == ask.player)
 
 
 def _answers(state: TableState, rules: TableRules, ask: Ask) -> Iterator[Template]:

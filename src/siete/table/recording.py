@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import takewhile
 
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
@@ -31,8 +32,8 @@ def recorded(
     wagers = tuple(_wagers(kept))
     bettors = dict.fromkeys(wager.player for wager in wagers)
     return WrittenRound(
-        players={player: before.racks[player] for player in bettors},
-        seats={box: player for box, player in before.seats.items() if player in bettors},
+        players={player: Cents(before.racks.get(player, 0) + _brought(kept, player)) for player in bettors},
+        seats={box: player for box, player in _seats(before, kept).items() if player in bettors},
         wagers=wagers,
         meters=_readings(kept, meters or {}),
         cards=tuple(event.card for event in kept if isinstance(event, e.CardDealt)),
@@ -72,6 +73,27 @@ def _wagers(events: tuple[e.Event, ...]) -> Iterator[WrittenWager]:
                 del standing[event.box, event.player]
     for (box, player), spots in standing.items():
         yield WrittenWager(box=box, player=player, amounts=tuple(spots.items()))
+
+
+def _brought(events: tuple[e.Event, ...], player: str) -> int:
+    """Chips that a player had from outside while the round was on; in notation everybody begins with them."""
+    came = [each for each in events if isinstance(each, e.ChipsBrought | e.CashConverted)]
+    went = [each for each in _while_betting(events) if isinstance(each, e.ChipsTakenAway)]
+    return sum(each.amount for each in came if each.player == player) - sum(
+        each.amount for each in went if each.player == player
+    )
+
+
+def _seats(before: TableState, events: tuple[e.Event, ...]) -> Mapping[int, str]:
+    """Who sits where when wagers close."""
+    state = before
+    for event in _while_betting(events):
+        state = apply(state, event)
+    return state.seats
+
+
+def _while_betting(events: Iterable[e.Event]) -> Iterator[e.Event]:
+    return takewhile(lambda event: not isinstance(event, e.WagersClosed), events)
 
 
 def _readings(events: tuple[e.Event, ...], meters: Mapping[str, Meter]) -> dict[str, Reading]:
