@@ -74,6 +74,52 @@ def test_a_rack_in_another_order_parts(siete: Siete, log: Path) -> None:
     assert "[MD-7.T]" in told.out
 
 
+TABLE = ROOT / "tests/golden/md/table-opening-to-closing.s21"
+
+
+def test_a_round_of_a_whole_table_step_by_step_in_each_roles_view(siete: Siete) -> None:
+    words = ("replay", str(TABLE), "--round", "1", "--steps", "--role")
+    told = {role: siete(*words, role) for role in ("player:ana", "dealer", "floorperson", "public")}
+    assert {ran.code for ran in told.values()} == {0}
+    for ran in told.values():
+        assert ran.out.startswith("round 1: agrees (21 steps)")
+        assert "12 hit asked box 1  [MD-7.J]" in ran.out
+        assert "10 card dealt dealer  [MD-7.E.4]\n      dealer 6d ?? | box 1" in ran.out, "nobody sees the hole card"
+
+
+def test_a_round_of_a_whole_table_against_its_rack(siete: Siete) -> None:
+    words = ("replay", str(TABLE), "--round", "1", "--rack")
+    assert "round 1: rack and record agree" in siete(*words, "8h 5h 9s 7c 4d 6d 9c 3c").out
+    parted = siete(*words, "9s 7c 4d 8h 5h 6d 9c 3c")
+    assert (parted.code, "[MD-7.T]" in parted.out) == (1, True)
+
+
+def test_a_table_that_parts_from_its_page_is_told_with_its_rounds(siete: Siete, tmp_path: Path) -> None:
+    page = tmp_path / "parted.s21"
+    page.write_text(TABLE.read_text("utf-8").replace("CardDealt box=1 card=9s", "CardDealt box=1 card=8s"), "utf-8")
+    ran = siete("replay", str(page), "--round", "1", "--steps")
+    assert ran.code == 1
+    assert "table: parts\n  seen " in ran.out
+    as_json = siete("replay", str(page), "--round", "1", "--json").json
+    assert (as_json["agrees"], len(as_json["table"]["partings"])) == (False, 1)
+
+
+def test_rounds_of_a_table_are_counted_on_from_rounds_beside_it(siete: Siete, tmp_path: Path) -> None:
+    both = tmp_path / "both.s21"
+    one = """
+[[round]]
+players = { zoe = 100 }
+wagers = [{ box = 1, player = "zoe", base = 10 }]
+cards = "9s 7h 9d Kd"
+decisions = ["1 stand"]
+"""
+    both.write_text(TABLE.read_text("utf-8") + one, "utf-8")
+    told = siete("replay", str(both), "--json", "--steps").json["rounds"]
+    assert [each["number"] for each in told] == list(range(1, len(told) + 1))
+    assert "wager placed zoe" in siete("replay", str(both), "--round", "1", "--steps").out
+    assert "wager placed ana" in siete("replay", str(both), "--round", "2", "--steps").out
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
     [

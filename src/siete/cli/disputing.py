@@ -9,20 +9,13 @@ from typing import Any
 
 from siete.cards import Card, cards_from_text
 from siete.cli import output
-from siete.cli.logs import events_of
+from siete.cli.disputed import DisputedRound, disputed, played_again
 from siete.errors import SieteError
 from siete.money import Cents, cents_to_text
-from siete.rules.table_rules import TableRules
-from siete.table import events as e
 from siete.table.disputes.judging import Judgement, judged
-from siete.table.disputes.log import rounds_of
 from siete.table.disputes.rebuilding import Rebuilt
 from siete.table.disputes.review import Moment, review, role_from_text
-from siete.table.notation import WrittenRound
-from siete.table.notation_page import bytes_of, text_of
-from siete.table.notation_read import document_from_text
 from siete.table.replaying import Replay, ReplayTable, replayed
-from siete.table.state import TableState
 from siete.table.view import Plain, Role
 
 
@@ -37,32 +30,11 @@ class Wanted:
     is_json: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Round:
-    """A round of either kind of file."""
-
-    number: int
-    rules: TableRules
-    before: TableState
-    events: tuple[e.Event, ...]
-    written: WrittenRound | None
-    """None where it has no notation, because something went wrong in it."""
-    why: str = ""
-
-
-def is_log(path: Path) -> bool:
-    """Whether a file is a log of events: one object of JSON to a line."""
-    try:
-        with path.open("rb") as file:
-            return file.read(64).lstrip().startswith(b"{")
-    except OSError:
-        return False
-
-
 def dispute(path: Path, wanted: Wanted) -> bool:
     """Show what is wanted; whether everything agrees."""
     role = role_from_text(wanted.role)
-    rounds = [each for each in _rounds(path) if wanted.number in (None, each.number)]
+    told = disputed(path)
+    rounds = [each for each in told.rounds if wanted.number in (None, each.number)]
     if not rounds:
         sentence = f"There is no round {wanted.number}." if wanted.number else "There is no round."
         raise SieteError("replay/no-such-round", sentence)
@@ -71,12 +43,16 @@ def dispute(path: Path, wanted: Wanted) -> bool:
     if wanted.is_told:
         _check_role(role, rounds)
     found = [_one(each, role, wanted) for each in rounds]
+    agrees = not told.partings and all(each["agrees"] for each in found)
     if wanted.is_json:
-        output.as_json({"file": str(path), "agrees": all(each["agrees"] for each in found), "rounds": found})
-    return all(each["agrees"] for each in found)
+        table = {"table": {"partings": list(told.partings)}} if told.partings else {}
+        output.as_json({"file": str(path), "agrees": agrees, "rounds": found, **table})
+    elif told.partings:
+        print("\n".join(("table: parts", *(f"  {parting}" for parting in told.partings))))
+    return agrees
 
 
-def _check_role(role: Role, rounds: list[_Round]) -> None:
+def _check_role(role: Role, rounds: list[DisputedRound]) -> None:
     """A player whom no round knows is a slip of the pen."""
     known = sorted({player for each in rounds for player in each.before.racks})
     if role.name and role.name not in known:
@@ -84,35 +60,7 @@ def _check_role(role: Role, rounds: list[_Round]) -> None:
         raise SieteError("replay/unknown-player", sentence)
 
 
-def _rounds(path: Path) -> Iterator[_Round]:
-    return _of_log(path) if is_log(path) else _of_page(path)
-
-
-def _of_log(path: Path) -> Iterator[_Round]:
-    for each in rounds_of(events_of(path)):
-        why = ", ".join(each.irregularities) if each.irregularities else "" if each.is_over else "not finished"
-        written = None if why else each.written
-        yield _Round(
-            number=each.number, rules=each.rules, before=each.before, events=each.events, written=written, why=why
-        )
-
-
-def _of_page(path: Path) -> Iterator[_Round]:
-    document = document_from_text(text_of(bytes_of(path)))
-    for number, written in enumerate(document.rounds, start=1):
-        before, events = _played(written, document.rules)
-        yield _Round(number=number, rules=document.rules, before=before, events=events, written=written)
-
-
-def _played(written: WrittenRound, rules: TableRules) -> tuple[TableState, tuple[e.Event, ...]]:
-    """The table before a written round, and the round's events as far as the engine goes with it."""
-    table = ReplayTable(written, rules)
-    before, start = table.state, len(table.events)
-    table.play_out()
-    return before, tuple(table.events[start:])
-
-
-def _one(each: _Round, role: Role, wanted: Wanted) -> dict[str, Any]:
+def _one(each: DisputedRound, role: Role, wanted: Wanted) -> dict[str, Any]:
     """One round: as JSON, and told on the way where people read it."""
     say = (lambda text: None) if wanted.is_json else print
     found: dict[str, Any] = {"number": each.number, "rules": each.rules.rule_set, "agrees": True}
@@ -132,7 +80,7 @@ def _one(each: _Round, role: Role, wanted: Wanted) -> dict[str, Any]:
         found |= {"agrees": judgement.agrees, "rack": _judgement(judgement)}
         _say_judgement(each.number, judgement, say)
         if judgement.readings:
-            before, events = _played(judgement.readings[0].written, each.rules)
+            before, events = played_again(judgement.readings[0].written, each.rules)
     if wanted.is_told:
         moments = list(review(before, events, each.rules, role))
         found |= {"role": wanted.role, "steps": [_moment(moment) for moment in moments]}
@@ -141,7 +89,7 @@ def _one(each: _Round, role: Role, wanted: Wanted) -> dict[str, Any]:
     return found
 
 
-def _rack(text: str, each: _Round) -> tuple[Card, ...]:
+def _rack(text: str, each: DisputedRound) -> tuple[Card, ...]:
     if text != "recorded":
         return cards_from_text(text)
     assert each.written is not None, "an irregular round has been refused"

@@ -49,7 +49,8 @@ def command(
     FILE holds rounds in notation (.s21), or a table's log as deal and play write it with --log. For a dispute, --steps
     tells a round in any role's view, and --rack deals it again from the discard rack and the wagers made.
     """
-    from siete.cli.disputing import Wanted, dispute, is_log
+    from siete.cli.disputed import is_log
+    from siete.cli.disputing import Wanted, dispute
 
     if is_log(file) or steps or number is not None or rack is not None:
         if not dispute(file, Wanted(number=number, role=role, rack=rack, is_told=steps, is_json=json)):

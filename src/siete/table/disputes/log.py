@@ -32,8 +32,12 @@ class LoggedRound:
 
     @property
     def irregularities(self) -> tuple[str, ...]:
-        """What went wrong in it, by the names of the events; such a round has steps, but no notation."""
-        return tuple(dict.fromkeys(type(event).__name__ for event in self.events if type(event) in FAULTS))
+        """What went wrong in it, by the names of the events; such a round has steps, but no notation.
+
+        A reader that failed before and was not mended is the round's irregularity too: it is dealt without one.
+        """
+        lasting = [e.ReaderFailed.__name__] if self.before.is_reader_down else []
+        return tuple(dict.fromkeys([*lasting, *(type(each).__name__ for each in self.events if type(each) in FAULTS)]))
 
     @property
     def is_over(self) -> bool:
