@@ -22,7 +22,7 @@ from siete.sim.comparing import compare
 from siete.sim.counts import new_counts, new_trace
 from siete.sim.encoding import full_shoe
 from siete.sim.kernel import run_of
-from siete.sim.lanes import LANES, arrays, lanes_of
+from siete.sim.lanes import LANES, run_side_by_side
 from siete.sim.lines import WAGERS
 from siete.sim.plan import Count, Plan, all_sides
 from siete.sim.plotting import plot
@@ -113,38 +113,45 @@ def _full(setup: Setup, shoe: Any, rounds: int, *, is_full: bool = True) -> Any:
     counts = new_counts()
     run = run_of(is_full=is_full)
     tables = chunks.compiled_of(setup).tables
-    used = run(tables, counts, new_trace(0, 1), shoe.copy(), stream(0, 0), stream(0, 0), rounds, 0, shoe.size, 1)
+    used = run(
+        tables, counts, new_trace(0, setup.plan.boxes), shoe.copy(), stream(0, 0), stream(0, 0), rounds, 0, shoe.size, 1
+    )
     assert not counts["errors"].any()
     return counts[0], used
 
 
+@pytest.mark.parametrize("boxes", [1, 2, 7])
 @pytest.mark.parametrize("game", FAST, ids=lambda game: " ".join((game[0], *map(str, game[1].values()))))
-def test_fast_kernels_play_given_shoes_as_the_full_one_does(game: tuple[str, dict[str, Any]]) -> None:
+def test_fast_kernels_play_given_shoes_as_the_full_one_does(game: tuple[str, dict[str, Any]], boxes: int) -> None:
     """Each fast path against its definition: the same shoes, every end, decision and card."""
     rules, rng = table_rules(*game), np.random.default_rng(5)
-    rounds = 5 if rules.decks == 2 else 20
+    boxes = min(boxes, rules.positions)
+    rounds = (3 * rules.decks + boxes - 1) // boxes if rules.decks > 2 else 4 // boxes + (boxes > 4)
+    plan = Plan(super_bonus=False, boxes=boxes)
     for number in range(4):
-        setup = Setup(rules=rules, strategy=random_strategy(Random(number)), plan=Plan(super_bonus=False))
+        setup = Setup(rules=rules, strategy=random_strategy(Random(number)), plan=plan)
         compiled = chunks.compiled_of(setup)
         assert compiled.lanes is not None
         shoes = [rng.permutation(full_shoe(rules.decks)) for _ in range(LANES)]
         counts, cards = new_counts(), shoes[0].size
         starts = np.arange(LANES, dtype=np.uint64) * np.uint64(cards)
         places = starts.copy()
-        lanes = arrays(compiled.lanes)
-        lanes_of()(compiled.tables, counts, *lanes, np.concatenate(shoes), stream(0, 0), rounds * LANES, places, 1)
+        together = np.concatenate(shoes)
+        run_side_by_side(compiled.tables, counts, compiled.lanes, together, stream(0, 0), rounds * LANES, places, 1)
+        assert not counts["errors"].any()
         full = [_full(setup, shoe, rounds) for shoe in shoes]
         assert (places - starts).tolist() == [used for _, used in full]
-        for name in COUNTED:
+        for name in COUNTED if boxes == 1 else (*COUNTED, "sums", "squares"):
             assert counts[0][name].tolist() == sum(each[name] for each, _ in full).tolist(), name
-        assert [_full(setup, shoe, rounds, is_full=False)[0]["ends"].tolist() for shoe in shoes] == [
-            each["ends"].tolist() for each, _ in full
-        ]
-        assert _nets(counts[0]) == sum((_nets(each) for each, _ in full), Counter())
+        for name in ("split_net",) if boxes == 1 else ("split_net", "total"):
+            assert _nets(counts[0], name) == sum((_nets(each, name) for each, _ in full), Counter())
+        if boxes == 1:
+            plain = [_full(setup, shoe, rounds, is_full=False)[0]["ends"].tolist() for shoe in shoes]
+            assert plain == [each["ends"].tolist() for each, _ in full]
 
 
-def _nets(counts: Any) -> Counter[int]:
-    keys, found = counts["split_net_keys"], counts["split_net_counts"]
+def _nets(counts: Any, name: str) -> Counter[int]:
+    keys, found = counts[f"{name}_keys"], counts[f"{name}_counts"][: counts[f"{name}_keys"].size]
     return Counter({(int(key) - 1) // 2: int(count) for key, count in zip(keys, found, strict=True) if key})
 
 
@@ -268,3 +275,8 @@ def test_a_full_table_of_two_decks_shuffles_its_discards() -> None:
     result = simulate(setup, Goal(rounds=30_000))
     assert result.totals.counts["refills"][0] > 0
     assert sum(result.hands.values()) == 7 * 30_000
+    # The full kernel, which the super bonus asks for, deals as many cards a round and as many rounds from a shoe.
+    full = simulate(replace(setup, plan=Plan(boxes=7)), Goal(rounds=30_000))
+    assert full.totals.counts["refills"][0] > 0
+    assert result.cards_per_round == pytest.approx(full.cards_per_round, rel=0.005)
+    assert result.rounds_per_shoe == pytest.approx(full.rounds_per_shoe, rel=0.01)

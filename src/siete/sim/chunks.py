@@ -16,7 +16,7 @@ from siete.sim.counts import new_counts, new_trace
 from siete.sim.encoding import full_shoe
 from siete.sim.hands import SHOE_EMPTY
 from siete.sim.kernel import run_of
-from siete.sim.lanes import LANES, arrays, lanes_of
+from siete.sim.lanes import LANES, run_side_by_side
 from siete.sim.lines import ENDS, Wager
 from siete.sim.plan import Plan, checked
 from siete.sim.shuffling import stream
@@ -84,10 +84,10 @@ def run_chunk(setup: Setup, number: int, rounds: int) -> Chunk:
     shoe = full_shoe(setup.rules.decks)
     rng, dice = stream(setup.seed, number), stream(setup.seed, number, 1)
     lanes = compiled_of(setup).lanes
-    if plan.is_plain and lanes is not None:
+    if lanes is not None:
         shoes = np.tile(shoe, LANES)
         ends = np.arange(1, LANES + 1, dtype=np.uint64) * np.uint64(shoe.size)
-        lanes_of()(tables, counts, *arrays(lanes), shoes, rng, rounds, ends, 0)
+        run_side_by_side(tables, counts, lanes, shoes, rng, rounds, ends)
     else:
         run = run_of(is_full=not plan.is_plain)
         run(tables, counts, trace, shoe, rng, dice, rounds, shoe.size + 1, 0, 0)

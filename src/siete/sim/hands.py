@@ -64,6 +64,7 @@ def more(
     _reverse(shoe, start, cards)
     _reverse(shoe, 0, cards)
     o.refills[0] += 1
+    o.dealt[0] += start  # where the shoe now stands tells only of the cards dealt since
     return pos - start, cards - start, 0
 
 

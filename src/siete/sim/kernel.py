@@ -303,6 +303,7 @@ def _made(FULL: bool, VERSION: int) -> Any:  # noqa: N803  # constants of the co
                         running += t.tags[whole(shoe[place]) & 15]
             if start != began:
                 # The shoe was filled from the discard rack in mid-round, so its cover card has long come.
+                seen += pos - cards
                 pos = cards
         o.dealt[0] += seen + pos
         return pos

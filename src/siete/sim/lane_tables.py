@@ -26,6 +26,11 @@ FINAL_AT, ACT_AT = 2, 9
 OVER = 128
 """Added to the dealer's state where the look under the up card ends the round."""
 _LAST_COLUMN = SPADE_SEVEN_COLUMN + 1
+OVER_COLUMN = UP_COLUMNS - 1
+"""In place of the up card's column where the look ended the round: a blackjack stays, any other hand is lost.
+
+All its bits are set, so that it can be laid over any other column.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +46,12 @@ class LaneTables:
     """The dealer's state by both ranks, or by the up card's alone without a hole card."""
     totals: NDArray[np.uint8]
     """The total of each doubled state, 32 more where it is soft."""
-    lost: int
-    """The place of a hand that met a blackjack at the look."""
 
 
 def lane_tables(tables: Any, states: States) -> LaneTables | None:
     """The tables; none where the rules or the strategy ask for more than lanes can do."""
     t = tables[0]
-    lost, plain, doubled = states.count, states.count + 1, states.count + 2
+    plain, doubled = states.count, states.count + 1
     totals = {total: doubled + place for place, total in enumerate([0, *sorted({*_totals(states)})])}
     if not states.is_small or t["bonus_on_doubled"] or doubled + len(totals) > ROOM:
         return None
@@ -65,16 +68,18 @@ def lane_tables(tables: Any, states: States) -> LaneTables | None:
             is_plain = t["kinds"][after] == Kind.THREE_CARDS and not is_shape
             steps[0, number, rank] = plain if is_plain else after
             steps[1, number, rank] = totals[int(t["totals"][after]) if after != BUST else 0]
-    codes[lost] = _ended(Kind.UNDER_17, 0, Act.DONE) & ~np.uint16(NEEDS_TOTAL)
     codes[plain] = _ended(Kind.TWENTY_ONE, 0, Act.DONE)
     for total, number in totals.items():
         for column in range(_LAST_COLUMN):
             codes[number, column] = _doubled_code(t, total, column)
         for rank in range(len(RANKS)) if total else ():
             steps[1, number, rank] = totals[_after_total(total, rank)]
+    codes[:, OVER_COLUMN] = _ended(Kind.UNDER_17, 0, Act.DONE) & ~np.uint16(NEEDS_TOTAL)
+    blackjacks = [number for number in states.numbers.values() if t["kinds"][number] == Kind.BLACKJACK]
+    codes[blackjacks, OVER_COLUMN] = _ended(Kind.BLACKJACK, 0, Act.DONE)
     doubled_totals = np.zeros(ROOM, dtype=np.uint8)
     doubled_totals[list(totals.values())] = list(totals)
-    return LaneTables(np.array(t["first"]), steps.ravel(), codes.ravel(), _dealt(t), doubled_totals, lost * UP_COLUMNS)
+    return LaneTables(np.array(t["first"]), steps.ravel(), codes.ravel(), _dealt(t), doubled_totals)
 
 
 def _totals(states: States) -> list[int]:

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from siete.sim.decisions import TOTALS
-from siete.sim.encoding import UP_COLUMNS, Bytes
-from siete.sim.hands import more, play_split, shape_of, split_net
+from siete.sim.encoding import Bytes
+from siete.sim.hands import split_net
 from siete.sim.jit import code_version, compiled, kernel, whole
+from siete.sim.lane_boxes import boxes_of
+from siete.sim.lane_hands import IS_SPLIT, further, next_card, special_hand
 from siete.sim.lane_tables import ACT_AT, FINAL_AT, OVER, LaneTables, Shorts
-from siete.sim.lines import ACTS, DEALERS, Act, Dealer, Kind
+from siete.sim.lines import ACTS, DEALERS, Act, Dealer
 from siete.sim.shuffling import Words, shuffle
 from siete.sim.sides import tally
 
@@ -30,19 +31,16 @@ if TYPE_CHECKING:
 RunLanes = Callable[..., int]
 
 LANES = 64
-"""Shoes side by side; with 8 decks they still fit into the first cache."""
+"""Shoes side by side; with 8 decks they still fit into the first cache. A byte must hold their number."""
 
 _U = np.uint64
-_0, _1, _2, _4, _6 = _U(0), _U(1), _U(2), _U(4), _U(6)
+_0, _1, _2, _3, _4, _6, _BYTE = _U(0), _U(1), _U(2), _U(3), _U(4), _U(6), _U(255)
 _RANK, _COLUMN, _ROW, _FINAL, _ACT = _U(15), _U(15), _U(0xFFF0), _U(127), _U(7)
 _FINAL_AT, _ACT_AT, _DOUBLES, _NEEDS_AT = _U(FINAL_AT), _U(ACT_AT), _U(1 << 12), _U(13)
-_OVER, _STATE, _SEVEN_BITS = _U(OVER), _U(OVER - 1), _U(7)
-_RUNNING_AT, _NO_TOTAL, _BLACKJACK_FINAL = _U(8), _U(7), _U(int(Kind.BLACKJACK) * 4)
-_HIT, _DONE, _SPLIT = int(Act.HIT), int(Act.DONE), int(Act.SPLIT)
-_RESCUE, _DOUBLE = int(Act.RESCUE), int(Act.DOUBLE)
-_BUST, _RESCUED, _TWENTY, _TWENTY_ONE = int(Kind.BUST), int(Kind.RESCUED), int(Kind.TWENTY), int(Kind.TWENTY_ONE)
-_NATURAL, _END = int(Kind.SPLIT_NATURAL), int(Dealer.NO_TOTAL)
-_IS_SPLIT = -1
+_STATE, _OVER_AT = _U(OVER - 1), _U(7)
+_RUNNING_AT, _NO_TOTAL = _U(8), _U(7)
+_HIT, _DONE, _DOUBLE = int(Act.HIT), int(Act.DONE), int(Act.DOUBLE)
+_END = int(Dealer.NO_TOTAL)
 
 
 @cache
@@ -52,53 +50,13 @@ def lanes_of() -> RunLanes:
     return run
 
 
-def arrays(tables: LaneTables) -> tuple[Any, ...]:
-    """The tables as the kernel takes them."""
-    return tables.first, tables.steps, tables.codes, tables.dealt, tables.totals, np.uint64(tables.lost)
-
-
-@compiled
-def _further(
-    shoes: Bytes, rng: Words, o: Counts, lane: int, cards: int, places: Words, ends: Words, starts: Words, is_given: int
+def run_side_by_side(
+    rules: Any, counts: Any, tables: LaneTables, shoes: Bytes, rng: Words, rounds: int, places: Words, is_given: int = 0
 ) -> None:
-    """Shuffle more cards of a lane's shoe."""
-    first = lane * cards
-    shoe = shoes[first : first + cards]
-    place, end, start = whole(places[lane]) - first, whole(ends[lane]) - first, whole(starts[lane]) - first
-    pos, shuffled, start = more(shoe, rng, place, end, start, is_given, o)
-    places[lane], ends[lane], starts[lane] = _U(pos + first), _U(shuffled + first), _U(start + first)
-
-
-@compiled
-def _next_card(
-    t: CompiledRules,
-    o: Counts,
-    shoes: Bytes,
-    rng: Words,
-    lane: int,
-    places: Words,
-    ends: Words,
-    starts: Words,
-    is_given: int,
-) -> int:
-    """The lane's next card."""
-    if places[lane] >= ends[lane]:
-        _further(shoes, rng, o, lane, t.cards, places, ends, starts, is_given)
-    card = whole(shoes[places[lane]])
-    places[lane] += _1
-    return card
-
-
-@compiled
-def _split_needs(t: CompiledRules, o: Counts) -> tuple[bool, bool]:
-    """Whether the dealer's total decides a split hand, and whether a late blackjack would matter to one."""
-    needs_total, minds = False, False
-    for hand in range(o.hand_counts[0]):
-        end = o.hands[hand]
-        kind = end >> 2
-        needs_total = needs_total or kind <= _TWENTY or kind == _NATURAL
-        minds = minds or (kind == _BUST and t.is_original_only != 0) or t.minds[end] != 0
-    return needs_total, minds
+    """Play rounds of as many shoes as there are places, by the kernel for one box or the one for several."""
+    run = lanes_of() if rules["boxes"][0] == 1 else boxes_of()
+    found = (tables.first, tables.steps, tables.codes, tables.dealt, tables.totals)
+    run(rules, counts, *found, shoes, rng, rounds, places, is_given)
 
 
 @compiled
@@ -117,43 +75,19 @@ def _special(
     starts: Words,
     is_given: int,
 ) -> int:
-    """Play a hand that is split, doubled again, or a 6-7-8 or 7-7-7, with the dealer's cards, and count its end."""
-    column = place & 15
+    """Play a hand that is not for the lists, with the dealer's cards, and count its end."""
     up = whole(shoes[whole(starts[lane]) + t.up_at])
-    one, two = whole(shoes[starts[lane]]), whole(shoes[whole(starts[lane]) + t.second_at])
-    final = _IS_SPLIT
-    if act == _SPLIT:
-        first = lane * t.cards
-        at = (whole(places[lane]) - first, whole(ends[lane]) - first, whole(starts[lane]) - first)
-        shoe = shoes[first : first + t.cards]
-        pos, shuffled, start = play_split(t, o, shoe, rng, rng, at, (one, two), column, 0, is_given)
-        places[lane], ends[lane], starts[lane] = _U(pos + first), _U(shuffled + first), _U(start + first)
-        needs_total, minds = _split_needs(t, o)
-    elif act == _DOUBLE:
-        doublings, total = 1, whole(totals[place >> 4])
-        while act == _DOUBLE:
-            doublings += 1
-            card = _next_card(t, o, shoes, rng, lane, places, ends, starts, is_given)
-            hard = (total & 31) - (10 if total >= 32 else 0) + min((card & 15) + 1, 10)
-            is_soft = hard <= 11 and (total >= 32 or card & 15 == 0)
-            total = 0 if hard > 21 else hard + 42 if is_soft else hard
-            act = whole(t.doubled[(doublings * TOTALS + total) * UP_COLUMNS + column]) if total else _DONE
-            o.acts[act] += 1
-        number = total & 31
-        kind = _BUST if total == 0 else _TWENTY_ONE if number == 21 else max(0, number - 16)
-        final = (_RESCUED if act == _RESCUE else kind) * 4 + doublings
-        needs_total, minds = final < _TWENTY_ONE * 4, t.minds[final] != 0
-    else:
-        final = shape_of(one, two, whole(shoes[whole(places[lane]) - 1])) * 4
-        needs_total, minds = False, t.minds[final] != 0
+    final, needs_total, minds = special_hand(
+        t, o, shoes, totals, rng, lane, 0, place, act, places, ends, starts, is_given
+    )
     if not t.has_hole and (needs_total or (minds and t.may_be_blackjack[up & 15] != 0)):
-        card = _next_card(t, o, shoes, rng, lane, places, ends, starts, is_given)
+        card = next_card(t, o, shoes, rng, lane, places, ends, starts, is_given)
         dealer = whole(t.dealer_next[dealer * 16 + (card & 15)])
     while needs_total and dealer > _END:
-        card = _next_card(t, o, shoes, rng, lane, places, ends, starts, is_given)
+        card = next_card(t, o, shoes, rng, lane, places, ends, starts, is_given)
         dealer = whole(t.dealer_next[dealer * 16 + (card & 15)])
     dealer = min(dealer, _END)
-    if final != _IS_SPLIT:
+    if final != IS_SPLIT:
         o.ends[final * DEALERS + dealer] += 1
         return 0
     hands = o.hand_counts[0]
@@ -187,7 +121,6 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
         codes: Shorts,
         dealt_states: Bytes,
         totals: Bytes,
-        lost: Any,
         shoes: Bytes,
         rng: Words,
         rounds: int,
@@ -202,7 +135,7 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
         last_acts = np.zeros(ACTS + 1, np.int64)
         results = np.zeros(1024, np.int64)
         columns, dealer_next = t.up_columns.copy(), t.dealer_next.copy()
-        used, hits, left, sweep = 0, 0, rounds, 0
+        used, hits, left, sweep, refills = 0, 0, rounds, 0, o.refills[0]
         for lane in range(lanes):
             ends[lane] = _U((lane + 1) * cards)
             used -= whole(places[lane]) - lane * cards
@@ -233,23 +166,18 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                 if pos + initial > ends[lane]:
                     places[lane] = pos
                     while places[lane] + initial > ends[lane] and o.errors[0] == 0:
-                        _further(shoes, rng, o, lane, cards, places, ends, starts, is_given)
+                        further(shoes, rng, o, lane, cards, places, ends, starts, is_given)
                     pos = places[lane]
                 up = _U(shoes[pos + up_at])
                 pair = (_U(shoes[pos]) << _6) | _U(shoes[pos + second_at])
                 dealer = _U(dealt_states[((up & _RANK) << _4) | (_U(shoes[pos + hole_at]) & _RANK)])
                 place = (_U(first_states[pair]) << _4) | _U(columns[up])
-                code = _U(codes[place])
-                # A look that ends the round leaves a blackjack as it is, and any other hand lost.
-                is_over = dealer >> _SEVEN_BITS
-                if is_over:
-                    place = place if ((code >> _FINAL_AT) & _FINAL) == _BLACKJACK_FINAL else lost
-                    code = _U(codes[place])
+                place |= (dealer >> _OVER_AT) * _COLUMN  # a look that ended the round: see the tables
                 places[lane] = pos + initial
                 hands[lane] = place
                 dealers[lane] = dealer & _STATE
                 going[going_on] = _U(lane)
-                going_on += code & _1
+                going_on += _U(codes[place]) & _1
 
             # Hits and doubles.
             while going_on > _0:
@@ -258,7 +186,7 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                     lane_u = going[each]
                     pos = places[lane_u]
                     if pos >= ends[lane_u]:
-                        _further(shoes, rng, o, whole(lane_u), cards, places, ends, starts, is_given)
+                        further(shoes, rng, o, whole(lane_u), cards, places, ends, starts, is_given)
                         pos = places[lane_u]
                     place = hands[lane_u]
                     doubles = _U(codes[place]) & _DOUBLES
@@ -272,16 +200,18 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                 going_on = still
 
             # What each hand came to, and for which the dealer must draw.
-            drawing, specials = _0, _0
+            drawing, specials, acts = _0, _0, _0
             for lane in range(active):
                 code = _U(codes[hands[lane]])
                 finals[lane] = (code >> _FINAL_AT) & _FINAL
-                last_acts[(code >> _ACT_AT) & _ACT] += 1
+                acts += _1 << (((code >> _ACT_AT) & _ACT) << _3)  # a byte for each act
                 special[specials] = _U(lane)
                 specials += (code >> _1) & _1
                 waiting[drawing] = _U(lane)
                 drawing += ((code >> _NEEDS_AT) & _1) & _U(dealers[lane] >= _RUNNING_AT)
 
+            for act in range(ACTS):
+                last_acts[act] += whole((acts >> _U(8 * act)) & _BYTE)
             if not has_hole:
                 # A second card comes where a blackjack would matter to a hand whose total does not.
                 for lane in range(active):
@@ -290,7 +220,7 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                     if is_open and t.minds[finals[lane]] != 0:
                         up = _U(shoes[starts[lane] + up_at])
                         if t.may_be_blackjack[up & _RANK] != 0:
-                            card = _next_card(t, o, shoes, rng, lane, places, ends, starts, is_given)
+                            card = next_card(t, o, shoes, rng, lane, places, ends, starts, is_given)
                             dealers[lane] = _U(dealer_next[(dealers[lane] << _4) | (_U(card) & _RANK)])
 
             while drawing > _0:
@@ -299,7 +229,7 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                     lane_u = waiting[each]
                     pos = places[lane_u]
                     if pos >= ends[lane_u]:
-                        _further(shoes, rng, o, whole(lane_u), cards, places, ends, starts, is_given)
+                        further(shoes, rng, o, whole(lane_u), cards, places, ends, starts, is_given)
                         pos = places[lane_u]
                     dealer = _U(dealer_next[(dealers[lane_u] << _4) | (_U(shoes[pos]) & _RANK)])
                     places[lane_u] = pos + _1
@@ -309,7 +239,7 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                 drawing = still
 
             for lane in range(active):
-                results[(finals[lane] << _U(3)) | min(dealers[lane], _NO_TOTAL)] += 1
+                results[(finals[lane] << _3) | min(dealers[lane], _NO_TOTAL)] += 1
             for each in range(whole(specials)):
                 lane_u = special[each]
                 lane = whole(lane_u)
@@ -320,6 +250,13 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                 _special(
                     t, o, shoes, totals, rng, lane, whole(place), act, whole(dealer), places, ends, starts, is_given
                 )
+            if o.refills[0] > refills:
+                # A shoe filled from the discard rack in mid-round has long shown its cover card.
+                refills = o.refills[0]
+                for lane in range(active):
+                    if starts[lane] == _U(lane * cards) and shuffled_at[lane] != sweep:
+                        used += whole(places[lane]) - (lane + 1) * cards
+                        places[lane] = _U((lane + 1) * cards)
             sweep += 1
         o.full_rounds[0] += shuffled_at.sum()
         once = 0

@@ -55,9 +55,14 @@ class Plan:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the fast way serves: one box, the base wager, nothing that must be known round by round."""
+        """Whether one box plays the base wager alone, so that the ends of hands tell everything."""
+        return self.boxes == 1 and self.is_base_alone
+
+    @property
+    def is_base_alone(self) -> bool:
+        """Whether the fast way serves: the base wager, and nothing that must be known round by round."""
         has_more = self.sides or self.insurance or self.error_rate or self.count or self.super_bonus or self.session
-        return self.boxes == 1 and not has_more
+        return not has_more
 
 
 def default_wager(rules: TableRules) -> Cents:

@@ -231,7 +231,7 @@ def compile_rules(rules: TableRules, strategy: Strategy, plan: Plan) -> Compiled
         **_options(plan),
     }
     record = record_of(fields, states)
-    return Compiled(record, levels, spin, community, hot, lane_tables(record, states) if plan.is_plain else None)
+    return Compiled(record, levels, spin, community, hot, lane_tables(record, states) if plan.is_base_alone else None)
 
 
 def _refuse(rules: TableRules) -> None:
