@@ -22,7 +22,7 @@ from siete.table.due import Waiting
 from siete.table.legal import legal
 from siete.table.state import TableState
 from tests.table.around.faulty import Faulty
-from tests.table.around.test_irregularities_random import _go_on as go_on
+from tests.table.around.test_irregularities_random import go_on as go_on
 from tests.table.random_play import RandomTable, filled, play_round, random_rules
 
 

@@ -11,7 +11,7 @@ from siete.host.driving import Step, drive
 from siete.host.shuffling import Chance
 from siete.host.sitting import Sitting
 from siete.money import Cents, whole_cents
-from siete.rules.options import Authority, JackpotType, MtdMandatory
+from siete.rules.options import JackpotType, MtdMandatory
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
@@ -20,29 +20,8 @@ from siete.table.due import Next, Waiting
 from siete.table.legal import legal
 from siete.table.state import TableState
 from siete.table.wagers import match_the_dealer
+from tests.table.mishaps import MISHAPS, ORDERS
 from tests.table.random_play import PLAYERS, filled
-
-MISHAPS: tuple[c.Command, ...] = (
-    c.FindFaceUp(by="dan"),
-    c.DrawUnexposed(by="dan"),
-    c.ExposeCard(by="dan"),
-    c.ExposeCard(by="fay", rank=Authority.FLOORPERSON),
-    c.ExposeHoleCard(by="fay", rank=Authority.FLOORPERSON, is_seen=True),
-    c.ExposeHoleCard(by="fay", rank=Authority.FLOORPERSON, is_seen=False),
-    c.Overdraw(by="dan"),
-    c.MissOwnCard(by="dan"),
-    c.PassOver(by="dan"),
-    c.MisreadHoleCard(by="sue", rank=Authority.SUPERVISOR, is_readable=True),
-    c.MisreadHoleCard(by="sue", rank=Authority.SUPERVISOR, is_readable=False),
-    c.FailReader(by="dan"),
-    c.JamShuffler(by="dan"),
-    c.FailShuffler(by="dan"),
-    c.MiscountCards(by="dan"),
-    c.OrderReshuffle(by="fay"),
-    c.OrderRecut(by="fay"),
-    c.RelieveDealer(by="fay", dealer="dot"),
-)
-"""What can go wrong, and orders that may come at any time; 10-spots come by themselves."""
 
 TENS = tuple(Card(Rank.TEN, suit) for suit in Suit)
 MOST_STEPS = 20_000
@@ -199,7 +178,7 @@ class Running:
             self._done_wrong("TenSlippedIn")
             return True
         if self._mishap_in == 1:
-            for mishap in self.rng.sample(MISHAPS, 3):
+            for mishap in self.rng.sample((*MISHAPS, *ORDERS), 3):
                 if self._do_if_allowed(mishap):
                     self._done_wrong(type(mishap).__name__)
                     return True

@@ -11,8 +11,9 @@ from siete.rules.catalogue import NAMES
 from siete.table import commands as c
 from siete.table.preparing import DAY
 from tests.table.invariants import fold
+from tests.table.mishaps import MISHAPS
 from tests.table.random_play import random_rules
-from tests.table.running import MISHAPS, Running
+from tests.table.running import Running
 
 ROUNDS_A_TABLE = 60
 

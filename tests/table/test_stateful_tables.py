@@ -14,7 +14,6 @@ from siete.host.driving import brought
 from siete.host.shuffling import Chance
 from siete.money import Cents, whole_cents
 from siete.rules.catalogue import NAMES
-from siete.rules.options import Authority
 from siete.store.codec import event_from_json, event_to_json
 from siete.table import commands as c
 from siete.table import events as e
@@ -28,29 +27,11 @@ from siete.table.notation_table import TableRun, played, steps_of
 from siete.table.position import position_from_text, position_to_text
 from siete.table.state import TableState
 from tests.table.invariants import fold
+from tests.table.mishaps import MISHAPS, ORDERS, REMEDIES
 from tests.table.random_play import PLAYERS, filled, random_nonsense, random_rules
 
-REPORTS: tuple[c.Command, ...] = (
-    c.FindFaceUp(by="dan"),
-    c.DrawUnexposed(by="dan"),
-    c.ExposeCard(by="dan"),
-    c.ExposeCard(by="fay", rank=Authority.FLOORPERSON),
-    c.ExposeHoleCard(by="fay", rank=Authority.FLOORPERSON, is_seen=True),
-    c.ExposeHoleCard(by="fay", rank=Authority.FLOORPERSON, is_seen=False),
-    c.Overdraw(by="dan"),
-    c.MissOwnCard(by="dan"),
-    c.PassOver(by="dan"),
-    c.MisreadHoleCard(by="sue", rank=Authority.SUPERVISOR, is_readable=True),
-    c.FailReader(by="dan"),
-    c.JamShuffler(by="dan"),
-    c.FailShuffler(by="dan"),
-    c.RepairShuffler(by="fay"),
-    c.MiscountCards(by="dan"),
-    c.OrderReshuffle(by="fay"),
-    c.OrderRecut(by="fay"),
-    c.RelieveDealer(by="fay", dealer="dot"),
-    c.VoidRound(by="fay"),
-)
+WRONG = (*MISHAPS, *ORDERS, *REMEDIES)
+"""What happens to the table beside play."""
 
 
 class WholeTable(RuleBasedStateMachine):
@@ -91,7 +72,7 @@ class WholeTable(RuleBasedStateMachine):
         """The house goes on for a while; a question is answered as somebody might."""
         for _ in range(steps):
             if self.rng.random() < 0.1:
-                self.go_wrong(self.rng.choice(REPORTS))
+                self.go_wrong(self.rng.choice(WRONG))
             due = self.due
             if isinstance(due, Due | Approval):
                 self.take(due.command)
@@ -118,7 +99,7 @@ class WholeTable(RuleBasedStateMachine):
             if templates:
                 self.attempt(filled(self.rng.choice(templates), self.rng))
 
-    @rule(report=st.sampled_from(REPORTS))
+    @rule(report=st.sampled_from(WRONG))
     def go_wrong(self, report: c.Command) -> None:
         self.attempt(report)
 

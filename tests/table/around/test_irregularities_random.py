@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from siete.rules.catalogue import NAMES
-from siete.rules.options import Authority
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
@@ -16,27 +15,7 @@ from siete.table.decide import refusal
 from siete.table.due import Approval, Due, Question, Waiting
 from siete.table.legal import legal
 from tests.table.around.faulty import Faulty
-
-REPORTS: tuple[c.Command, ...] = (
-    c.FindFaceUp(by="dan"),
-    c.DrawUnexposed(by="dan"),
-    c.ExposeCard(by="dan"),
-    c.ExposeCard(by="fay", rank=Authority.FLOORPERSON),
-    c.ExposeHoleCard(by="fay", rank=Authority.FLOORPERSON, is_seen=True),
-    c.ExposeHoleCard(by="fay", rank=Authority.FLOORPERSON, is_seen=False),
-    c.Overdraw(by="dan"),
-    c.MissOwnCard(by="dan"),
-    c.PassOver(by="dan"),
-    c.MisreadHoleCard(by="sue", rank=Authority.SUPERVISOR, is_readable=True),
-    c.MisreadHoleCard(by="sue", rank=Authority.SUPERVISOR, is_readable=False),
-    c.FailReader(by="dan"),
-    c.RepairReader(by="fay"),
-    c.VoidRound(by="fay"),
-    c.JamShuffler(by="dan"),
-    c.FailShuffler(by="dan"),
-    c.RepairShuffler(by="fay"),
-    c.MiscountCards(by="dan"),
-)
+from tests.table.mishaps import MISHAPS, REMEDIES
 
 
 def _answer(table: Faulty, due: Waiting, rng: Random) -> None:
@@ -49,10 +28,10 @@ def _answer(table: Faulty, due: Waiting, rng: Random) -> None:
     table.do(rng.choice(templates).command)
 
 
-def _go_on(table: Faulty, rng: Random) -> None:
+def go_on(table: Faulty, rng: Random) -> None:
     """One thing that is legal: now and then an irregularity, else what is due."""
     if rng.random() < 0.08:
-        command = rng.choice(REPORTS)
+        command = rng.choice((*MISHAPS, *REMEDIES))
         if refusal(table.state, table.rules, command) is None:
             table.do(command)
             return
@@ -81,7 +60,7 @@ def test_nothing_is_lost_whatever_goes_wrong(rules: str, seed: int) -> None:
     table.bet(3)
     money = table.state.money
     for step in range(600):
-        _go_on(table, rng)
+        go_on(table, rng)
         assert table.state.money == money
         if step % 20 == 0 and not (table.state.pack and table.state.pack.is_withdrawn):
             _check_cards(table)
@@ -96,12 +75,3 @@ def _check_cards(table: Faulty) -> None:
     if withdrawn:
         here.subtract(table.state.removed)
     assert +here == Counter(table.all)
-
-
-def test_every_report_is_tried() -> None:
-    kinds = {
-        kind
-        for kind in vars(c).values()
-        if isinstance(kind, type) and issubclass(kind, c.Report) and kind is not c.Report
-    }
-    assert kinds <= {type(report) for report in REPORTS}
