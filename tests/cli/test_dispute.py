@@ -60,7 +60,7 @@ def test_every_round_of_a_file_against_its_rack(siete: Siete) -> None:
     ran = siete("replay", str(GOLDEN), "--rack", "recorded", "--json")
     assert (ran.code, ran.json["agrees"]) == (0, True)
     reading = ran.json["rounds"][0]["rack"]["readings"][0]
-    assert set(reading) == {"hands", "bonus", "dealer", "cards", "decisions", "pays_as_recorded"}
+    assert set(reading) == {"hands", "bonus", "dealer", "apart", "cards", "decisions", "pays_as_recorded"}
 
 
 def test_a_rack_in_another_order_parts(siete: Siete, log: Path) -> None:
@@ -92,6 +92,23 @@ def test_a_round_of_a_whole_table_against_its_rack(siete: Siete) -> None:
     assert "round 1: rack and record agree" in siete(*words, "8h 5h 9s 7c 4d 6d 9c 3c").out
     parted = siete(*words, "9s 7c 4d 8h 5h 6d 9c 3c")
     assert (parted.code, "[MD-7.T]" in parted.out) == (1, True)
+
+
+def test_an_irregular_round_against_its_rack(siete: Siete) -> None:
+    page = ROOT / "tests/golden/md/irregular-overdrawn.s21"
+    ran = siete("replay", str(page), "--rack", "recorded", "--steps")
+    assert ran.code == 0
+    assert "rack and record agree; with these wagers and what went wrong (CardOverdrawn)" in ran.out
+    assert "; in no hand: " in ran.out
+    assert "cards picked up" in ran.out
+
+
+def test_a_rack_that_cannot_tell_its_round_says_why(siete: Siete, log: Path) -> None:
+    kept = log.read_text("utf-8").splitlines()
+    log.write_text("\n".join(line for line in kept if '"CardsPickedUp"' not in line), "utf-8")
+    ran = siete("replay", str(log), "--round", "1", "--rack", "recorded")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("rack/unfinished-round [MD-7.T]: Round 1: The record ends before")
 
 
 def test_a_table_that_parts_from_its_page_is_told_with_its_rounds(siete: Siete, tmp_path: Path) -> None:

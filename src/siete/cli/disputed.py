@@ -26,9 +26,9 @@ class DisputedRound:
     rules: TableRules
     before: TableState
     events: tuple[e.Event, ...]
-    written: WrittenRound | None
-    """None where it has no notation, because something went wrong in it."""
+    written: WrittenRound
     why: str = ""
+    """What went wrong in it, so that its notation does not tell all of it; or that it was not finished."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,9 +60,8 @@ def disputed(path: Path) -> Disputed:
 
 def _logged(each: LoggedRound, number: int) -> DisputedRound:
     why = ", ".join(each.irregularities) if each.irregularities else "" if each.is_over else "not finished"
-    written = None if why else each.written
     return DisputedRound(
-        number=number, rules=each.rules, before=each.before, events=each.events, written=written, why=why
+        number=number, rules=each.rules, before=each.before, events=each.events, written=each.written, why=why
     )
 
 

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from siete.cards import Card, cards_from_text
+from siete.cards import cards_from_text
 from siete.cli import output
-from siete.cli.disputed import DisputedRound, disputed, played_again
+from siete.cli.disputed import DisputedRound, disputed
 from siete.errors import SieteError
 from siete.money import Cents, cents_to_text
 from siete.table.disputes.judging import Judgement, judged
 from siete.table.disputes.rebuilding import Rebuilt
+from siete.table.disputes.record import record_of
 from siete.table.disputes.review import Moment, review, role_from_text
-from siete.table.replaying import Replay, ReplayTable, replayed
+from siete.table.replaying import Replay, replayed
 from siete.table.view import Plain, Role
 
 
@@ -65,22 +66,20 @@ def _one(each: DisputedRound, role: Role, wanted: Wanted) -> dict[str, Any]:
     say = (lambda text: None) if wanted.is_json else print
     found: dict[str, Any] = {"number": each.number, "rules": each.rules.rule_set, "agrees": True}
     before, events = each.before, each.events
-    if each.written is None:
+    if each.why:
         found["irregular"] = each.why
+    if wanted.rack is not None:
+        judgement = _judge(each, wanted.rack)
+        found |= {"agrees": judgement.agrees, "rack": _judgement(judgement)}
+        _say_judgement(each, judgement, say)
+        if judgement.readings:
+            before, events = judgement.readings[0].before, judgement.readings[0].events
+    elif each.why:
         say(f"round {each.number}: has steps, but no notation ({each.why})")
-    elif wanted.rack is None:
+    else:
         replay = replayed(each.written, each.rules)
         found |= {"agrees": replay.agrees, "partings": [_plain(parting) for parting in replay.partings]}
         _say_replay(each.number, replay, say)
-    if wanted.rack is not None:
-        if each.written is None:
-            sentence = f"Something went wrong in round {each.number} ({each.why}); a rack alone does not tell it."
-            raise SieteError("rack/irregular-round", sentence, clause=each.rules.order("pick_up"))
-        judgement = judged(_rack(wanted.rack, each), each.written, each.rules)
-        found |= {"agrees": judgement.agrees, "rack": _judgement(judgement)}
-        _say_judgement(each.number, judgement, say)
-        if judgement.readings:
-            before, events = played_again(judgement.readings[0].written, each.rules)
     if wanted.is_told:
         moments = list(review(before, events, each.rules, role))
         found |= {"role": wanted.role, "steps": [_moment(moment) for moment in moments]}
@@ -89,13 +88,14 @@ def _one(each: DisputedRound, role: Role, wanted: Wanted) -> dict[str, Any]:
     return found
 
 
-def _rack(text: str, each: DisputedRound) -> tuple[Card, ...]:
-    if text != "recorded":
-        return cards_from_text(text)
-    assert each.written is not None, "an irregular round has been refused"
-    table = ReplayTable(each.written, each.rules)
-    table.play_out()
-    return table.state.discards
+def _judge(each: DisputedRound, rack: str) -> Judgement:
+    """The rack against the record; refused where no rack can tell the round."""
+    try:
+        record = record_of(each.before, each.events, each.rules)
+        cards = record.rack if rack == "recorded" else cards_from_text(rack)
+        return judged(cards, each.written, each.rules, record)
+    except SieteError as error:
+        raise SieteError(error.code, f"Round {each.number}: {error.sentence}", clause=error.clause) from None
 
 
 # --- in words ----------------------------------------------------------------------------------------------------
@@ -107,16 +107,17 @@ def _say_replay(number: int, replay: Replay, say: Any) -> None:
         say(f"  {parting}")
 
 
-def _say_judgement(number: int, judgement: Judgement, say: Any) -> None:
+def _say_judgement(each: DisputedRound, judgement: Judgement, say: Any) -> None:
+    number, why = each.number, f" and what went wrong ({each.why})" if each.why else ""
     count = len(judgement.readings)
     rounds = f"{count} {'round' if count == 1 else 'rounds'}"
     if judgement.agrees:
         among = "the recorded one" if count == 1 else "the recorded one among them"
-        say(f"round {number}: rack and record agree; with these wagers the rack can mean {rounds}, {among}")
+        say(f"round {number}: rack and record agree; with these wagers{why} the rack can mean {rounds}, {among}")
         if count > 1:
             say(f"  {len(judgement.paying)} of them pay what was paid")
     else:
-        say(f"round {number}: rack and record part; with these wagers the rack can mean {rounds}")
+        say(f"round {number}: rack and record part; with these wagers{why} the rack can mean {rounds}")
         for finding in judgement.findings:
             say(f"  {finding}")
     for reading in judgement.readings[:1]:
@@ -125,12 +126,13 @@ def _say_judgement(number: int, judgement: Judgement, say: Any) -> None:
 
 def _reading_in_words(reading: Rebuilt) -> str:
     hands = [
-        f"box {box}{f' hand {place}' if len(cards) > 1 else ''}: {' '.join(map(str, hand))}"
+        f"box {box}{f' hand {place}' if len(cards) > 1 else ''}: {' '.join(map(str, hand)) or 'no card'}"
         for box, cards in reading.parting.boxes().items()
         for place, hand in enumerate(cards, start=1)
     ]
     bonus = [f"bonus: {' '.join(map(str, reading.parting.bonus))}"] if reading.parting.bonus else []
-    return "; ".join((*hands, *bonus, f"dealer: {' '.join(map(str, reading.parting.dealer))}"))
+    apart = [f"in no hand: {' '.join(map(str, reading.apart))}"] if reading.apart else []
+    return "; ".join((*hands, *bonus, f"dealer: {' '.join(map(str, reading.parting.dealer)) or 'no card'}", *apart))
 
 
 def _lines(moments: list[Moment]) -> Iterator[str]:
@@ -179,7 +181,11 @@ def _layout(seen: Plain) -> str:
     if current["bonus_cards"]:
         parts.append(f"bonus {' '.join(current['bonus_cards'])}")
     for box in current["boxes"]:
-        parts += [f"box {box['number']} {_hand_in_words(hand)}" for hand in box["hands"] if hand["cards"]]
+        parts += [
+            f"box {box['number']} {_hand_in_words(hand)}"
+            for hand in box["hands"]
+            if hand["cards"] and not hand["is_removed"]
+        ]
     return " | ".join(parts)
 
 
@@ -215,6 +221,7 @@ def _reading(reading: Rebuilt, judgement: Judgement) -> dict[str, Any]:
         },
         "bonus": " ".join(map(str, reading.parting.bonus)),
         "dealer": " ".join(map(str, reading.parting.dealer)),
+        "apart": " ".join(map(str, reading.apart)),
         "cards": " ".join(map(str, reading.written.cards)),
         "decisions": [str(decision) for decision in reading.written.decisions],
         "pays_as_recorded": reading in judgement.paying,

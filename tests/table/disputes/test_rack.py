@@ -141,7 +141,7 @@ def test_ways_to_split(hands: int, ways: int) -> None:
 
 def test_partings_take_up_the_far_right_first_and_the_dealer_last() -> None:
     table = play_three("md")
-    for parting in partings(table.state.discards, {1: 1, 3: 1, 5: 1}, table.rules):
+    for parting in partings(table.state.discards, ((1, 0), (3, 0), (5, 0)), table.rules):
         laid = [card for box in (5, 3, 1) for card in parting.hands[box, 0]]
         assert (*laid, *parting.dealer) == table.state.discards
 

@@ -6,17 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from siete.errors import SieteError
 from siete.rules.table_rules import TableRules
-from siete.table import events as e
-from siete.table.apply import apply
 from siete.table.disputes.rack import Cards
 from siete.table.disputes.rebuilding import Rebuilt, rebuilt
+from siete.table.disputes.record import Hands, Record, record_of
 from siete.table.notation import WrittenResult, WrittenRound
 from siete.table.replaying import Parting, ReplayTable, compared
-from siete.table.state import Round, TableState
-
-Hands = dict[int, tuple[Cards, ...]]
+from siete.table.state import TableState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,33 +33,25 @@ class Judgement:
         return not self.findings
 
 
-def judged(rack: Cards, written: WrittenRound, rules: TableRules) -> Judgement:
-    """The rack held against the record. Clauses: MD-7.T, MDD-7.T, MA-7.h.1, S13-g.8-1."""
-    table = ReplayTable(written, rules)
-    table.play_out()
-    hands, dealer = _as_recorded(table.events)
-    readings = sorted(rebuilt(rack, written, rules), key=lambda each: -_likeness(each, hands, dealer))
+def judged(rack: Cards, written: WrittenRound, rules: TableRules, record: Record | None = None) -> Judgement:
+    """The rack held against the record, which is what the written round plays out to where nothing went wrong in it.
+
+    Clauses: MD-7.T, MDD-7.T, MA-7.h.1, S13-g.8-1.
+    """
+    record = record or _played_out(written, rules)
+    hands, dealer = record.hands, record.dealer
+    readings = sorted(rebuilt(rack, written, rules, record.known), key=lambda each: -_likeness(each, hands, dealer))
     results = written.results or ()
     paying = tuple(each for each in readings if not results or not any(compared(results, each.written.results or ())))
     is_among = (hands, dealer) in [(each.parting.boxes(), each.parting.dealer) for each in readings]
-    recorded = table.state.discards
-    findings = () if is_among else tuple(_findings(rack, recorded, readings, hands, dealer, results, rules))
-    return Judgement(recorded_rack=recorded, readings=tuple(readings), paying=paying, findings=findings)
+    findings = () if is_among else tuple(_findings(rack, record, readings, results, rules))
+    return Judgement(recorded_rack=record.rack, readings=tuple(readings), paying=paying, findings=findings)
 
 
-def _as_recorded(events: list[e.Event]) -> tuple[Hands, Cards]:
-    """Every hand as it lay before the cards were picked up."""
-    current = _before_pick_up(events)
-    return {box.number: tuple(hand.cards for hand in box.hands) for box in current.boxes}, current.dealer
-
-
-def _before_pick_up(events: list[e.Event]) -> Round:
-    state = TableState()
-    for event in events:
-        if isinstance(event, e.CardsPickedUp) and state.round is not None:
-            return state.round
-        state = apply(state, event)
-    raise SieteError("rack/unfinished-round", "The record ends before the cards were picked up.")
+def _played_out(written: WrittenRound, rules: TableRules) -> Record:
+    table = ReplayTable(written, rules)
+    table.play_out()
+    return record_of(TableState(), table.events, rules)
 
 
 def _likeness(reading: Rebuilt, hands: Hands, dealer: Cards) -> int:
@@ -73,28 +61,22 @@ def _likeness(reading: Rebuilt, hands: Hands, dealer: Cards) -> int:
 
 
 def _findings(
-    rack: Cards,
-    recorded: Cards,
-    readings: list[Rebuilt],
-    hands: Hands,
-    dealer: Cards,
-    results: tuple[WrittenResult, ...],
-    rules: TableRules,
+    rack: Cards, record: Record, readings: list[Rebuilt], results: tuple[WrittenResult, ...], rules: TableRules
 ) -> Iterator[Parting]:
     clause = rules.order("pick_up")
-    yield from _card_by_card(rack, recorded, clause)
+    yield from _card_by_card(rack, record.rack, clause)
     if not readings:
         told = {"expected": "a round with these wagers", "got": "leaves this rack", "other": "none"}
         yield Parting(step="rack", **told, code="rack/no-such-round", clause=clause)
         return
     nearest = readings[0].parting
-    for box, cards in hands.items():
+    for box, cards in record.hands.items():
         for place, (mine, theirs) in enumerate(zip(cards, nearest.boxes()[box], strict=False), start=1):
             if mine != theirs:
                 step = f"box {box}" + (f" hand {place}" if len(cards) > 1 else "")
                 yield _parting(step, mine, theirs, "rack/other-hand", clause)
-    if dealer != nearest.dealer:
-        yield _parting("dealer", dealer, nearest.dealer, "rack/other-hand", clause)
+    if record.dealer != nearest.dealer:
+        yield _parting("dealer", record.dealer, nearest.dealer, "rack/other-hand", clause)
     if results:
         yield from compared(results, readings[0].written.results or ())
 

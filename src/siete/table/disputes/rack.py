@@ -36,35 +36,79 @@ class Parting:
 
     def boxes(self) -> dict[int, tuple[Cards, ...]]:
         """The hands of each box from the left."""
-        numbers = sorted({box for box, _ in self.hands})
-        return {box: tuple(self.hands[place] for place in sorted(self.hands) if place[0] == box) for box in numbers}
+        return by_box(self.hands)
 
 
-def partings(rack: Cards, hands: Mapping[int, int], rules: TableRules) -> Iterator[Parting]:
-    """Every way to part the rack among boxes with these numbers of hands."""
-    places = tuple((box, hand) for box in sorted(hands) for hand in range(hands[box]))
-    for count in range(1, len(rack) + 1):
+def by_box(hands: Mapping[Place, Cards]) -> dict[int, tuple[Cards, ...]]:
+    """Hands by box, each box's from the left."""
+    numbers = sorted({box for box, _ in hands})
+    return {box: tuple(hands[place] for place in sorted(hands) if place[0] == box) for box in numbers}
+
+
+def partings(rack: Cards, places: tuple[Place, ...], rules: TableRules, *, is_void: bool = False) -> Iterator[Parting]:
+    """Every way to part the rack among these hands, two cards to each.
+
+    A void round may lack dealer's and bonus cards, and the second cards of split hands.
+    """
+    split = {box for box, hand in places if hand} if is_void else set()
+    left = tuple((place, 1 if place[0] in split else 2) for place in places)
+    for count in range(0 if is_void else 1, len(rack) + 1):
         dealer, rest = rack[len(rack) - count :], rack[: len(rack) - count]
-        if len(rest) < rules.mtd_bonus_cards + 2 * len(places):
-            return
         if not _may_be_dealers(dealer, rules):
             continue
-        cut = len(rest) - rules.mtd_bonus_cards
-        for found in _split_up(rest[:cut], places, (), rules):
-            yield Parting(hands=found, bonus=rest[cut:], dealer=dealer)
+        for bonus in range(0 if is_void else rules.mtd_bonus_cards, rules.mtd_bonus_cards + 1):
+            cut = len(rest) - bonus
+            if cut >= _least(left):
+                for found in _split_up(rest[:cut], left, (), rules):
+                    yield Parting(hands=found, bonus=rest[cut:], dealer=dealer)
 
 
-def _split_up(
-    rack: Cards, left: tuple[Place, ...], early: tuple[Place, ...], rules: TableRules
-) -> Iterator[dict[Place, Cards]]:
+_Left = tuple[tuple[Place, int], ...]
+"""Hands whose cards have still to be found, each with the fewest cards that it can have."""
+
+
+def _least(left: _Left) -> int:
+    return sum(least for _, least in left)
+
+
+def broken_off(rack: Cards, places: tuple[Place, ...], short: frozenset[int], rules: TableRules) -> Iterator[Parting]:
+    """Every way to part the rack of a round that was void before each of these boxes had its two cards.
+
+    Boxes are dealt to from the left, one card and then another; those that were dealt past have one all the while.
+    """
+    if any(hand for _, hand in places):
+        return
+    seen: set[tuple[int, ...]] = set()
+    for dealt in range(2 * len(places) + 1):
+        full = [dealt // len(places) + (place < dealt % len(places)) for place in range(len(places))] if places else []
+        passed = [min(count, 1) if box in short else count for count, (box, _) in zip(full, places, strict=True)]
+        for counts in (tuple(full), tuple(passed)):
+            if counts not in seen and (not places or min(counts) < 2):
+                seen.add(counts)
+                yield from _laid(rack, dict(zip(places, counts, strict=True)), rules)
+
+
+def _laid(rack: Cards, counts: Mapping[Place, int], rules: TableRules) -> Iterator[Parting]:
+    """The rack with so many cards to each hand, taken up from the far right; the rest are bonus and dealer's cards."""
+    taken, hands = 0, dict[Place, Cards]()
+    for place in sorted(counts, reverse=True):
+        hands[place] = rack[taken : taken + counts[place]]
+        taken += counts[place]
+    left = rack[taken:]
+    for bonus in range(rules.mtd_bonus_cards + 1):
+        if taken <= len(rack) and bonus <= len(left) <= bonus + 2:
+            yield Parting(hands=hands, bonus=left[:bonus], dealer=left[bonus:])
+
+
+def _split_up(rack: Cards, left: _Left, early: tuple[Place, ...], rules: TableRules) -> Iterator[dict[Place, Cards]]:
     """Hands that went early, then the rest from the far right."""
     yield from _from_far_right(rack, left)
-    for place in left:
-        for length in _lengths(rack, len(left)):
+    for place, least in left:
+        others = tuple(each for each in left if each[0] != place)
+        for length in _lengths(rack, least, others):
             hand = rack[:length]
             if not _may_go_early(hand, rules) or not _may_follow(place, early):
                 continue
-            others = tuple(each for each in left if each != place)
             for found in _split_up(rack[length:], others, (*early, place), rules):
                 yield {place: hand, **found}
 
@@ -81,19 +125,20 @@ def _may_follow(place: Place, early: tuple[Place, ...]) -> bool:
     return sum(after < before for before, after in pairwise(order)) <= 1
 
 
-def _from_far_right(rack: Cards, left: tuple[Place, ...]) -> Iterator[dict[Place, Cards]]:
+def _from_far_right(rack: Cards, left: _Left) -> Iterator[dict[Place, Cards]]:
     if not left:
         if not rack:
             yield {}
         return
-    for length in _lengths(rack, len(left)):
+    place, least = left[-1]
+    for length in _lengths(rack, least, left[:-1]):
         for found in _from_far_right(rack[length:], left[:-1]):
-            yield {left[-1]: rack[:length], **found}
+            yield {place: rack[:length], **found}
 
 
-def _lengths(rack: Cards, hands: int) -> Iterator[int]:
-    """How many of the first cards can be one hand, two being left for each of the others."""
-    for length in range(2, len(rack) - 2 * (hands - 1) + 1):
+def _lengths(rack: Cards, least: int, others: _Left) -> Iterator[int]:
+    """How many of the first cards can be one hand, enough being left for the others."""
+    for length in range(least, len(rack) - _least(others) + 1):
         if length > 2 and not _may_grow(rack[: length - 1]):
             return
         yield length
