@@ -19,6 +19,7 @@ from siete.host.accounts import Accounts
 from siete.host.books import table_stream
 from siete.host.people import Person, Rank
 from siete.server import sockets
+from siete.server.direct import never
 from siete.server.limits import Limits
 from tests.server.serving import GENEROUS, Player, live_table, served
 from tests.server.test_http import FOREIGN
@@ -242,3 +243,30 @@ async def test_malformed_messages_are_refused_and_change_nothing_at_length(tmp_p
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     await _fuzz(10_000, tmp_path)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 40_000  # kilobytes
+
+
+async def test_what_is_sent_at_once_and_what_waited_arrive_in_order(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        await live_table(server.house)
+        ana = await Player.come(server, "t", "Ana")
+        table = server.house.table("t")
+        (line,) = [each for each in table.watchers._lines if each.person.name == "Ana"]
+        assert isinstance(line, sockets.Line)
+        send_now, at_once = line._send_now, [0]
+        assert send_now is not never
+
+        def sometimes(data: bytes) -> bool:
+            at_once[0] += 1
+            return at_once[0] % 3 != 0 and send_now(data)
+
+        line._send_now = sometimes
+        for number in range(60):
+            line.send(json.dumps({"type": "numbered", "number": number}).encode())
+            if number % 7 == 0:
+                await asyncio.sleep(0)
+        told: list[int] = []
+        while len(told) < 60:
+            await asyncio.sleep(0.005)
+            told = [json.loads(text)["number"] for text in ana.bytes if "numbered" in text]
+        assert told == list(range(60))
+        assert at_once[0] > 10, "some were sent at once"

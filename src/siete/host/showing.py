@@ -108,12 +108,22 @@ def _least_double(state: TableState, rules: TableRules, ask: Ask) -> c.Double:
 
 def sendable(command: c.Command) -> Plain:
     """A command as its sender writes it: without the sender, and without what the host brings."""
-    values = {
-        each.name: _plain(getattr(command, each.name))
-        for each in fields(command)
-        if each.compare and each.name not in ("player", "by", "rank")
-    }
-    return {"command": type(command).__name__, **values}
+    kind = type(command)
+    plain: Plain = {"command": kind.__name__}
+    for name in _sent(kind):
+        plain[name] = _plain(getattr(command, name))
+    return plain
+
+
+def _sent(kind: type[c.Command]) -> tuple[str, ...]:
+    """The fields that a sender fills, found once for each kind."""
+    if kind not in _SENT:
+        named = (each.name for each in fields(kind) if each.compare)
+        _SENT[kind] = tuple(name for name in named if name not in ("player", "by", "rank"))
+    return _SENT[kind]
+
+
+_SENT: dict[type[c.Command], tuple[str, ...]] = {}
 
 
 def _plain(value: Any) -> Any:

@@ -170,23 +170,23 @@ class StandingTable:
         """What is one person's own: chips, and what they may do."""
         if person.rank is not Rank.GUEST:
             return {"name": person.name or None, "role": person.rank.value, "legal": [], "refused": []}
-        name = person.name
+        return {**self._head(person.name), **personal(self.state, self.rules, self.due, person.name)}
+
+    def _head(self, name: str) -> Plain:
         return {
             "name": name,
             "role": "player" if name in self.state.racks else "guest",
             "wallet": self._shelf.balance(self.wallet_name(name)),
             "is_ready": name in self.asking.ready,
-            **personal(self.state, self.rules, self.due, name),
         }
 
     def _own_bytes(self, person: Person) -> bytes:
-        """The same as it is sent; put together anew only when something of it has changed."""
-        name = person.name
+        """The same as it is sent; what somebody may do is worked out anew only when it may have changed."""
         if person.rank is not Rank.GUEST:
             return encode(self.own(person))
-        wallet, is_ready = self._shelf.balance(self.wallet_name(name)), name in self.asking.ready
-        key = (personal_key(self.state, self.rules, self.due, name), wallet, is_ready)
-        known = self._told.get(name)
+        key = personal_key(self.state, self.rules, self.due, person.name)
+        known = self._told.get(person.name)
         if known is None or known[0] != key:
-            known = self._told[name] = (key, encode(self.own(person)))
-        return known[1]
+            rest = encode(personal(self.state, self.rules, self.due, person.name))
+            known = self._told[person.name] = (key, rest)
+        return encode(self._head(person.name))[:-1] + b"," + known[1][1:]

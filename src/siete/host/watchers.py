@@ -55,8 +55,10 @@ class Watchers:
         by_person: dict[Person, bytes] = {}
         for line in tuple(self._lines):
             person = line.person
-            if person not in by_person:
-                if person.view not in by_role:
-                    by_role[person.view] = encode(shared(person.view))
-                by_person[person] = joined(by_role[person.view], own(person))
-            line.send(by_person[person])
+            told = by_person.get(person)
+            if told is None:
+                role = person.view
+                if role not in by_role:
+                    by_role[role] = encode(shared(role))
+                told = by_person[person] = joined(by_role[role], own(person))
+            line.send(told)

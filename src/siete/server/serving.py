@@ -25,6 +25,7 @@ from siete.host.house import House
 from siete.server.app import create_app
 from siete.server.data import STORE, data_directory, has_staff_link, make_staff_link, session_key
 from siete.server.demo import open_demos
+from siete.server.direct import DirectProtocol
 from siete.server.forwarding import Forwarder
 from siete.server.limits import Limits
 from siete.server.services import Services
@@ -186,7 +187,7 @@ def server_for(options: Options, services: Services) -> Server:
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        ws="websockets-sansio",
+        ws=DirectProtocol,
         ws_max_size=options.limits.message + 1_024,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

@@ -16,6 +16,7 @@ from siete.errors import ParseError, SieteError
 from siete.host.people import SPECTATOR, Person
 from siete.host.running import RunningTable
 from siete.host.wire import message_from
+from siete.server.direct import direct
 from siete.server.limits import Bucket
 from siete.server.refusals import internal_fault, refusal_plain
 from siete.server.services import Services, services_of
@@ -36,16 +37,18 @@ class Line:
 
     def __init__(self, socket: WebSocket, person: Person, backlog: int) -> None:
         self.person = person
+        self._send_now = direct(socket.scope)
         self._socket, self._most = socket, backlog
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
+        self._is_sending = False
         self._is_more = asyncio.Event()
         self.is_closing = asyncio.Event()
         self.closing: int | None = None
 
     def send(self, data: bytes) -> None:
-        """Queue a message; a reader who is too far behind is cut off."""
-        if self.closing is not None:
+        """Send a message, or queue it behind those that wait; a reader who is too far behind is cut off."""
+        if self.closing is not None or (not self._waiting and not self._is_sending and self._send_now(data)):
             return
         self._bytes += len(data)
         if self._bytes > self._most and self._waiting:
@@ -68,7 +71,9 @@ class Line:
             while self._waiting and self.closing != TOO_SLOW:
                 data = self._waiting.popleft()
                 self._bytes -= len(data)
+                self._is_sending = True
                 await self._socket.send_text(data.decode())
+                self._is_sending = False
             if self.closing is not None:
                 return self.closing
 

@@ -30,9 +30,21 @@ AnyEvent = Event | MeterEvent | WalletEvent
 def event_to_json(event: AnyEvent, upcasters: Upcasters = UPCASTERS) -> str:
     """The event as one line of JSON, which `event_from_json` reads back."""
     name = type(event).__name__
-    values = {each.name: _plain(getattr(event, each.name)) for each in fields(event)}
-    document = {"type": name, "version": upcasters.version(name), "fields": values}
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    values = {each: _plain(getattr(event, each)) for each in _names(type(event))}
+    return _encode({"type": name, "version": upcasters.version(name), "fields": values})
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+_NAMES: dict[type[AnyEvent], tuple[str, ...]] = {}
+
+
+def _names(kind: type[AnyEvent]) -> tuple[str, ...]:
+    """The fields of an event, found once for each kind."""
+    if kind not in _NAMES:
+        _NAMES[kind] = tuple(each.name for each in fields(kind))
+    return _NAMES[kind]
 
 
 def event_from_json(text: str, upcasters: Upcasters = UPCASTERS) -> AnyEvent:
@@ -134,6 +146,8 @@ def _readers(name: str) -> tuple[dict[str, Reader], frozenset[str]]:
 
 
 def _plain(value: Any) -> Any:
+    if type(value) in (str, int):  # most are
+        return value
     match value:
         case Enum():
             return value.value

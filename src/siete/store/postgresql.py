@@ -14,6 +14,7 @@ from siete.store.migrating import check_revision, migrate
 from siete.store.port import Head, StoreError
 from siete.store.sql import READERS, SqlStore
 from siete.store.sql_writing import AtPoint, Backend, nowhere
+from siete.store.statements import Statements
 
 PATIENCE = 15.0
 """Seconds to wait for a server that is being started again, before those who wait are told."""
@@ -31,10 +32,11 @@ _LOCK = text(
 def open_postgresql(url: str, *, is_read_only: bool = False, at: AtPoint = nowhere) -> SqlStore:
     """The store in a server's database; its tables are made if there are none."""
     address = driver_url(url)
+    engine = new_engine(address, size=1)
     backend = Backend(
-        engine=new_engine(address, size=1),
+        engine=engine,
         lock=_lock,
-        upsert=insert,
+        statements=Statements(engine.dialect, insert),
         refusal=refusal,
         # A takeover has to wait until the batch of the old owner is committed or gone.
         fence=lambda query: query.with_for_update(read=True),

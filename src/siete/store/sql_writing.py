@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, insert, select, tuple_
+from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import DBAPIError
 
 from siete.errors import SieteError
 from siete.store.planning import Plan, key
-from siete.store.port import Answer, Batch, Entry, Head, StoreError
+from siete.store.port import Batch, Head, StoreError
 from siete.store.schema import ANSWERS, EVENTS, LEASES, MOVES, RECORDS, SNAPSHOTS, STREAMS, row_of
+from siete.store.statements import Statements
 from siete.store.writer import Result
 
 AtPoint = Callable[[str], None]
@@ -27,12 +28,6 @@ def nowhere(point: str) -> None:
     """What stands at every point of a write unless a test puts something else there."""
 
 
-class Upsert(Protocol):
-    """`INSERT … ON CONFLICT DO UPDATE` as the database spells it."""
-
-    def __call__(self, table: Table) -> Any: ...
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Backend:
     """What SQLite and PostgreSQL do differently."""
@@ -41,7 +36,7 @@ class Backend:
     """Its transactions may write from their first statement on."""
     lock: Callable[[Connection, Sequence[str]], None]
     """Keep others from these streams until the transaction ends."""
-    upsert: Upsert
+    statements: Statements
     refusal: Callable[[DBAPIError], StoreError]
     """What the database's own error means, in words."""
     fence: Callable[[Any], Any]
@@ -114,7 +109,7 @@ class _Attempt:
             plan = _known(connection, self._group, self._backend)
             results = [_taken(plan, batch) for batch in self._group]
             self._backend.at("before append")
-            _insert(connection, plan, self._backend.upsert)
+            _insert(connection, plan, self._backend.statements)
             self._backend.tell(connection, plan.changed_heads())
             self._backend.at("before commit")
             self._doubtful = (plan, results)
@@ -135,59 +130,33 @@ def _taken(plan: Plan, batch: Batch) -> Result:
 
 def _known(connection: Connection, group: Sequence[Batch], backend: Backend) -> Plan:
     """What the database knows of the streams, answers and leases that the group is about."""
+    said, plan = backend.statements, Plan()
     streams = {new.stream for batch in group for new in batch.appends}
     answers = {key(batch.answer) for batch in group if batch.answer is not None}
     fences = {batch.fence.name for batch in group if batch.fence is not None}
-    plan = Plan()
-    if streams:
-        rows = connection.execute(select(STREAMS).where(STREAMS.c.name.in_(streams)))
-        plan.heads.update({row.name: Head(*row) for row in rows})
-    if answers:
-        rows = connection.execute(select(ANSWERS).where(tuple_(ANSWERS.c.scope, ANSWERS.c.command_id).in_(answers)))
-        plan.answers.update({(row.scope, row.command_id): Answer(*row) for row in rows})
+    plan.heads.update({head.stream: head for head in said.heads(connection, streams)})
+    plan.answers.update({key(answer): answer for answer in said.answers(connection, answers)})
     if fences:
         query = select(LEASES.c.name, LEASES.c.token).where(LEASES.c.name.in_(fences))
         plan.tokens.update({row.name: row.token for row in connection.execute(backend.fence(query))})
     return plan
 
 
-def _insert(connection: Connection, plan: Plan, upsert: Upsert) -> None:
+def _insert(connection: Connection, plan: Plan, said: Statements) -> None:
     taken = plan.batches
-    _insert_all(connection, EVENTS, map(_event_row, plan.entries))
-    _insert_all(connection, ANSWERS, (_answer_row(batch.answer) for batch in taken if batch.answer is not None))
-    _insert_all(connection, MOVES, ({**_fields(move), "place": place} for move, place in plan.moves))
-    heads = [{"name": head.stream, "version": head.version, "digest": head.digest} for head in plan.changed_heads()]
-    _replace_all(connection, STREAMS, heads, upsert)
+    said.insert(connection, EVENTS, map(_fields, plan.entries))
+    said.insert(connection, ANSWERS, (_fields(batch.answer) for batch in taken if batch.answer is not None))
+    said.insert(connection, MOVES, ({**_fields(move), "place": place} for move, place in plan.moves))
+    heads = ({"name": head.stream, "version": head.version, "digest": head.digest} for head in plan.changed_heads())
+    said.replace(connection, STREAMS, heads)
     snapshots = {each.stream: _fields(each) for batch in taken for each in batch.snapshots}
-    _replace_all(connection, SNAPSHOTS, list(snapshots.values()), upsert)
+    said.replace(connection, SNAPSHOTS, snapshots.values())
     for (kind, _), record in plan.records().items():
-        _replace_all(connection, RECORDS[kind], [row_of(record)], upsert)
-
-
-def _insert_all(connection: Connection, table: Table, rows: Iterable[dict[str, Any]]) -> None:
-    every = list(rows)
-    if every:
-        connection.execute(insert(table), every)
-
-
-def _replace_all(connection: Connection, table: Table, rows: list[dict[str, Any]], upsert: Upsert) -> None:
-    if rows:
-        statement = upsert(table)
-        keys = [column.name for column in table.primary_key.columns]
-        changes = {name: statement.excluded[name] for name in rows[0] if name not in keys}
-        connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=changes), rows)
+        said.replace(connection, RECORDS[kind], [row_of(record)])
 
 
 def _fields(value: Any) -> dict[str, Any]:
     return {name: getattr(value, name) for name in value.__slots__}
-
-
-def _event_row(entry: Entry) -> dict[str, Any]:
-    return _fields(entry)
-
-
-def _answer_row(answer: Answer) -> dict[str, Any]:
-    return _fields(answer)
 
 
 def _is_kept(connection: Connection, plan: Plan) -> bool:

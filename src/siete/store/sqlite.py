@@ -18,6 +18,7 @@ from siete.store.migrating import check_revision, migrate
 from siete.store.port import StoreError
 from siete.store.sql import READERS, SqlStore
 from siete.store.sql_writing import AtPoint, Backend, nowhere
+from siete.store.statements import Statements
 
 BUSY_SECONDS = 5
 """How long to wait for a program that holds the file, such as one that copies it."""
@@ -83,10 +84,11 @@ def _made_private(path: Path) -> None:
 
 
 def _backend(path: Path, begin: str, *, is_read_only: bool = False) -> Backend:
+    engine = _engine(path, begin, size=1, is_read_only=is_read_only)
     return Backend(
-        engine=_engine(path, begin, size=1, is_read_only=is_read_only),
+        engine=engine,
         lock=_nothing_to_lock,
-        upsert=insert,
+        statements=Statements(engine.dialect, insert),
         refusal=_refusal,
         fence=lambda query: query,
     )
@@ -102,6 +104,7 @@ def _engine(path: Path, begin: str, *, size: int, is_read_only: bool = False) ->
     address = f"file:{_escaped(path.absolute())}?mode={mode}"
     engine = create_engine(
         f"sqlite:///{address}&uri=true",
+        paramstyle="named",
         poolclass=QueuePool,
         pool_size=size,
         max_overflow=0,

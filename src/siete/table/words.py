@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from siete.money import Cents, cents_to_text
@@ -20,7 +21,11 @@ def step_in_words(command: c.HouseCommand | c.FloorCommand) -> str:
 
 def name_in_words(kind: type[c.Command]) -> str:
     """What a kind of command does, where no command of it is at hand: `settle wager`."""
-    name = kind.__name__
+    return _apart(kind.__name__)
+
+
+@cache
+def _apart(name: str) -> str:
     return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
 
 

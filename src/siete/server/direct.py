@@ -1,0 +1,48 @@
+"""A WebSocket of uvicorn's over which a message can be sent at once, without a task that waits for its turn.
+
+A round tells seven people of every command. Through the application's own `send` each of them costs a task that is
+woken and four layers that pass the message on, which is more than putting it on the wire.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from starlette.types import Scope
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+EXTENSION = "siete.direct"
+
+SendNow = Callable[[bytes], bool]
+"""Puts a text message on the wire; False, and nothing sent, where it would have to wait."""
+
+
+class DirectProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's protocol, which hands the application a way to send at once."""
+
+    scope: Any
+
+    async def run_asgi(self) -> None:
+        self.scope["extensions"][EXTENSION] = self.send_now
+        await super().run_asgi()
+
+    def send_now(self, data: bytes) -> bool:
+        """Send a text message unless the line is not open yet, is closing, or has more to send than it gets rid of."""
+        is_open = self.handshake_complete and not (self.close_sent or self.disconnected or self.transport.is_closing())
+        if not is_open or not self.writable.is_set():
+            return False
+        self.conn.send_text(data)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
+
+def direct(scope: Scope) -> SendNow:
+    """How to send at once on a connection; never possible where the server knows no such thing."""
+    found: SendNow = scope.get("extensions", {}).get(EXTENSION, never)
+    return found
+
+
+def never(data: bytes) -> bool:
+    """What stands for it where a server cannot: everything waits its turn."""
+    return False

@@ -1,0 +1,94 @@
+"""The statements of a write, put into words once: SQLAlchemy takes longer over each of them than the database does.
+
+They are made from the schema like all others, for the database's own dialect, and kept as text; a group of one command
+then costs a third of what it did. Rows are given by the names of their columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, Protocol
+
+from sqlalchemy import BindParameter, Connection, Dialect, Table, and_, bindparam, insert, or_, select
+
+from siete.store.port import Answer, Head
+from siete.store.schema import ANSWERS, STREAMS
+
+Row = dict[str, Any]
+
+
+class Upsert(Protocol):
+    """`INSERT … ON CONFLICT DO UPDATE` as the database spells it."""
+
+    def __call__(self, table: Table) -> Any: ...
+
+
+class Statements:
+    """Inserts, replacements and looks of one database."""
+
+    def __init__(self, dialect: Dialect, upsert: Upsert) -> None:
+        self._dialect, self._upsert = dialect, upsert
+        self._insert = cache(self._insert_text)
+        self._replace = cache(self._replace_text)
+        self._heads = cache(self._heads_text)
+        self._answers = cache(self._answers_text)
+
+    def insert(self, connection: Connection, table: Table, rows: Iterable[Row]) -> None:
+        """Add rows."""
+        every = list(rows)
+        if every:
+            connection.exec_driver_sql(self._insert(table), every)
+
+    def replace(self, connection: Connection, table: Table, rows: Iterable[Row]) -> None:
+        """Add rows, in the place of those with their keys."""
+        every = list(rows)
+        if every:
+            connection.exec_driver_sql(self._replace(table), every)
+
+    def heads(self, connection: Connection, streams: Iterable[str]) -> list[Head]:
+        """Where streams end, as far as there are such."""
+        names = {f"name_{place}": name for place, name in enumerate(streams)}
+        if not names:
+            return []
+        rows = connection.exec_driver_sql(self._heads(len(names)), names)
+        return [Head(name, version, _bytes(digest)) for name, version, digest in rows]
+
+    def answers(self, connection: Connection, keys: Iterable[tuple[str, str]]) -> list[Answer]:
+        """The answers that were given to commands, each looked for by scope and command."""
+        pairs = list(enumerate(keys))
+        if not pairs:
+            return []
+        scopes = {f"scope_{place}": scope for place, (scope, _) in pairs}
+        ids = {f"id_{place}": command for place, (_, command) in pairs}
+        rows = connection.exec_driver_sql(self._answers(len(pairs)), {**scopes, **ids})
+        return [Answer(scope, command, _bytes(digest), _bytes(told)) for scope, command, digest, told in rows]
+
+    def _text(self, statement: Any, columns: Sequence[str] | None = None) -> str:
+        return str(statement.compile(dialect=self._dialect, column_keys=columns))
+
+    def _insert_text(self, table: Table) -> str:
+        return self._text(insert(table), table.columns.keys())
+
+    def _replace_text(self, table: Table) -> str:
+        statement = self._upsert(table)
+        keys = [column.name for column in table.primary_key.columns]
+        changes = {name: statement.excluded[name] for name in table.columns.keys() if name not in keys}  # noqa: SIM118
+        return self._text(statement.on_conflict_do_update(index_elements=keys, set_=changes), table.columns.keys())
+
+    def _heads_text(self, count: int) -> str:
+        names: list[BindParameter[str]] = [bindparam(f"name_{place}") for place in range(count)]
+        return self._text(select(STREAMS).where(STREAMS.c.name.in_(names)))
+
+    def _answers_text(self, count: int) -> str:
+        # A list of pairs after IN is not SQL that both databases know.
+        pairs = [
+            and_(ANSWERS.c.scope == bindparam(f"scope_{place}"), ANSWERS.c.command_id == bindparam(f"id_{place}"))
+            for place in range(count)
+        ]
+        return self._text(select(ANSWERS).where(or_(*pairs)))
+
+
+def _bytes(value: Any) -> bytes:
+    """Bytes, also where somebody has put text in their place, as SQLite lets them."""
+    return value.encode() if isinstance(value, str) else value
