@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -84,3 +88,39 @@ def cell_of_text(hand: str, up: str) -> str:
 
 def refusing() -> None:
     raise SieteError("hand/bust", "Over 21.")
+
+
+SERVER = """
+import asyncio, os
+from siete.server.trainer import Trainer
+
+async def begin():
+    asyncio.ensure_future(Trainer().ask(os.getpid))
+    while not (workers := open(f"/proc/self/task/{os.getpid()}/children").read().split()):
+        await asyncio.sleep(0.001)
+    open("workers", "w").write(" ".join(workers))
+    os.kill(os.getpid(), 9)
+
+if __name__ == "__main__":
+    asyncio.run(begin())
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found by /proc")
+def test_a_worker_ends_even_when_its_server_was_killed_before_it_had_begun(tmp_path: Path) -> None:
+    (tmp_path / "server.py").write_text(SERVER)
+    killed = subprocess.run([sys.executable, "server.py"], cwd=tmp_path, stderr=subprocess.DEVNULL, check=False)
+    assert killed.returncode == -9
+    workers = [Path("/proc", number) for number in (tmp_path / "workers").read_text().split()]
+    assert workers
+    ends = time.monotonic() + 60
+    while any(_runs(worker) for worker in workers):
+        assert time.monotonic() < ends, "a worker outlived its server"
+        time.sleep(0.05)
+
+
+def _runs(process: Path) -> bool:
+    try:
+        return process.joinpath("stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False

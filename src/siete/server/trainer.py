@@ -9,12 +9,11 @@ import asyncio
 import os
 import signal
 import threading
-import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from random import Random
 from typing import Any, TypeVar
 
@@ -26,8 +25,6 @@ from siete.rules.table_rules import TableRules
 Plain = dict[str, Any]
 Answer = TypeVar("Answer")
 
-WATCH = 2.0
-"""Seconds between two looks of a worker whether its server still lives."""
 CANDIDATES = 16
 """Hands looked at for one that is worth practising."""
 CLOSE, LONG, MISSED = 0.03, 3.0, 6.0
@@ -61,11 +58,11 @@ class Trainer:
 def _begin() -> None:
     """A worker ends with its server, however that ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server's to answer
-    parent = os.getppid()
+    parent = parent_process()
+    assert parent is not None, "a worker was started by its server"
 
     def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(WATCH)
+        parent.join()  # at once where the server died while its worker was starting
         os._exit(0)
 
     threading.Thread(target=watch, daemon=True).start()
