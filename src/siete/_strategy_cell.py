@@ -37,12 +37,22 @@ class Situation:
     @property
     def hard_total(self) -> int:
         """The total with every ace counted 1."""
-        return sum(card.rank.points for card in self.cards)
+        return hard_total(self.cards)
 
     @property
     def is_soft(self) -> bool:
         """Whether an ace can count 11."""
-        return self.hard_total <= 11 and any(card.rank is Rank.ACE for card in self.cards)
+        return is_soft(self.cards)
+
+
+def hard_total(cards: tuple[Card, ...]) -> int:
+    """The total with every ace counted 1."""
+    return sum(card.rank.points for card in cards)
+
+
+def is_soft(cards: tuple[Card, ...]) -> bool:
+    """Whether an ace can count 11."""
+    return hard_total(cards) <= 11 and any(card.rank is Rank.ACE for card in cards)
 
 
 class Chase(StrEnum):

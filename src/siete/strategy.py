@@ -10,12 +10,13 @@ pair that is never split is played by its total.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 
 from siete import _strategy_text as writing
-from siete._strategy_cell import Cell, Chase, Play, Situation, SuperChase
+from siete._strategy_cell import Cell, Chase, Play, Situation, SuperChase, hard_total, is_soft
 from siete._strategy_text import COLUMNS, DOUBLED_TABLES, ROWS, Table, Written, WrittenRow
 from siete.cards import Card, Rank
 from siete.errors import Fault, FaultyDocumentError, ParseError
@@ -75,7 +76,8 @@ class Strategy:
         the others.
         """
         column = COLUMNS.index(_value(situation.up))
-        found = (self._first_cell(keys, column) for keys in _keys(situation))
+        groups = _keys(situation.cards, situation.is_split, situation.doublings)
+        found = (self._first_cell(keys, column) for keys in groups)
         return tuple(cell for cell in found if cell is not None)
 
     def _first_cell(self, keys: Iterable[tuple[Table, str]], column: int) -> Cell | None:
@@ -149,26 +151,24 @@ def _value(card: Card) -> str:
     return "A" if card.rank is Rank.ACE else "X" if card.rank.points == 10 else card.rank.value
 
 
-def _keys(situation: Situation) -> Iterator[Sequence[tuple[Table, str]]]:
+@lru_cache(maxsize=1 << 13)
+def _keys(cards: tuple[Card, ...], is_split: bool, doublings: int) -> tuple[tuple[tuple[Table, str], ...], ...]:
     """The rows to look up, in groups: the first row of a group that has a cell speaks for it."""
-    is_soft, hard = situation.is_soft, situation.hard_total
-    total = str(hard + 10 if is_soft else hard)
-    if situation.doublings:
-        name = f"s{total}" if is_soft else total
-        yield [(table, name) for table in reversed(DOUBLED_TABLES[: situation.doublings])]
-        return
-    state = "split:" if situation.is_split else "first:"
-    values = [_value(card) for card in situation.cards]
-    hands = (
-        writing.hand_name(map(str, situation.cards), writing.BY_RANK),
-        writing.hand_name(values, writing.BY_VALUE),
-    )
-    yield [(Table.CARDS, prefix + hand) for hand in hands for prefix in (state, "")]
-    skipped = 0 if situation.is_split else 1
+    has_soft_total = is_soft(cards)
+    total = str(hard_total(cards) + (10 if has_soft_total else 0))
+    if doublings:
+        name = f"s{total}" if has_soft_total else total
+        return (tuple((table, name) for table in reversed(DOUBLED_TABLES[:doublings])),)
+    state = "split:" if is_split else "first:"
+    values = [_value(card) for card in cards]
+    hands = (writing.hand_name(map(str, cards), writing.BY_RANK), writing.hand_name(values, writing.BY_VALUE))
+    skipped = 0 if is_split else 1
+    groups = [tuple((Table.CARDS, prefix + hand) for hand in hands for prefix in (state, ""))]
     if len(values) == 2 and values[0] == values[1]:
-        yield [(table, values[0]) for table in (Table.PAIRS_SPLIT, Table.PAIRS)[skipped:]]
-    totals = (Table.SOFT_SPLIT, Table.SOFT) if is_soft else (Table.HARD_SPLIT, Table.HARD)
-    yield [(table, total) for table in totals[skipped:]]
+        groups.append(tuple((table, values[0]) for table in (Table.PAIRS_SPLIT, Table.PAIRS)[skipped:]))
+    totals = (Table.SOFT_SPLIT, Table.SOFT) if has_soft_total else (Table.HARD_SPLIT, Table.HARD)
+    groups.append(tuple((table, total) for table in totals[skipped:]))
+    return tuple(groups)
 
 
 def _with_known_name(row: Row) -> Row:

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
 from siete.cards import Card
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
@@ -42,10 +40,9 @@ class PlayedRound:
 
 
 def by_kernel(
-    rules: TableRules, strategy: Strategy, plan: Plan, shoe: Sequence[Card], rounds: int, seed: int = 1
-) -> Iterator[tuple[PlayedRound, tuple[int, ...], Compiled]]:
+    compiled: Compiled, rules: TableRules, plan: Plan, shoe: Sequence[Card], rounds: int, seed: int = 1
+) -> Iterator[tuple[PlayedRound, tuple[int, ...]]]:
     """Rounds that the kernel plays from a given shoe, with the stops of wheels."""
-    compiled = compile_rules(rules, strategy, plan)
     run = run_of(is_full=True)
     cards, dice = encoded(shoe), stream(seed, 0, 1)
     meters = Meters.of(rules, {wager: amount * plan.boxes for wager, amount in plan.sides.items()})
@@ -69,7 +66,7 @@ def by_kernel(
             key = (award.box + 1, award.wager.word)
             nets[key] = nets.get(key, 0) + amount
         acts = tuple(Act(int(act)).name.lower() for act in trace.acts[0, : trace.lengths[0]])
-        yield PlayedRound(int(end) - pos, _without_nought(nets), acts), tuple(map(int, trace.wheels[0])), compiled
+        yield PlayedRound(int(end) - pos, _without_nought(nets), acts), tuple(map(int, trace.wheels[0]))
         pos = int(end)
 
 
@@ -170,18 +167,24 @@ def _nets(events: Sequence[e.Event]) -> dict[tuple[int, str], int]:
 
 
 def compare(
-    rules: TableRules, strategy: Strategy, plan: Plan, shoe: Sequence[Card], rounds: int, *, follow: bool = True
+    rules: TableRules,
+    strategy: Strategy,
+    plan: Plan,
+    shoes: Sequence[Sequence[Card]],
+    rounds: int,
+    *,
+    follow: bool = True,
 ) -> int:
-    """Play the same shoe through both and compare every round; how many rounds the shoe had cards for.
+    """Play the same shoes through both and compare every round; how many rounds the shoes had cards for.
 
     With `follow` the engine decides by the strategy itself; else it is told the kernel's decisions, which must be
     legal.
     """
-    engine = EngineTable(rules, plan, shoe)
-    played = 0
-    for kernel, wheels, compiled in by_kernel(rules, strategy, plan, shoe, rounds):
-        by_engine = engine.play(strategy if follow else kernel.acts, wheels, compiled)
-        place = np.cumsum([played])[0]
-        assert by_engine == kernel, f"round {place + 1}: engine {by_engine}, kernel {kernel}, {engine.table.events}"
-        played += 1
+    compiled, played = compile_rules(rules, strategy, plan), 0
+    for shoe in shoes:
+        engine = EngineTable(rules, plan, shoe)
+        for number, (kernel, wheels) in enumerate(by_kernel(compiled, rules, plan, shoe, rounds), 1):
+            by_engine = engine.play(strategy if follow else kernel.acts, wheels, compiled)
+            assert by_engine == kernel, f"round {number}: engine {by_engine}, kernel {kernel}, {engine.table.events}"
+            played += 1
     return played

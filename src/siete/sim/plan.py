@@ -124,6 +124,7 @@ def offered(rules: TableRules, base: Cents) -> dict[Wager, tuple[Cents, Cents]]:
 
 
 def all_sides(rules: TableRules, base: Cents) -> dict[Wager, Cents]:
-    """The least on every side wager that the rules offer."""
+    """The least on every side wager that the rules offer beside such a base wager."""
     chips = rules.chip_denominations
-    return {wager: chips.next_payable(least) for wager, (least, _) in offered(rules, base).items()}
+    least = {wager: chips.next_payable(limits[0]) for wager, limits in offered(rules, base).items()}
+    return {wager: amount for wager, amount in least.items() if amount <= offered(rules, base)[wager][1]}
