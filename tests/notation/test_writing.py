@@ -46,7 +46,9 @@ def rounds(draw: st.DrawFn) -> WrittenRound:
     for box, player in places:
         sides = draw(st.lists(st.sampled_from(spots), unique=True, max_size=3))
         stands = tuple((spot, draw(amounts)) for spot in (Wager.BASE, *sides))
-        wagers.append(WrittenWager(box=box, player=player, amounts=stands))
+        beside = draw(st.lists(st.sampled_from((Wager.BASE, *sides)), unique=True, max_size=2))
+        coupons = tuple((spot, draw(amounts)) for spot in beside)
+        wagers.append(WrittenWager(box=box, player=player, amounts=stands, coupons=coupons))
     boxes = {box for box, _ in places}
     results = st.builds(
         WrittenResult,

@@ -11,13 +11,14 @@
     results = [{ box = 1, player = "ana", wager = "base", line = "777-spades", paid = 75, returned = 25 }]
 
 A round may also have `seats`, `meters` (what each shows before the round), `wheels` (where each stops), and any
-key of the writer's own that begins with `_`. Rounds stand alone: each can be replayed without the others.
+key of the writer's own that begins with `_`; a wager may have `coupons`, worth so much beside its chips:
+`coupons = { base = 10 }`. Rounds stand alone: each can be replayed without the others.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -95,9 +96,7 @@ class Decision:
     @staticmethod
     def from_text(text: str) -> Decision:
         """The decision that a text names."""
-        match = re.fullmatch(
-            r"\s*(\d{1,3}) +([a-z-]+)(?: +(\$?[\d.,]+))?(?: +by (.+?))?\s*", text, re.ASCII | re.DOTALL
-        )
+        match = _DECISION.fullmatch(text)
         if match is None:
             sentence = f"{text[:40]!r} is no decision; write box and word, like '1 hit' or '2 insure 12.50'."
             raise ParseError("notation/unreadable-decision", sentence)
@@ -136,6 +135,15 @@ class WrittenWager:
     box: int
     player: str
     amounts: tuple[tuple[Wager, Cents], ...]
+    coupons: tuple[tuple[Wager, Cents], ...] = ()
+    """What match play coupons beside the wagers are worth."""
+
+    def commands(self) -> Iterator[c.PlayerCommand]:
+        """The wagers as the player's commands, and then the coupons."""
+        for spot, amount in self.amounts:
+            yield c.PlaceWager(player=self.player, box=self.box, wager=spot, amount=amount)
+        for spot, worth in self.coupons:
+            yield c.PlaceCoupon(player=self.player, box=self.box, wager=spot, amount=worth)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -74,15 +74,6 @@ def _rules_from_json(page: Page) -> TableRules | None:
     try:
         rules = TableRules.from_json(text)
         return replace(rules, orders=rule_set(rules.rule_set).orders)
-    except (
-        ArithmeticError,
-        AssertionError,
-        AttributeError,
-        LookupError,
-        RecursionError,
-        SieteError,
-        TypeError,
-        ValueError,
-    ):
+    except _UNREADABLE:
         page.fault(("rules_json",), "notation/rules-json", "This is not the canonical JSON of table rules.")
         return None

@@ -148,7 +148,7 @@ def _wagers(page: Page, path: Path, value: Any, players: Mapping[str, Cents]) ->
 
 def _wager(page: Page, path: Path, data: Mapping[str, Any], players: Mapping[str, Cents]) -> WrittenWager | None:
     spots = tuple(wager.value for wager in Wager if wager is not Wager.INSURANCE)
-    page.unknown(path, data, ("box", "player", *spots))
+    page.unknown(path, data, ("box", "player", *spots, "coupons"))
     if "base" not in data:
         page.fault(path, "notation/missing", f"{name_of(path)} has no base wager.")
     place = _place(page, path, data)
@@ -157,8 +157,21 @@ def _wager(page: Page, path: Path, data: Mapping[str, Any], players: Mapping[str
     amounts = [(Wager(key), _money(page, (*path, key), data[key])) for key in data if key in spots]
     # The order of spots is kept: it is the order in which the chips were put down.
     return WrittenWager(
-        box=place[0], player=place[1], amounts=tuple((spot, cents) for spot, cents in amounts if cents is not None)
+        box=place[0],
+        player=place[1],
+        amounts=tuple((spot, cents) for spot, cents in amounts if cents is not None),
+        coupons=tuple(_coupons(page, (*path, "coupons"), data)),
     )
+
+
+def _coupons(page: Page, path: Path, data: Mapping[str, Any]) -> Iterator[tuple[Wager, Cents]]:
+    """Coupons beside the wagers of the same table; each is worth something, and lies beside chips."""
+    for place, name, value in _table(page, path, data.get("coupons", {})):
+        worth = _money(page, place, value)
+        if name not in list(Wager) or name not in data:
+            page.fault(place, "notation/coupon-alone", f"No wager {name[:20]!r} stands there for a coupon to match.")
+        elif worth is not None:
+            yield Wager(name), worth
 
 
 def _place(page: Page, path: Path, data: Mapping[str, Any]) -> tuple[int, str] | None:

@@ -93,7 +93,8 @@ def _amount(cents: Cents) -> int | Decimal:
 
 def _wager(wager: WrittenWager) -> dict[str, Any]:
     amounts = {spot.value: _amount(cents) for spot, cents in wager.amounts}
-    return {"box": wager.box, "player": wager.player, **amounts}
+    coupons = {spot.value: _amount(cents) for spot, cents in wager.coupons}
+    return {"box": wager.box, "player": wager.player, **amounts} | ({"coupons": coupons} if coupons else {})
 
 
 def _result(result: WrittenResult) -> dict[str, Any]:

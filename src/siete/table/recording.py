@@ -60,9 +60,8 @@ def result_of(result: WagerResult) -> WrittenResult:
 def _wagers(events: tuple[e.Event, ...]) -> Iterator[WrittenWager]:
     """What stood on the layout when wagers closed, in the order in which it was put there."""
     standing: dict[tuple[int, str], dict[Wager, Cents]] = {}
-    for event in events:
-        if isinstance(event, e.WagersClosed):
-            break
+    coupons: dict[tuple[int, str], dict[Wager, Cents]] = {}
+    for event in _while_betting(events):
         if isinstance(event, e.WagerPlaced):
             spots = standing.setdefault((event.box, event.player), {})
             spots[event.wager] = Cents(spots.get(event.wager, 0) + event.amount)
@@ -71,8 +70,13 @@ def _wagers(events: tuple[e.Event, ...]) -> Iterator[WrittenWager]:
             del spots[event.wager]
             if not spots:
                 del standing[event.box, event.player]
+        elif isinstance(event, e.CouponPlaced):
+            coupons.setdefault((event.box, event.player), {})[event.wager] = event.worth
+        elif isinstance(event, e.CouponReturned):
+            del coupons[event.box, event.player][event.wager]
     for (box, player), spots in standing.items():
-        yield WrittenWager(box=box, player=player, amounts=tuple(spots.items()))
+        beside = tuple(coupons.get((box, player), {}).items())
+        yield WrittenWager(box=box, player=player, amounts=tuple(spots.items()), coupons=beside)
 
 
 def _brought(events: tuple[e.Event, ...], player: str) -> int:

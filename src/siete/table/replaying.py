@@ -134,8 +134,8 @@ class ReplayTable(PracticeTable):
         box = current.box(written.box) if current else None
         if box is not None and box.originals[0][0] != written.player:
             self._step(c.AdmitBettor(player=box.originals[0][0], box=written.box, bettor=written.player))
-        for spot, amount in written.amounts:
-            self._step(c.PlaceWager(player=written.player, box=written.box, wager=spot, amount=amount))
+        for command in written.commands():
+            self._step(command)
 
     def _step(self, command: c.Command, clause: str = "") -> None:
         try:

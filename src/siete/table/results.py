@@ -37,6 +37,8 @@ def results_of(events: Iterable[e.Event]) -> tuple[WagerResult, ...]:
     """What every wager of the round that these events tell came to, in the order of settlement."""
     found: dict[tuple[str, int, int, str], list[e.Event]] = {}
     for event in events:
+        if isinstance(event, e.WagersClosed):
+            found.clear()  # what was taken back before, coupons too, came to nothing
         key = _result_key(event)
         if key is not None:
             found.setdefault(key, []).append(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,9 +11,13 @@ from siete.money import whole_cents
 from siete.rules.catalogue import NAMES
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.disputes.log import rounds_of
 from siete.table.ledger import Move, moves
+from siete.table.notation_read import round_from_text
+from siete.table.notation_text import round_to_text
 from siete.table.position import position_from_text, position_to_text
 from siete.table.practice import PracticeTable
+from siete.table.replaying import replayed
 from siete.table.state import Wager
 from siete.table.view import PUBLIC, view
 from tests.table.cases import answer, happened, money, refused, result, seat, step_to, won
@@ -166,3 +171,22 @@ def test_a_player_is_told_that_a_coupon_may_be_put_down(rules: str) -> None:
     assert (template.least, template.most) == (table.rules.chip_denominations.smallest, 10_00)
     table.do(template.command)
     assert not [each for each in table.legal("p1") if isinstance(each.command, c.PlaceCoupon)]
+
+
+@coupons
+@both
+def test_a_round_is_written_down_with_its_coupons_and_played_again(rules: str) -> None:
+    table = seat(rules, "9s 7h 9d Kd", {1: {"base": 10, "match-up": 5}, 2: 10}, match_play_coupons=True)
+    table.do(coupon(5, "match-up"))
+    table.do(coupon(10))
+    table.do(c.PlaceCoupon(player="p2", box=2, wager=Wager.BASE, amount=whole_cents(10)))
+    table.do(c.WithdrawWager(player="p2", box=2))
+    table.deal()
+    answer(table, "stand")
+    (told,) = rounds_of(table.events)
+    (written,) = told.written.wagers
+    assert written.coupons == ((Wager.MATCH_UP, 5_00), (Wager.BASE, 10_00))
+    assert round_from_text(round_to_text(told.written)) == told.written
+    assert replayed(told.written, told.rules).agrees
+    none = replace(told.written, wagers=(replace(written, coupons=()),))
+    assert not replayed(none, told.rules).agrees, "the coupons' payments are missing"

@@ -156,9 +156,8 @@ def _start(before: TableState, written: WrittenRound, rules: TableRules, known: 
         if box is not None and box.originals[0][0] != wager.player:
             admit = c.AdmitBettor(player=box.originals[0][0], box=wager.box, bettor=wager.player)
             play = done(play, admit, rules)
-        for spot, amount in wager.amounts:
-            place = c.PlaceWager(player=wager.player, box=wager.box, wager=spot, amount=amount)
-            play = done(play, place, rules)
+        for command in wager.commands():
+            play = done(play, command, rules)
     return play
 
 
