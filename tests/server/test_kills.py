@@ -235,3 +235,12 @@ async def test_a_server_that_answers_before_it_is_durable_would_be_found_out(tmp
     """The control."""
     with pytest.raises(AssertionError, match="was answered and is lost"):
         await _kills(tmp_path, f"sqlite:///{tmp_path}/house.db", 3, seed=0, control="lying")
+
+
+@pytest.mark.slow
+async def test_one_on_postgresql_that_answers_before_it_is_durable_would_be_found_out(
+    tmp_path: Path, postgresql: str
+) -> None:
+    """The control."""
+    with pytest.raises(AssertionError, match="was answered and is lost"):
+        await _kills(tmp_path, postgresql, 3, seed=0, control="lying")

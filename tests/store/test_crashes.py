@@ -100,13 +100,12 @@ async def test_a_writer_killed_a_hundred_times_loses_nothing(database: str) -> N
 
 @pytest.mark.parametrize(("way", "words"), [("early", "is lost"), ("halves", "there are halves")])
 async def test_a_writer_that_answers_early_or_commits_by_halves_is_found_out(
-    tmp_path: Path, way: str, words: str
+    database: str, way: str, words: str
 ) -> None:
     rng, acknowledged, found = Random(8), Acknowledged(), list[str]()
-    url = f"sqlite:///{tmp_path}/house.db"
     for kill in range(3):
-        acknowledged |= killed(url, 1_000_000 * (kill + 1), "before commit", rng, way)
-        store = await open_store(url)
+        acknowledged |= killed(database, 1_000_000 * (kill + 1), "before commit", rng, way)
+        store = await open_store(database)
         found += await faults(store, acknowledged)
         await store.close()
     assert any(words in each for each in found)
