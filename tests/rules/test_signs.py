@@ -9,7 +9,7 @@ import pytest
 
 from siete.rules.catalogue import NAMES
 from siete.rules.ruleset import rule_set
-from siete.rules.signs import OPERATOR_BLANK, Sign, dollar_prize, signs, signs_html
+from siete.rules.signs import OPERATOR_BLANK, Sign, signs, signs_html
 from tests.rules.asking import rules_of
 
 BONUS_21 = (
@@ -352,13 +352,6 @@ def test_two_games_have_both_their_prizes() -> None:
         "Paytable 5c/2: two suited pays $100 on a $2 wager",
     )
     assert only("WA3-P2", "wa", **choices).lines[-2:] == ("Jackpot wager 1: $1", "Jackpot wager 2: $2")
-
-
-def test_a_dollar_prize_belongs_to_its_line() -> None:
-    rules = rules_of("wa", dollar_prize_two_suited={"basis": "odds", "value": 77, "funded_by": "jackpot"})
-    assert dollar_prize(rules, "two-suited").per_dollar == 77
-    assert dollar_prize(rules, "four-of-a-rank").per_dollar == 50
-    assert dollar_prize(rules, "three-suited") == dollar_prize(rules, "three-suited-up-or-down")
 
 
 @pytest.mark.parametrize("name", NAMES)

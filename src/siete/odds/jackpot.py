@@ -24,6 +24,7 @@ from siete.rules.kinds import Funding
 from siete.rules.lines import JackpotJudge, JackpotLine
 from siete.rules.options import JackpotType, SuitedMatchScope
 from siete.rules.paytable import MeterShare, OperatorPrize, Paytable
+from siete.rules.prizes import dollar_prize
 from siete.rules.table_rules import TableRules
 
 DOCUMENTS_CONTRIBUTION = Fraction(21, 100)
@@ -47,7 +48,7 @@ class _Game:
         if isinstance(pays, MeterShare):
             return pays.share * self.meter / self.amount
         if isinstance(pays, OperatorPrize):
-            return Fraction(jackpot_tables.prize(self.rules, line).per_dollar)
+            return Fraction(dollar_prize(self.rules, line).per_dollar)
         assert isinstance(pays, Odds), f"{line} of {self.paytable.id} pays {pays}"
         return pays.returned
 
@@ -62,7 +63,7 @@ class _Game:
                 self.frequency(row.line) * self.returned(JackpotLine(row.line))
                 for row in self.paytable
                 if isinstance(row.pays, kind)
-                and (funded_by is None or jackpot_tables.prize(self.rules, row.line).funded_by is funded_by)
+                and (funded_by is None or dollar_prize(self.rules, row.line).funded_by is funded_by)
             ),
             Fraction(0),
         )
@@ -199,11 +200,7 @@ def _pays(game: _Game, lines: list[JackpotLine]) -> str:
 
 def _shown(game: _Game, line: str) -> str:
     pays = game.paytable.row(line).pays
-    return (
-        f"{jackpot_tables.prize(game.rules, line).per_dollar} for 1 ($)"
-        if isinstance(pays, OperatorPrize)
-        else str(pays)
-    )
+    return f"{dollar_prize(game.rules, line).per_dollar} for 1 ($)" if isinstance(pays, OperatorPrize) else str(pays)
 
 
 def _line(game: _Game, line: JackpotLine) -> dict[str, Any]:

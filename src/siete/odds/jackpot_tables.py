@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from siete.errors import SieteError, UnknownNameError, nearest
-from siete.rules.kinds import DollarPrize
-from siete.rules.lines import JackpotLine
 from siete.rules.options import EquipmentVersion, TopLines
 from siete.rules.paytable import MeterShare, Paytable
 from siete.rules.ruleset import JackpotTable, RuleSet, rule_set
@@ -33,18 +31,6 @@ def paytable(rules: TableRules, id: str) -> Paytable:
     for obstacle in _obstacles(rules, _table(book, found), found):
         raise obstacle
     return _with_top(rules, book, found)
-
-
-def prize(rules: TableRules, line: str) -> DollarPrize:
-    """The operator's `$` prize for a line. Clauses: WA3-TA.3, WA3-TB.4, WA3-TC.4. Decision: 0054."""
-    found = {
-        JackpotLine.FOUR_OF_A_RANK: rules.dollar_prize_four_of_a_rank,
-        JackpotLine.TWO_SUITED: rules.dollar_prize_two_suited,
-        JackpotLine.THREE_SUITED: rules.dollar_prize_three_suited,
-        JackpotLine.THREE_SUITED_UP_OR_DOWN: rules.dollar_prize_three_suited,
-    }[JackpotLine(line)]
-    assert found is not None, f"the rules give no prize for {line}"
-    return found
 
 
 def _table(book: RuleSet, paytable: Paytable) -> JackpotTable:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from html import escape
 
 from siete.money import Cents, cents_to_text
-from siete.rules.kinds import DollarPrize
 from siete.rules.lines import BonusShape, SuperBonusShape
 from siete.rules.options import HoleCardProcedure, JackpotType, Soft17
 from siete.rules.paytable import MeterShare, OperatorPrize, Paytable, Row
+from siete.rules.prizes import dollar_prize
 from siete.rules.ruleset import rule_set
 from siete.rules.table_rules import TableRules
 
@@ -237,19 +237,6 @@ def _jackpot_pay(rules: TableRules, row: Row, wager: Cents) -> str:
     if isinstance(row.pays, OperatorPrize):
         return cents_to_text(Cents(dollar_prize(rules, row.line).per_dollar * wager))
     return f"{row.pays} of the jackpot" if isinstance(row.pays, MeterShare) else str(row.pays)
-
-
-def dollar_prize(rules: TableRules, line: str) -> DollarPrize:
-    """The operator's prize behind a `$` line."""
-    prizes = {
-        "four-of-a-rank": rules.dollar_prize_four_of_a_rank,
-        "two-suited": rules.dollar_prize_two_suited,
-        "three-suited": rules.dollar_prize_three_suited,
-        "three-suited-up-or-down": rules.dollar_prize_three_suited,
-    }
-    prize = prizes[line]
-    assert prize is not None, "a table with a $ line has a prize for it"
-    return prize
 
 
 _LAYOUT, _SIGN = "layout", "sign"

@@ -13,8 +13,9 @@ from siete.money import Cents, cents_to_text
 from siete.rules.lines import BonusShape, SuperBonusShape
 from siete.rules.options import HoleCardProcedure, Soft17
 from siete.rules.paytable import MeterShare, OperatorPrize, Paytable, Row, Wheel
+from siete.rules.prizes import dollar_prize
 from siete.rules.ruleset import rule_set
-from siete.rules.signs import dollar_prize, signs
+from siete.rules.signs import signs
 from siete.rules.table_rules import TableRules
 from siete.table.betting import side_limits
 from siete.table.state import Wager

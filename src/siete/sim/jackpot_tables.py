@@ -14,7 +14,7 @@ from siete.rules.lines import JackpotJudge
 from siete.rules.lines import JackpotLine as L
 from siete.rules.options import HotspotSelection, JackpotType, SpinTrigger
 from siete.rules.paytable import Amount, MeterShare, OperatorPrize, Pay, Paytable, Wheel
-from siete.rules.signs import dollar_prize
+from siete.rules.prizes import dollar_prize
 from siete.rules.table_rules import TableRules
 from siete.sim.lines import JACKPOT_LINES, LINE
 

@@ -15,7 +15,7 @@ from siete.errors import SieteError
 from siete.money import Cents
 from siete.rules.options import After100pct, JackpotType
 from siete.rules.paytable import MeterShare
-from siete.rules.signs import dollar_prize
+from siete.rules.prizes import dollar_prize
 from siete.rules.table_rules import TableRules
 from siete.sim.lines import JACKPOT_LINES, Wager
 

@@ -9,7 +9,7 @@ from siete.money import Cents
 from siete.rules.kinds import Funding
 from siete.rules.options import JackpotType, SpinTrigger
 from siete.rules.paytable import MeterShare, OperatorPrize
-from siete.rules.signs import dollar_prize
+from siete.rules.prizes import dollar_prize
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e

@@ -10,7 +10,7 @@ from siete.rules.kinds import Funding
 from siete.rules.lines import SuperBonusShape
 from siete.rules.options import JackpotType, MtdDownSettle, MtdSequence, MtdSettle, SuperBonusPaid
 from siete.rules.paytable import MeterShare, OperatorPrize
-from siete.rules.signs import dollar_prize
+from siete.rules.prizes import dollar_prize
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import couponing, seek
