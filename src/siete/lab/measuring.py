@@ -1,4 +1,4 @@
-"""How fast everything is on this machine, in CPU time, beside a loop whose speed tells machines apart."""
+"""How fast everything is on this machine, in CPU time, beside a loop whose speed tells machines apart, and peers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from siete.cards import SPANISH_DECK
+from siete.lab.peers import PEERS, Peer
 from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
@@ -58,6 +59,18 @@ class Measure:
         }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unmeasured:
+    """A peer that was looked for in vain, or did not run."""
+
+    name: str
+    why: str
+
+    def to_json(self) -> dict[str, Any]:
+        """With the keys of what is measured."""
+        return {"name": self.name, "of": self.why, "seconds": None, "per_second": None, "calibrated": None}
+
+
 def best(work: Callable[[], object], times: int = TIMES) -> float:
     """The least CPU time of a few runs, after one to warm up."""
     work()
@@ -105,6 +118,22 @@ def measure(step: Step = lambda words, done, parts: None) -> tuple[Measure, ...]
     for number, (name, of, work) in enumerate(works):
         step(name, number, len(works))
         found.append(Measure(name=name, seconds=work(), of=of, calibration=unit))
+    return tuple(found)
+
+
+def measure_peers(
+    unit: float, peers: tuple[Peer, ...] = PEERS, step: Step = lambda words, done, parts: None
+) -> tuple[Measure | Unmeasured, ...]:
+    """Other simulators beside ours, as far as they are installed."""
+    found: list[Measure | Unmeasured] = []
+    for number, peer in enumerate(peers):
+        name = f"peer {peer.name}: {peer.plays}"
+        step(name, number, len(peers))
+        seconds = peer.time(best) if peer.is_installed else None
+        if seconds:
+            found.append(Measure(name=name, seconds=seconds, of="a round", calibration=unit))
+        else:
+            found.append(Unmeasured(name=name, why="did not run" if peer.is_installed else "not installed"))
     return tuple(found)
 
 
