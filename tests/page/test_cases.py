@@ -9,7 +9,11 @@ from siete.rules.catalogue import NAMES
 from siete.rules.submission import table_rules
 from siete.server.felt import describe
 from tests.page.conftest import Visit
+from tests.page.eyes import blemishes
 from tests.page.visitor import Visitor, stacked
+
+FINISH = """() => document.getAnimations()
+  .filter((each) => each.effect.getTiming().iterations !== Infinity).forEach((each) => each.finish())"""
 
 
 def test_split_to_four_hands_with_a_double_and_a_rescue(ana: Visitor) -> None:
@@ -41,10 +45,14 @@ def test_insurance_and_the_dealers_blackjack(ana: Visitor) -> None:
     assert ana.question() == "insurance"
     expect(ana.page.locator(".dock")).to_contain_text("Insurance pays 2 to 1")
     ana.picture("insurance")
+    assert blemishes(ana) == []
     ana.decide_by_key("i")
     ana.settle()
     log = ana.log()
     assert "Insurance, 2 to 1: $10" in log
+    story = ana.page.locator(".story")
+    expect(story).to_contain_text("You broke even")
+    expect(story).to_contain_text("the dealer has Blackjack: −$10")
     assert ana.rack() == before
 
 
@@ -129,10 +137,29 @@ def test_the_wheel_spins_with_its_true_odds_beside_it(ana: Visitor) -> None:
     veil = ana.page.locator(".veil")
     expect(veil).to_contain_text("not equally likely", timeout=15_000)
     expect(veil.locator("tr.hit")).to_have_count(1)
+    veil.locator(".odds").hover()  # what is being read stays
     ana.picture("wheel")
+    assert blemishes(ana) == []
     veil.locator("[data-skip]").click()
     expect(veil).to_have_count(0)
     ana.finish()
+
+
+def test_the_wheel_keeps_its_secret_while_it_turns(visit: Visit) -> None:
+    visitor = visit(reduced_motion="no-preference")
+    visitor.at_table("md")
+    visitor.stack(stacked("md", "As", "Kd", "7h", "9c"))
+    visitor.press("2", "+")
+    visitor.page.locator("[data-spot=bonus-spin]").click()
+    visitor.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
+    visitor.page.locator("[data-do=ready]").click()
+    won = visitor.page.locator(".veil .won")
+    won.wait_for(state="attached", timeout=15_000)
+    assert won.evaluate("(node) => getComputedStyle(node).opacity") == "0"
+    visitor.page.evaluate(FINISH)
+    assert won.evaluate("(node) => getComputedStyle(node).opacity") == "1"
+    visitor.page.locator("[data-skip]").click()
+    visitor.finish()
 
 
 def test_the_super_bonus_is_worth_seeing(ana: Visitor) -> None:
@@ -144,7 +171,9 @@ def test_the_super_bonus_is_worth_seeing(ana: Visitor) -> None:
     veil = ana.page.locator(".veil")
     expect(veil).to_contain_text("Super Bonus", timeout=15_000)
     expect(veil).to_contain_text("$5,000")
+    veil.locator(".u").hover()
     ana.picture("super-bonus")
+    assert blemishes(ana) == []
     veil.locator("[data-skip]").click()
     ana.finish()
 

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
+from tests.page.eyes import blemishes, cut_off
 from tests.page.visitor import Visitor, stacked
-
-RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
-
 
 LISTEN = """() => {
   window.heard = [];
   const node = document.querySelector('[data-polite]');
   new MutationObserver(() => heard.push(node.textContent)).observe(node, { childList: true, subtree: true });
 }"""
-
-
-def blemishes(visitor: Visitor) -> list[str]:
-    found = Axe().run(visitor.page, options=RULES).response["violations"]
-    return [f"{each['id']}: {node['html'][:160]} {node['failureSummary']}" for each in found for node in each["nodes"]]
 
 
 ROOMS = ("/lobby", "/trainer", "/replay", "/book", "/staff", "/t/md")
@@ -49,6 +41,7 @@ def test_axe_finds_nothing_in_a_round(visit: Visit, size: tuple[int, int]) -> No
     visitor.at_table("md")
     visitor.picture(f"betting-{size[0]}")
     assert blemishes(visitor) == []
+    assert cut_off(visitor) == []
     visitor.stack(stacked("md", "8s", "8d", "7h", "Kc", "8h 8c 3s 2d"))
     visitor.deal()
     visitor.decide("Split")
@@ -62,6 +55,35 @@ def test_axe_finds_nothing_in_a_round(visit: Visit, size: tuple[int, int]) -> No
     visitor.press("Escape", "Escape")
     expect(visitor.page.locator("dialog")).to_have_count(0)
     visitor.finish()
+    expect(visitor.page.locator(".story")).to_be_visible()
+    assert blemishes(visitor) == []
+    visitor.press("m")
+    expect(visitor.page.locator("dialog")).to_contain_text("Invite")
+    assert blemishes(visitor) == []
+    visitor.press("Escape")
+
+
+LONG = stacked("md", "8s", "8d", "7h", "Kc", "8h 8c 2s 2d 3s 2d 3h 2h 3c 2c 4s 3d 2s 2c 4h 2h 3s 2c 4d 2d 3d 3s 4c")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (768, 1024), (390, 844)], ids=lambda size: str(size[0]))
+def test_four_long_hands_are_never_cut_off(visit: Visit, size: tuple[int, int]) -> None:
+    visitor = visit(width=size[0], height=size[1])
+    visitor.at_table("md")
+    visitor.stack(LONG)
+    visitor.press("3", "+")
+    visitor.deal()
+    for _ in range(3):
+        visitor.decide("Split")
+    for hand in range(4):
+        while visitor.question() == "play" and len(visitor.hands()[hand]["cards"]) < 5:
+            visitor.decide("Hit")
+        if hand < 3:
+            visitor.decide("Stand")
+    assert all(len(hand["cards"]) >= 4 for hand in visitor.hands())
+    visitor.picture(f"four-long-hands-{size[0]}")
+    assert cut_off(visitor) == []
+    assert len(visitor.page.locator(".felt .card").all()) == sum(len(hand["cards"]) for hand in visitor.hands()) + 2
 
 
 def overflows(visitor: Visitor) -> int:
@@ -88,6 +110,7 @@ def test_a_phone_plays_a_round_with_large_targets(visit: Visit) -> None:
     for _ in range(3):
         visitor.decide("Split")
     visitor.picture("phone-four-hands")
+    assert cut_off(visitor) == []
     sizes: list[dict[str, float]] = visitor.page.evaluate(
         "() => [...document.querySelectorAll('.act')].map((n) => n.getBoundingClientRect().toJSON())"
     )

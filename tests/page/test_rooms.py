@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
+from tests.page.eyes import blemishes
 from tests.page.house import House
 from tests.page.visitor import Visitor, stacked
 
@@ -53,6 +54,7 @@ def test_a_submission_shows_its_faults_as_one_types(ana: Visitor) -> None:
     expect(faults).to_contain_text("Line 2")
     expect(faults).to_contain_text("Line 3")
     ana.picture("submission")
+    assert blemishes(ana) == []
     text.fill('rule_set = "wa"\ndecks = 2\n')
     expect(faults).to_contain_text("In order")
     ana.page.get_by_role("button", name="Open the table").click()
@@ -72,6 +74,7 @@ def test_the_trainer_values_judges_and_takes_back(ana: Visitor) -> None:
     ana.page.get_by_role("button", name="full shoe").click()
     expect(ana.page.locator(".trainer")).to_contain_text("remaining shoe")
     ana.picture("trainer")
+    assert blemishes(ana) == []
     ana.decide("Stand")
     expect(ana.page.locator(".trainer")).to_contain_text("stand cost")
     expect(ana.page.locator(".trainer")).to_contain_text("0 % of 1 right")
@@ -81,7 +84,11 @@ def test_the_trainer_values_judges_and_takes_back(ana: Visitor) -> None:
     ana.page.reload()
     expect(ana.page.locator(".trainer")).to_contain_text("Over all sessions: 0 % of 1 right", timeout=15_000)
     ana.page.get_by_role("button", name="Chart").click()
-    expect(ana.page.locator("dialog .chart").first).to_be_visible(timeout=60_000)
+    chart = ana.page.locator("dialog .chart")
+    expect(chart.first).to_be_visible(timeout=60_000)
+    expect(chart.locator(".here")).to_have_count(1)
+    expect(ana.page.locator("dialog")).to_contain_text("D/H: double, else hit")
+    assert blemishes(ana) == []
     ana.press("Escape")
 
 
@@ -101,6 +108,8 @@ def test_a_finished_round_step_by_step(ana: Visitor) -> None:
     ana.decide_by_key("h")
     ana.finish()
     ana.go(f"/replay?table={table}")
+    expect(ana.page.get_by_role("link", name="Round 1")).to_be_visible()
+    assert blemishes(ana) == []
     ana.page.get_by_role("link", name="Round 1").click()
     line = ana.page.locator("[data-line]")
     expect(line).to_contain_text("Before the round")
@@ -108,6 +117,7 @@ def test_a_finished_round_step_by_step(ana: Visitor) -> None:
     expect(line).to_contain_text("2 of")
     ana.press("End")
     ana.picture("replay")
+    assert blemishes(ana) == []
     ana.page.get_by_label("As seen by").select_option(f"player:{ana.name}")
     expect(line).to_contain_text("of")
     ana.page.get_by_role("button", name="Results").click()
@@ -155,7 +165,9 @@ def test_the_book_and_a_clause(ana: Visitor) -> None:
 def test_errors_are_told_in_words(ana: Visitor) -> None:
     ana.may_lose_link = True
     ana.go("/nowhere")
-    ana.complaints.clear()
+    expect(ana.page.locator("h1")).to_have_text("There is no such room")
+    assert blemishes(ana) == []
+    ana.complaints.clear()  # the browser's own line about the 404
     ana.go("/t/no-such-table")
     expect(ana.page.locator(".trouble")).to_contain_text("no-such-table")
     expect(ana.page.get_by_role("link", name="To the lobby", exact=True)).to_be_visible()
@@ -178,3 +190,47 @@ def test_the_staff_signs_in(visit: Visit, own_house: House) -> None:
     expect(boss.page.locator(".faults")).to_contain_text("In order")
     boss.page.get_by_role("button", name="Open the table").click()
     expect(boss.page.locator(".felt")).to_be_visible()
+
+
+def test_the_staff_sees_a_round_as_dealer_and_floorperson(visit: Visit, own_house: House) -> None:
+    ana = visit(own_house)
+    table = ana.at_table("md")
+    ana.stack(stacked("md", "9s", "8d", "7h", "Kc"))
+    ana.deal()
+    ana.finish()
+    ana.go(f"/replay?table={table}&round=1")
+    seen_by = ana.page.get_by_label("As seen by")
+    expect(seen_by.locator("option")).to_have_text(["public", ana.name])  # a guest borrows no eyes of the house
+    link = re.search(r"/staff#(\S+)", (own_house.data / "server.log").read_text())
+    assert link is not None
+    boss = visit(own_house)
+    who = {"name": "Floor", "password": "a long enough password"}
+    boss.asked("/staff", {**who, "role": "floorperson", "link": link[1]})
+    boss.known("/session/staff", who)
+    boss.go(f"/replay?table={table}&round=1")
+    for role in ("dealer", "floorperson"):
+        with boss.page.expect_response(lambda answer, role=role: f"role={role}" in answer.url) as asked:  # type: ignore[misc]
+            boss.page.get_by_label("As seen by").select_option(role)
+        assert asked.value.json()["role"] == role
+        boss.press("End")
+        expect(boss.page.locator("[data-line]")).to_contain_text("round ended")
+    boss.picture("replay-floorperson")
+
+
+def test_meters_rise_in_the_lobby_while_one_looks(visit: Visit) -> None:
+    """Pushed by the house: nothing is loaded again, and the page asks for nothing."""
+    ana, ben = visit(), visit()
+    table = ben.at_table("wa")
+    ana.go("/lobby")
+    card = ana.page.locator("article.tcard", has=ana.page.locator(f"a[href='/t/{table}']"))
+    expect(card).to_contain_text("$5,000.00")
+    asked: list[str] = []
+    ana.page.on("request", lambda request: asked.append(request.url))
+    ben.press("2", "+")
+    ben.page.locator("[data-spot=jackpot-1]").click()
+    ben.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
+    ben.stack(stacked("wa", "9s", "8d", "7h", "Kc"))
+    ben.deal()
+    expect(card.locator(".m")).to_contain_text("$5,000.90")
+    assert asked == []
+    ben.finish()

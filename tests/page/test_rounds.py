@@ -9,6 +9,13 @@ from siete.rules.catalogue import NAMES
 from tests.page.conftest import Visit
 from tests.page.visitor import Visitor, stacked
 
+BADGES = """() => {
+  window.saw = new Set();
+  const felt = document.querySelector('.labels');
+  const look = () => felt.querySelectorAll('.badge').forEach((badge) => saw.add(badge.textContent));
+  new MutationObserver(look).observe(felt, { childList: true, subtree: true });
+}"""
+
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_round_by_mouse_and_one_by_keyboard(ana: Visitor, name: str) -> None:
@@ -88,6 +95,41 @@ def test_payouts_say_line_odds_and_amount_with_the_clause(ana: Visitor) -> None:
     ana.picture("clause")
     ana.press("Escape")
     ana.finish()
+    story = ana.page.locator(".story")
+    expect(story).to_have_text("You won $75. 6-7-8 spades, 3 to 1 MD-12.B.3")
+
+
+def test_a_loss_says_why(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.stack(stacked("md", "9s", "7d", "7h", "Kc") + " 9s 7d Kc 9h 8s")
+    ana.deal()
+    ana.decide("Stand")
+    ana.finish()
+    story = ana.page.locator(".story")
+    expect(story).to_contain_text("You lost $5. 16 against the dealer's 17")
+    ana.stack(stacked("md", "9s", "7d", "7h", "Kc", "8s"))
+    ana.deal()
+    expect(story).to_have_count(0)
+    ana.decide("Hit")
+    ana.finish()
+    expect(story).to_contain_text("You lost $5. 24 is more than 21")
+
+
+def test_a_blackjack_is_called_so_by_the_house(ana: Visitor) -> None:
+    """Two cards that make 21 after a split are no blackjack; the page shows what events and view say."""
+    ana.at_table("md")
+    ana.page.evaluate(BADGES)
+    ana.stack(stacked("md", "As", "Ad", "7h", "Kc", "Ks Qd"))
+    ana.deal()
+    ana.decide("Split")
+    ana.finish()
+    seen = ana.page.evaluate("() => [...saw]")
+    assert any(each.startswith("21") for each in seen)
+    assert not any(each.startswith("Blackjack") for each in seen)
+    ana.stack(stacked("md", "As", "Kd", "7h", "Kc"))
+    ana.page.locator("[data-do=ready]").click()
+    ana.page.wait_for_function("() => document.querySelector('siete-table').view.rounds === 2")
+    assert any(each.startswith("Blackjack") for each in ana.page.evaluate("() => [...saw]"))
 
 
 def test_rebet_twice_and_clear(ana: Visitor) -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -61,10 +62,41 @@ def test_a_drill_is_a_stack_that_the_shoe_holds(name: str) -> None:
     assert len(cards_from_text(found["stack"])) >= 3
 
 
-def test_missed_hands_come_more_often() -> None:
-    hands = [trainer.drill(MD.canonical_json, [], str(seed))["cell"] for seed in range(6)]
-    again = [trainer.drill(MD.canonical_json, hands, str(seed))["cell"] for seed in range(6)]
-    assert sum(cell in hands for cell in again) >= sum(cell in hands for cell in hands)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_missed_hand_weighs_six_times_as_much(seed: int) -> None:
+    weight, stack, cell = trainer._candidate(MD, Random(seed), set())
+    assert trainer._candidate(MD, Random(seed), {cell}) == (weight * trainer.MISSED, stack, cell)
+    assert trainer._candidate(MD, Random(seed), {"hard 4 against A in 9 cards"}) == (weight, stack, cell)
+
+
+def test_close_and_long_hands_weigh_more() -> None:
+    """By the definition: a gap of three hundredths halves the weight, three cards or more treble it.
+
+    A hand that leaves nothing to decide has none.
+    """
+    random, sizes = Random("weights"), set()
+    for _ in range(8):
+        weight, stack, cell = trainer._candidate(MD, random, set())
+        cards = cards_from_text(stack)  # two cards, the dealer's two between them, and the rest
+        hand = (cards[0], cards[2], *cards[4:])
+        worth = [value for _, value in hand_values(MD, hand, cards[1]).actions]
+        expected = 0.03 / (worth[0] - worth[1] + 0.03) if len(worth) > 1 else 0
+        sizes.add(len(hand) > 2)
+        assert weight == pytest.approx(expected * (3 if len(hand) > 2 else 1)), cell
+    assert sizes == {True, False}
+
+
+def test_the_drill_chooses_by_these_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand of no weight never comes, whatever the seed; one of all the weight always does."""
+    hands = iter(range(10_000))
+
+    def candidate(rules: object, random: Random, missed: set[str]) -> tuple[float, str, str]:
+        name = f"hand {next(hands) % trainer.CANDIDATES}"
+        return (1.0 if name in missed else 0.0), name, name
+
+    monkeypatch.setattr(trainer, "_candidate", candidate)
+    chosen = {trainer.drill(MD.canonical_json, ["hand 3", "hand 7"], str(seed))["cell"] for seed in range(30)}
+    assert chosen == {"hand 3", "hand 7"}
 
 
 def test_the_worker_answers_and_refuses() -> None:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from siete import __version__
 from siete.errors import SieteError
-from siete.server import forwarding, http_rounds, http_sessions, http_tables, http_trainer, pages, sockets
+from siete.server import forwarding, http_rounds, http_sessions, http_tables, http_trainer, lobby, pages, sockets
 from siete.server.guard import Guard
 from siete.server.refusals import internal_fault, refusal_plain, status_of
 from siete.server.services import Services
@@ -34,7 +34,8 @@ def create_app(services: Services) -> FastAPI:
     )
     app.state.services = services
     app.state.lines = sockets.Lines()
-    for part in (http_sessions, http_tables, http_rounds, http_trainer, forwarding, sockets, pages):
+    app.state.lobby = lobby.Lobby(services.house)
+    for part in (http_sessions, http_tables, http_rounds, http_trainer, forwarding, sockets, lobby, pages):
         app.include_router(part.router)
     if pages.STATIC.exists():
         app.mount("/static", pages.Files(directory=pages.STATIC), name="static")
@@ -85,6 +86,8 @@ async def _unreadable(request: Request, error: Exception) -> Response:
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException), "that is what it handles"
+    if error.status_code == 404 and (page := pages.lost(request)) is not None:
+        return page
     code, sentence = _HTTP.get(error.status_code, ("http/refused", str(error.detail)))
     refusal = SieteError(code, sentence)
     return JSONResponse({"error": refusal_plain(refusal)}, status_code=error.status_code, headers=error.headers)

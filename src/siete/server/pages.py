@@ -26,6 +26,9 @@ HEADERS = {
 }
 """On every answer."""
 
+MACHINES = ("/api/", "/ws/", "/static/")
+"""Where only programs ask; everybody else who is lost is told so by the page."""
+
 router = APIRouter(include_in_schema=False)
 
 
@@ -52,3 +55,11 @@ async def page(request: Request, rest: str = "") -> Response:
     if not index.exists():
         raise SieteError("http/not-found", "The page is not in this installation; the API is under /api/v1.")
     return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+def lost(request: Request) -> Response | None:
+    """The page, which says in words that there is no such room; nothing for a program."""
+    wants_page = "text/html" in request.headers.get("accept", "")
+    if not wants_page or request.method != "GET" or request.url.path.startswith(MACHINES):
+        return None
+    return FileResponse(STATIC / "index.html", status_code=404, headers={"Cache-Control": "no-cache"})

@@ -89,7 +89,7 @@ async def table_line(socket: WebSocket, table_id: str) -> None:
         lines: Lines = socket.app.state.lines
         lines.check(services, socket)
     except SieteError as error:
-        await _refuse(socket, error)
+        await refuse_line(socket, error)
         return
     person = await services.person(socket)
     await socket.accept()
@@ -146,7 +146,7 @@ def _address(socket: WebSocket) -> str:
     return socket.client.host if socket.client is not None else ""
 
 
-async def _refuse(socket: WebSocket, error: SieteError) -> None:
+async def refuse_line(socket: WebSocket, error: SieteError) -> None:
     """Refuse the handshake: 403 for a foreign page, else a close that says why."""
     if error.code == "origin/not-allowed":
         await socket.close(TOO_MANY)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
+from math import inf
 from multiprocessing import get_context, parent_process
 from random import Random
 from typing import Any, TypeVar
@@ -95,6 +96,7 @@ def values(rules_json: str, player: str, up: str, is_split: bool, doublings: int
 
 def chart(rules_json: str) -> Plain:
     """The derived chart, as tables by section."""
+    from siete.odds.base.page import LEGEND
     from siete.odds.base.solution import chart as derived
     from siete.strategy import COLUMNS
 
@@ -107,6 +109,7 @@ def chart(rules_json: str) -> Plain:
     return {
         "columns": list(COLUMNS),
         "sections": [{"title": title, "rows": rows} for title, rows in sections.items()],
+        "legend": list(LEGEND),
         "note": f"{found.strategy.name}: derived for these rules from a full shoe; every cell is computed, none typed.",
     }
 
@@ -157,7 +160,7 @@ def _candidate(rules: TableRules, random: Random, missed: set[str]) -> tuple[flo
         hole = random.choice(SPANISH_DECK)
     cards = tuple(hand)
     worth = [value for _, value in hand_values(rules, cards, up).actions]
-    gap = worth[0] - worth[1] if len(worth) > 1 else 1.0
+    gap = worth[0] - worth[1] if len(worth) > 1 else inf  # nothing to decide: of no weight
     cell = cell_of(cards, up, is_split=False, doublings=0)["name"]
     weight = CLOSE / (gap + CLOSE) * (LONG if size > 2 else 1.0) * (MISSED if cell in missed else 1.0)
     return weight, cards_to_text(_dealt(rules, cards, up, hole)), cell

@@ -150,6 +150,7 @@ def _hand(hand: Hand) -> Plain:
         "cards": _cards(hand.cards),
         **total,
         "status": hand.status.value,
+        "is_blackjack": hand.is_blackjack,
         "is_split": hand.is_split,
         "is_held": hand.is_held,
         "is_removed": hand.is_removed,

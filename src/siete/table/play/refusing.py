@@ -122,7 +122,7 @@ def _refuse_surrender(
 ) -> Refusal | None:
     if may_surrender(box, hand, rules):
         return None
-    sentence = "Surrender is the first decision on the first two cards, or none."
+    sentence = "Only a box's first two cards may be surrendered."
     return Refusal("command/may-not-surrender", sentence, clause=rules.order("surrender_first"))
 
 

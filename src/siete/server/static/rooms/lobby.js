@@ -2,13 +2,14 @@
 import { api } from "../api.js";
 import { along, boxAngle, polar } from "../draw/arcs.js";
 import { esc, fill, html, ICONS, on, raw } from "../dom.js";
+import { Feed } from "../feed.js";
 import { prefs, setPref } from "../prefs.js";
 import { topBar } from "../shell.js";
 import { meterName } from "../table/furniture.js";
 import { exact, money } from "../words.js";
 import { openSheet } from "./opening.js";
 
-const LOOK_AGAIN = 2500;
+const RISING = 1000;
 
 export class LobbyRoom extends HTMLElement {
   async connectedCallback() {
@@ -19,19 +20,19 @@ export class LobbyRoom extends HTMLElement {
       <div class="bar" data-filter></div><p class="note" role="status" data-note></p><section class="grid" aria-label="Tables"></section></main>`);
     this.wire();
     this.drawBar();
-    await this.look();
-    this.timer = setInterval(() => { if (!document.hidden) this.look(); }, LOOK_AGAIN);
-  }
-  disconnectedCallback() { clearInterval(this.timer); }
-
-  async look() {
-    try {
-      const [{ tables }, session] = await Promise.all([api.tables(), api.session()]);
-      this.tables = tables;
-      this.session = session;
-      this.note("");
-    } catch (error) { this.note(error.sentence || "The lobby cannot be read just now; trying again."); }
+    this.feed = new Feed({ told: (tables) => this.hear(tables), lost: () => this.note("The house does not answer just now; trying again.") });
+    try { this.session = await api.session(); } catch { /* the line tells that the house is away */ }
     if (this.isConnected) this.draw();
+  }
+  disconnectedCallback() { this.feed?.close(); clearTimeout(this.timer); }
+
+  /** Draw what the house says; a meter that has risen shows it for a second. */
+  hear(tables) {
+    this.tables = tables;
+    this.note("");
+    this.draw();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.draw(), RISING);
   }
   note(text) { fill(this.querySelector("[data-note]"), html`${text}`); }
 
@@ -53,7 +54,7 @@ export class LobbyRoom extends HTMLElement {
   }
 
   card(table) {
-    const { felt, limits, shoe } = table, taken = table.boxes.filter((box) => box.player).length, open = table.boxes.length - taken, left = Math.max(0, Math.min(1, shoe.left / shoe.cards));
+    const { felt, limits, shoe } = table, taken = table.boxes.filter((box) => box.player).length, open = table.boxes.length - taken, left = shoe.left ? Math.min(1, shoe.left / shoe.cards) : 1;
     const isMine = this.session?.seats?.some((seat) => seat.table === table.id), label = isMine ? "Back to my box" : open ? "Sit down" : "Watch";
     return html`<article class="tcard"><h2 class="vh">${table.name}: ${felt.title}</h2>${raw(picture(table, open))}<div class="body">
       <p class="l1"><b class="num">${money(limits.min)} – ${money(limits.max)}</b><span>${felt.state} · ${felt.decks} deck${felt.decks > 1 ? "s" : ""}${table.mode === "practice" ? " · practice" : ""}</span><span class="mono">${table.rules}</span></p>

@@ -54,7 +54,7 @@ export class Dock {
     const which = several > 1 ? `${mine}${mine ? ordinal(ask.hand) : capital(ordinal(ask.hand))} of ${COUNT[several] || several} hands` : mine ? `Box ${ask.box}` : "Your hand";
     const against = up ? ` against ${up[0] === "A" ? "an ace" : up[0]}` : "";
     if (ask.question === "play" || ask.question === "doubled") return `${which}: ${hand?.doublings ? "doubled, " : ""}${hand ? total(hand) : ""}${against}.`;
-    return { insurance: `Insurance on box ${ask.box}? ${this.room.felt.print.insurance.text}.`, blackjack: "Blackjack! Be paid now, or hold it to double?", cut: "Will you cut the cards?", "follow-double": `Box ${ask.box} was doubled. Follow?`, "follow-split": `Box ${ask.box} was split. Follow?`, look: "Look the cards over.", return: "The table is idle. Play?" }[ask.question] || "A card was drawn in error. Take it?";
+    return { insurance: `Insure${this.room.mine().length > 1 ? ` box ${ask.box}` : ""}? ${this.room.felt.print.insurance.text} if the dealer has Blackjack.`, blackjack: "Blackjack! Be paid now, or hold it to double?", cut: "Will you cut the cards?", "follow-double": `Box ${ask.box} was doubled. Follow?`, "follow-split": `Box ${ask.box} was split. Follow?`, look: "Look the cards over.", return: "The table is idle. Play?" }[ask.question] || "A card was drawn in error. Take it?";
   }
 
   markup() {
@@ -88,7 +88,7 @@ export class Dock {
     const value = hint?.values?.get(label.toLowerCase());
     const ev = value === undefined || !hint.isOpen ? "" : html`<span class="ev">${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(3)}</span>`;
     if (legal) return html`<button class="act ${hint?.isOpen && hint.best === label.toLowerCase() ? "best" : ""} ${this.sent === command ? "sent" : ""}" data-focus="${command}${key}" data-answer="${command}" data-key="${key}"><b>${label}</b><kbd>${key.toUpperCase()}</kbd><small>${answer.note(this.hand(), legal)}</small>${ev}</button>`;
-    return html`<button class="act" aria-disabled="true" aria-describedby="${id}" data-focus="${command}${key}" data-refused="${command}"><b>${label}</b><kbd>${key.toUpperCase()}</kbd><small id="${id}">${refused ? shorter(refused.sentence) : "not now"}</small>${refused?.clause ? html`<u>${refused.clause}</u>` : ""}</button>`;
+    return html`<button class="act" aria-disabled="true" aria-describedby="${id}" data-focus="${command}${key}" data-refused="${command}"><b>${label}</b><kbd>${key.toUpperCase()}</kbd><small id="${id}">${refused ? shorter(refused.sentence) : "not now"}${refused?.clause ? html` <u>${refused.clause}</u>` : ""}</small></button>`;
   }
 
   /** Press an answer by its key; says whether there was one. */
@@ -114,4 +114,4 @@ export class Dock {
 }
 
 const COUNT = ["", "one", "two", "three", "four"], capital = (text) => text[0].toUpperCase() + text.slice(1);
-const shorter = (sentence) => raw(`${sentence}`.replace(/[<>&]/g, "").replace(/\.$/, "").slice(0, 64));
+const shorter = (sentence) => raw(`${sentence}`.replace(/[<>&]/g, "").replace(/\.$/, "").slice(0, 80));

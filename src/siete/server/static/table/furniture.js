@@ -15,10 +15,10 @@ export class Furniture {
     this.parts = Object.fromEntries(names.map((name) => [name, room.querySelector(`[data-${name}]`)]));
   }
 
-  draw(isWide) {
+  draw() {
     this.money();
     this.link();
-    if (isWide) this.log();
+    this.log();
     this.list();
   }
 
@@ -54,7 +54,7 @@ export class Furniture {
     const { room, parts } = this, state = room.link?.state || "joining", banner = room.querySelector(".banner"), { felt } = room;
     fill(parts.live, state === "live" ? html`<i class="dot"></i>Live <span class="num">${room.link.delay ? `${room.link.delay} ms` : ""}</span>` : html`<i class="dot ${state === "lost" ? "off" : "wait"}"></i>${state === "lost" ? "Reconnecting" : "Joining"}`);
     fill(parts.live2, html`${state === "live" ? html`<i class="dot beside"></i>Live` : "Reconnecting"} · ${money(felt.table_min)}–${money(felt.table_max)}`);
-    const words = state === "lost" ? "The link is lost. Reconnecting; your place is kept." : state === "ended" ? "Your session has ended. Reload the page to come back." : room.state === "stopped" ? `The table is stopped: ${room.reason || "the floor is called"}.` : "";
+    const words = state === "lost" ? "Link lost. Reconnecting; your place is kept." : state === "ended" ? "Your session has ended. Reload the page to come back." : room.state === "stopped" ? `The table is stopped: ${room.reason || "the floor is called"}.` : "";
     banner.hidden = !words;
     fill(banner, words ? html`<i class="dot off"></i>${words}` : "");
   }

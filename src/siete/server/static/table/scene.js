@@ -54,16 +54,16 @@ export class Scene {
     for (const box of this.boxes.values()) {
       if (box.isHidden) continue;
       const { base } = box, isMine = people.mine.includes(box.number), wagered = stage.boxes.has(box.number);
-      const isOpen = !wagered && !stage.seats[box.number];
+      const isOpen = !wagered && !stage.seats[box.number], isIdle = stage.isClosed && !wagered ? "idle" : "", isCrowded = box.hands.length > 1;
       const number = wagered || (isMine && !people.isBetting) ? "" : `<text class="mark-n" y="8" transform="rotate(${-base.turn})">${box.isSmall ? "" : box.number}</text>`;
-      if (!base.isHidden && !(box.isSmall && box.hands.length)) things.push({ key: `b${box.number}`, at: `${px(base.x, base.y)} rotate(${base.turn}deg)`, cls: `area ${isMine ? "mine" : ""} ${people.target(box.number, "base") ? "target" : ""}`, data: { box: box.number, wager: "base" },
+      if (!base.isHidden && !(box.isSmall && box.hands.length)) things.push({ key: `b${box.number}`, at: `${px(base.x, base.y)} rotate(${base.turn}deg)`, cls: `area ${isIdle} ${isMine ? "mine" : ""} ${people.target(box.number, "base") ? "target" : ""}`, data: { box: box.number, wager: "base" },
         body: `<circle class="mark mark-fill" r="${base.r}" ${isOpen ? `stroke-dasharray="4 4"` : ""}/>${number}` });
       for (const spot of box.spots) {
         const hasBet = (stage.boxes.get(box.number)?.bets || []).some((bet) => bet.wager === spot.wager) || people.slip(box.number, spot.wager);
-        if (spot.isQuiet && !hasBet) continue;
-        const size = spot.r > 24 ? 12 : spot.r > 18 ? (spot.short.length > 6 ? 7.6 : 10) : 8;
-        things.push({ key: `b${box.number}${spot.wager}`, at: `${px(spot.x, spot.y)} rotate(${spot.turn}deg)`, cls: `area spot ${people.target(box.number, spot.wager) ? "target" : ""}`, data: { box: box.number, wager: spot.wager },
-          body: `<circle class="mark mark-fill" r="${spot.r}"/>${hasBet ? "" : `<text class="mark-t" font-size="${size}" y="${size * .35}">${esc(this.spotLabel(spot))}</text>`}` });
+        if ((spot.isQuiet || isCrowded) && !hasBet) continue;
+        const label = this.spotLabel(spot), size = Math.min(12, spot.r * 2.45 / Math.max(3, label.length));
+        things.push({ key: `b${box.number}${spot.wager}`, at: `${px(spot.x, spot.y)} rotate(${spot.turn}deg)`, cls: `area spot ${isIdle} ${people.target(box.number, spot.wager) ? "target" : ""}`, data: { box: box.number, wager: spot.wager },
+          body: `<circle class="mark mark-fill" r="${spot.r}"/><title>${esc(spot.title)}: ${money(spot.least)}${spot.is_fixed ? "" : ` to ${money(spot.most)}`}</title>${hasBet ? "" : `<text class="mark-t" font-size="${size.toFixed(1)}" y="${(size * .35).toFixed(1)}">${esc(label)}</text>`}` });
       }
     }
     return things;
@@ -93,7 +93,12 @@ export class Scene {
     return things;
   }
 
-  handCards({ hand, x, y, w, lean, isMini }, add) {
+  handCards({ hand, x, y, w, lean, isMini, isColumn, columnRoom }, add) {
+    if (isColumn) {
+      const step = Math.min(17, columnRoom / Math.max(1, hand.cards.length - 1));
+      hand.cards.forEach((card, i) => add(card, px(x, y - columnRoom / 2 + i * step), w, true));
+      return;
+    }
     if (isMini) {
       const step = Math.min(21, 62 / hand.cards.length * (hand.cards.length > 3 ? 1.3 : 1.1));
       hand.cards.forEach((card, i) => add(card, px(x + (i - (hand.cards.length - 1) / 2) * step, y), w, true));
@@ -182,7 +187,7 @@ export class Scene {
     if (name.isHidden) return [];
     const more = (stage.boxes.get(number)?.bettors.length || 1) - 1;
     const follows = isMine && people.name && holder && holder !== people.name;
-    const label = follows ? `${holder} + you` : isMine ? people.isOnly ? "You" : `You · box ${number}` : holder ? `${holder}${more > 0 ? ` +${more}` : ""}` : people.maySit ? (box.isSmall ? "Sit" : "Sit here") : "";
+    const label = follows ? `You + ${holder}` : isMine ? people.isOnly ? "You" : `You · box ${number}` : holder ? `${holder}${more > 0 ? ` +${more}` : ""}` : people.maySit ? (box.isSmall ? "Sit" : "Sit here") : "";
     if (!label) return [];
     const room = name.isPlain ? 8 : 14, long = label.length > room ? `${label.slice(0, room - 1)}…` : label, w = long.length * 8.4 + 34;
     if (name.isPlain && holder) return [{ key: `n${number}`, at: px(name.x, name.y), body: `<text class="tag-2" text-anchor="middle">${esc(long)}</text>` }];
@@ -205,7 +210,8 @@ const said = (hand) => {
   if (hand.status === "surrendered") return { text: number, note: "surrender waits", cls: "" };
   if (hand.total > 21) return { text: number, note: "bust", cls: "dim" };
   if (hand.doublings) return { text: number, note: hand.doublings > 1 ? `doubled ×${hand.doublings}` : "doubled", cls: "" };
-  if (hand.total === 21) return hand.cards.length === 2 && !hand.is_split ? { text: "Blackjack", note: "", cls: "good" } : { text: "21", note: "", cls: "good" };
+  if (hand.is_blackjack) return { text: "Blackjack", note: "", cls: "good" };
+  if (hand.total === 21) return { text: "21", note: "", cls: "good" };
   return { text: number || "…", note: "", cls: "" };
 };
 

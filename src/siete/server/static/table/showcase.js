@@ -24,11 +24,11 @@ const drawn = (wheel, shown, turns) => {
   return `<svg viewBox="-290 -304 580 600" role="img" aria-label="Wheel: ${shown}"><circle r="286" fill="#14100d" stroke="var(--rail-line)" stroke-width="4"/><g class="wheelface ${turns ? "turns" : ""}"><circle r="262" fill="#0e3f35"/>${list.map((text, i) => {
     const top = text.startsWith("jackpot"), two = text.includes(" and ");
     return `<path d="${wedge(i)}" fill="${top ? "#e3bf72" : two ? "#6a2130" : TONES[i % 2]}" stroke="#e8cf9680" stroke-width="1.2"/><g transform="rotate(${i * step})"><text class="wl" font-size="${label(text).length > 8 ? 13 : 17}" fill="${top ? "#1c1507" : "#fbf8f0"}" transform="rotate(90 0 -200)" y="-194" x="0">${label(text)}</text></g>`;
-  }).join("")}</g><path d="${wedge(0)}" fill="none" stroke="#ffe7b0" stroke-width="5" stroke-linejoin="round"/><circle r="92" fill="#14100d" stroke="var(--rail-line)" stroke-width="4"/><path d="${GLYPH[7]}M11 29H31" fill="none" stroke="#e3bf72" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" transform="translate(-36 -50) scale(1.8)"/><path d="M-18 -302H18L0 -256Z" fill="#fbf8f0" stroke="#14100d" stroke-width="2"/></svg>`;
+  }).join("")}</g><path class="told" d="${wedge(0)}" fill="none" stroke="#ffe7b0" stroke-width="5" stroke-linejoin="round"/><circle r="92" fill="#14100d" stroke="var(--rail-line)" stroke-width="4"/><path d="${GLYPH[7]}M11 29H31" fill="none" stroke="#e3bf72" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" transform="translate(-36 -50) scale(1.8)"/><path d="M-18 -302H18L0 -256Z" fill="#fbf8f0" stroke="#14100d" stroke-width="2"/></svg>`;
 };
-const chance = (part) => part >= .0025 ? `1 in ${(1 / part).toFixed(1)}` : `1 in ${Math.round(1 / part).toLocaleString("en-US")}`;
+const chance = (part) => `1 in ${(1 / part).toLocaleString("en-US", { maximumFractionDigits: part > .01 ? 1 : 0 })}`;
 
-/** Cover the room with something; it goes when it is pressed, by Escape, or after its time. */
+/** Cover the room with something; it goes when it is pressed, by Escape, or after its time, but not while its words are pointed at. */
 async function veil(room, body, ms, label) {
   const node = document.createElement("section");
   node.className = "veil";
@@ -37,7 +37,8 @@ async function veil(room, body, ms, label) {
   room.querySelector(".room").append(node);
   const button = node.querySelector("[data-skip]"), before = document.activeElement;
   button.focus({ preventScroll: true });
-  await Promise.race([wait(ms), new Promise((done) => {
+  const read = async () => { await wait(ms); while (node.querySelector(".odds:hover, .u:hover")) await wait(500); };
+  await Promise.race([read(), new Promise((done) => {
     button.addEventListener("click", done);
     node.addEventListener("keydown", (event) => { if (event.key === "Escape") done(); });
   })]);
@@ -52,8 +53,8 @@ export async function showWheel(room, event, amount) {
   if (!wheel) return;
   const sorted = [...wheel.symbols].sort((a, b) => a.weight - b.weight), found = sorted.find((each) => each.symbol === symbol);
   const spot = isXtreme ? html` Hot spot: box ${event.symbols[0]}. Everybody: ${event.symbols[1]}.` : "";
-  await veil(room, html`<div class="show-wheel">${raw(drawn(wheel, symbol, moves()))}<div><p class="who">${event.player}, box ${event.box}</p><h2>${wagerName(event.wager)}</h2><p class="won num">${amount ? money(amount) : symbol}</p><p class="u">The wheel shows ${symbol}.${spot} ${clauseButton(found?.clause || event.clause)}</p>
-    <table class="odds num"><caption>What the wheel can pay. Drawn segments are not equally likely.</caption><tbody>${sorted.map((each) => html`<tr class="${each.symbol === symbol ? "hit" : ""}"><td>${each.symbol}</td><td>${chance(each.weight / wheel.weight)}</td></tr>`)}</tbody></table><button class="btn" data-skip>Go on</button></div></div>`, (moves() ? SPIN : 0) + READ, wagerName(event.wager));
+  await veil(room, html`<div class="show-wheel ${moves() ? "turning" : ""}">${raw(drawn(wheel, symbol, moves()))}<div><p class="who">${event.player}, box ${event.box}</p><h2>${wagerName(event.wager)}</h2><p class="won num told">${amount ? money(amount) : symbol}</p><p class="u told">The wheel shows ${symbol}.${spot} ${clauseButton(found?.clause || event.clause)}</p><button class="btn" data-skip>Go on</button>
+    <table class="odds num"><caption>What the wheel can pay. Drawn segments are not equally likely.</caption><tbody>${sorted.map((each) => html`<tr class="${each.symbol === symbol ? "hit" : ""}"><td>${each.symbol}</td><td>${chance(each.weight / wheel.weight)}</td></tr>`)}</tbody></table></div></div>`, (moves() ? SPIN : 0) + READ, wagerName(event.wager));
 }
 
 /** A meter, or a super bonus, was won. */

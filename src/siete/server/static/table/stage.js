@@ -41,7 +41,7 @@ export function advance(stage, event) {
 }
 const copied = (box) => ({ ...box, bettors: [...box.bettors], bets: box.bets.map((bet) => ({ ...bet })), hands: box.hands.map((hand) => ({ ...hand, cards: [...hand.cards], stakes: hand.stakes.map((s) => ({ ...s, doubles: [...s.doubles] })) })) });
 
-const newHand = () => ({ cards: [], stakes: [], total: 0, is_soft: false, status: "playing", is_split: false, doublings: 0, awaits: "", is_removed: false });
+const newHand = () => ({ cards: [], stakes: [], total: 0, is_soft: false, status: "playing", is_blackjack: false, is_split: false, doublings: 0, awaits: "", is_removed: false });
 const boxOf = (stage, event) => {
   if (!stage.boxes.has(event.box)) stage.boxes.set(event.box, { number: event.box, decider: event.player || "", bettors: [], hands: [newHand()], bets: [] });
   return stage.boxes.get(event.box);
@@ -100,6 +100,7 @@ const CHANGES = {
     if (stage.dealer[at]) stage.dealer[at] = { ...stage.dealer[at], card: e.card };
     else stage.dealer.push(newCard(e.card));
   },
+  BlackjackAnnounced: (stage, e) => { handOf(stage, { ...e, hand: e.hand ?? 0 }).is_blackjack = true; },
   InsuranceOffered: (stage) => { stage.insurance = "open"; },
   InsuranceClosed: (stage) => { stage.insurance = "closed"; },
   HitAsked: (stage, e) => { handOf(stage, e).awaits = "hit"; },

@@ -71,10 +71,10 @@ export class Tall {
     const whole = sizes.reduce((sum, each) => sum + each.size, 0), gap = Math.min(34, (space - whole) / list.length);
     let edge = middle + (whole + gap * (list.length - 1)) / 2;
     for (const [i, { hand, index, number }] of list.entries()) {
-      const { w, size, isMini } = sizes[i], tall = w * (isMini ? 1.5 : RATIO), x = edge - size / 2, y = top + 8 + tallest * RATIO - tall / 2;
+      const { w, size, isMini, isColumn, columnRoom = 0 } = sizes[i], tall = w * (isMini ? 1.5 : RATIO) + columnRoom, x = edge - size / 2, y = top + 8 + tallest * RATIO - tall / 2;
       edge -= size + gap;
       const stake = { x, y: top + 8 + tallest * RATIO + 47, k: .95, amount: top + 8 + tallest * RATIO + 68 };
-      made.get(number).hands.push({ hand, index, x, y, w, isMini, lean: 0, badge: { x, y: top + 14 + tallest * RATIO }, stake });
+      made.get(number).hands.push({ hand, index, x, y, w, isMini, isColumn, columnRoom, lean: 0, badge: { x, y: top + 14 + tallest * RATIO }, stake });
     }
   }
 
@@ -83,14 +83,14 @@ export class Tall {
       const sizes = list.map((each) => { const w = tallest * (list.length === 1 || isBusy(each) ? big : small); return { w, size: Math.max(widthOf(each.hand, w), 46) }; });
       if (sizes.reduce((sum, each) => sum + each.size + 10, 0) <= space) return sizes;
     }
-    const busy = list.map(isBusy), others = busy.filter((each) => !each).length || 1;
-    return list.map((each, i) => busy[i] ? { w: tallest * .6, size: Math.max(widthOf(each.hand, tallest * .6), 46) } : { w: 18, size: Math.max(40, Math.min(18 * each.hand.cards.length, (space - 190) / others)), isMini: true });
+    const w = Math.min(24, tallest * .28), size = w + 16, others = list.filter((each) => !isBusy(each)).length, big = Math.max(tallest * .5, Math.min(tallest, (space - others * (size + 10)) / 2.6));
+    return list.map((each) => isBusy(each) ? { w: big, size: Math.max(widthOf(each.hand, big), 46) } : { w, size, isMini: true, isColumn: true, columnRoom: tallest * RATIO - w * 1.5 });
   }
 
   bare(number, place, count, top, room, stage) {
     const isPlaying = stage.isClosed, width = this.width / count, x = this.width - width * (place + .5), n = this.felt.spots.length;
-    const r = Math.max(26, Math.min(count > 1 ? 46 : 70, room / 3.4)), y = top + 12 + r, small = Math.min(32, r * .5, (width - 30) / Math.max(2, n) / 2.3);
-    const sides = n <= 2 && count === 1;
+    const sides = n <= 2 && count === 1, most = count > 1 ? 46 : 70;
+    const r = Math.max(20, Math.min(most, sides || !n ? (room - 20) / 2 : (room - 34) / 3)), y = top + 12 + r, small = Math.min(sides ? 34 : 32, r * (sides ? .7 : .5), (width - 30) / Math.max(2, n) / 2.3);
     const spots = this.felt.spots.map((spot, i) => sides
       ? { ...spot, x: x + (i ? 1 : -1) * (r + 22 + small), y: y + 6, r: small, turn: 0 }
       : { ...spot, x: x + (i - (n - 1) / 2) * (small * 2.25), y: y + r + 16 + small, r: small, turn: 0 });

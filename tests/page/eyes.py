@@ -1,0 +1,28 @@
+"""What a test sees on the page: blemishes that axe finds, and labels that are cut off."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+from tests.page.visitor import Visitor
+
+_RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
+_CUT = """() => {
+  const felt = document.querySelector('.felt').getBoundingClientRect(), low = Math.min(felt.bottom, innerHeight);
+  return [...document.querySelectorAll('.felt .badge rect, .felt .amount rect, .felt .area circle')].filter((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    return left < felt.left - 1 || right > felt.right + 1 || top < felt.top - 1 || bottom > low + 1;
+  }).map((node) => node.parentNode.textContent || node.parentNode.className.baseVal);
+}"""
+
+
+def blemishes(visitor: Visitor) -> list[str]:
+    """What axe finds against WCAG A and AA in the view as it stands."""
+    found = Axe().run(visitor.page, options=_RULES).response["violations"]
+    return [f"{each['id']}: {node['html'][:160]} {node['failureSummary']}" for each in found for node in each["nodes"]]
+
+
+def cut_off(visitor: Visitor) -> list[str]:
+    """Badges, amounts and wager areas that do not lie wholly on the felt."""
+    found: list[str] = visitor.page.evaluate(_CUT)
+    return found
