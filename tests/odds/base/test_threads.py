@@ -1,0 +1,51 @@
+"""Figures do not depend on threads: not on how many the libraries may use, nor on others solving beside."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from siete.odds.base.game import Game
+from siete.odds.base.results import results
+from siete.odds.base.shoe import Shoe
+from siete.rules.submission import table_rules
+
+_THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+_COMMANDS = (
+    ("odds", "ma", "--wager", "base"),
+    ("hand", "ma", "--player", "8c 8d", "--up", "Ah", "--split"),
+)
+
+
+def _answers(threads: int, kept: Path) -> list[bytes]:
+    """What the commands print in processes of their own, nothing kept from before."""
+    numbers = {name: str(threads) for name in _THREADS}
+    environment = {**os.environ, **numbers, "SIETE_CACHE_DIR": str(kept)}
+    return [
+        subprocess.run(
+            [sys.executable, "-m", "siete.cli", *command, "--json"], env=environment, check=True, capture_output=True
+        ).stdout
+        for command in _COMMANDS
+    ]
+
+
+def test_one_thread_and_two_print_the_same_bytes(tmp_path: Path) -> None:
+    one, two = (_answers(threads, tmp_path / str(threads)) for threads in (1, 2))
+    assert one == two
+    assert all(b"ev" in each or b"house_edge" in each for each in one)
+    assert any((tmp_path / "2").iterdir()), "the second process solved for itself"
+
+
+def test_solving_side_by_side_changes_no_bit() -> None:
+    rules = table_rules("s13", {"decks": 8})
+
+    def solved(_: int) -> tuple[object, ...]:
+        found = results(Game(rules, Shoe.full(rules.decks)))
+        return found.value, found.standard_deviation, found.average_wager, sorted(found.lines.items())
+
+    alone = solved(0)
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(solved, range(2))) == [alone, alone]
