@@ -72,9 +72,29 @@ async def test_when_an_owner_dies_another_takes_over_and_nothing_is_lost(tmp_pat
 async def test_only_the_houses_own_processes_forward_commands(tmp_path: Path) -> None:
     bodies: tuple[object, ...] = ({}, {"signed": "x"}, {"signed": 7}, [], "x")
     async with _server(tmp_path, f"sqlite:///{tmp_path}/house.db") as (_, port), httpx.AsyncClient() as client:
-        address = f"http://127.0.0.1:{port}/internal/commands"
-        for body in bodies:
-            response = await client.post(address, json=body)
-            assert (response.status_code, response.json()["error"]["code"]) == (403, "origin/not-allowed")
-        broken = await client.post(address, content=b"{")
-        assert broken.status_code == 403
+        for path in ("commands", "closings"):
+            address = f"http://127.0.0.1:{port}/internal/{path}"
+            for body in bodies:
+                response = await client.post(address, json=body)
+                assert (response.status_code, response.json()["error"]["code"]) == (403, "origin/not-allowed")
+            broken = await client.post(address, content=b"{")
+            assert broken.status_code == 403
+
+
+async def test_a_guest_closes_a_table_through_either_process(tmp_path: Path, postgresql: str) -> None:
+    async with AsyncExitStack() as stack:
+        _, first_port = await stack.enter_async_context(_server(tmp_path, postgresql))
+        _, second_port = await stack.enter_async_context(_server(tmp_path, postgresql))
+        one = await stack.enter_async_context(httpx.AsyncClient(base_url=f"http://127.0.0.1:{first_port}", timeout=30))
+        other = await stack.enter_async_context(
+            httpx.AsyncClient(base_url=f"http://127.0.0.1:{second_port}", timeout=30)
+        )
+        token = (await one.post("/api/v1/session", json={"name": "Ana", "token": True})).json()["token"]
+        mine = {"Authorization": f"Bearer {token}"}
+        opened = await one.post("/api/v1/tables", json={"rules": "wa"}, headers=mine)
+        address = f"/api/v1/tables/{opened.json()['id']}"
+        while (await other.get(address)).status_code == 404:
+            await asyncio.sleep(0.1)
+        assert (await other.delete(address, headers=mine)).status_code == 204
+        assert (await other.get(address)).status_code == 404
+        assert (await one.get(address)).status_code == 404

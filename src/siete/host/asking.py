@@ -199,8 +199,21 @@ class Asking:
             return True
         assert state.round is not None, "wagers close within a round"
         bettors = set(state.round.players())
-        waiting = {name for name in state.seats.values() if self._table.watchers.is_here(name)}
+        waiting = {name for name in state.seats.values() if self._table.is_here(name)}
         return bettors | waiting <= self.ready
+
+    @property
+    def ready_point(self) -> str:
+        """The round for which people are ready."""
+        return self._ready_point
+
+    def hear_ready(self, point: str, names: Iterable[str]) -> bool:
+        """Take over who is ready from the process that runs the table; whether that is news."""
+        self._forget_old(self._table.state)
+        if point != self._ready_point or self.ready == set(names):
+            return False
+        self.ready = set(names)
+        return True
 
     def _forget_old(self, state: TableState) -> None:
         """Being ready holds for one round."""

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import structlog
 
@@ -14,11 +15,12 @@ from siete.host.books import meter_stream, outside_moves, table_stream, wallet_s
 from siete.host.clock import Clock
 from siete.host.entropy import Entropy
 from siete.host.restoring import restored
-from siete.host.running import TRIES, Forward, RunningTable
+from siete.host.running import Forward, RunningTable
 from siete.host.settings import LIVE, Settings, rules_of
 from siete.host.shelf import Shelf
 from siete.host.shuffling import Chance
 from siete.host.turn import Staffing
+from siete.host.writing import TRIES
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
 from siete.store.codec import AnyEvent, event_to_bytes
@@ -55,6 +57,12 @@ class House:
         """Where several processes share the house: looks which tables this one is to run."""
         self.forward: Forward | None = None
         """Where several processes share the house: sends a command to the one that runs its table."""
+        self.forward_shut: Callable[[str], Awaitable[None]] | None = None
+        """The same for closing a table."""
+        self.say_ready: Callable[[RunningTable], None] = lambda table: None
+        """Where several processes share the house: tells the others who is ready at a table."""
+        self.gone: Callable[[RunningTable], None] = lambda table: None
+        """Called when a table has been closed, by this process or by another."""
 
     async def start(self) -> None:
         """Open the house: every table goes on where it stood."""
@@ -67,16 +75,18 @@ class House:
         records = {record.id: record for record in await self.store.records(TableRecord)}
         for record in records.values():
             known = self.tables.get(record.id)
-            if record.is_closed:
-                self.tables.pop(record.id, None)
+            if record.is_closed and known is not None:
+                self._forget(known)
+            elif record.is_closed:
+                continue
             elif known is None or known.record.rules != record.rules:
                 await self._seat_writer(record)
         return [record.id for record in records.values() if not record.is_closed]
 
     async def sweep(self) -> None:
-        """Free the seats of those who went away, at every table that only this process shows."""
-        if self.look is None:
-            for table in tuple(self.tables.values()):
+        """Free the seats of those who went away, at every table that this process runs."""
+        for table in tuple(self.tables.values()):
+            if table.is_owner:
                 await table.let_go(self.clock.monotonic())
 
     async def close(self) -> None:
@@ -113,12 +123,22 @@ class House:
         return table
 
     async def shut_table(self, table_id: str) -> None:
-        """Close a table for good."""
+        """Close a table for good, wherever it runs."""
         table = self.table(table_id)
+        if not table.is_owner:
+            if self.forward_shut is None:
+                raise SieteError("host/no-owner", "Nobody runs this table just now; send it again in a moment.")
+            await self.forward_shut(table_id)
+            await self.learn()
+            return
         await table.shut()
-        del self.tables[table_id]
+        self._forget(table)
         await table.close()
         _log.info("table closed", table=table_id)
+
+    def _forget(self, table: RunningTable) -> None:
+        self.tables.pop(table.id, None)
+        self.gone(table)
 
     async def _seeds(self, table: str, rules: TableRules) -> AsyncIterator[_New]:
         """The seeds of meters whose streams have not begun; a shared one may have."""
@@ -162,6 +182,7 @@ class House:
         if self.look is not None:
             table.is_owner = False
             table.forward = self.forward
+            table.say_ready = partial(self.say_ready, table)
         if before is not None:
             table.watchers = before.watchers
             table.watchers.each(lambda line: line.send(table.snapshot(line.person, None)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from siete.host import moments
@@ -11,6 +11,7 @@ from siete.host.books import meter_stream
 from siete.host.clock import Clock
 from siete.host.people import Person, Rank
 from siete.host.points import stage
+from siete.host.presence import Presence
 from siete.host.settings import PRACTICE, Settings, settings_of
 from siete.host.shelf import Shelf
 from siete.host.showing import encode, events_shown, joined, personal, personal_key
@@ -43,6 +44,9 @@ class StandingTable:
         self.settings: Settings = settings_of(record)
         self.rules: TableRules = stand.rules
         self.watchers = Watchers()
+        self.presence = Presence()
+        self.say_ready: Callable[[], None] = lambda: None
+        """Where several processes share the house: tells the others who is ready."""
         self.stopped = ""
         self.dealer = self.floorperson = ""
         self.timers = Timers(self.settings.pace)
@@ -94,6 +98,10 @@ class StandingTable:
     def minute(self) -> int:
         """The minute it is, as the table counts."""
         return self._clock.minute()
+
+    def is_here(self, name: str) -> bool:
+        """Whether a guest has an open line to the table, at this process of the house or at another."""
+        return self.watchers.is_here(name) or name in self.presence.names(self._clock.monotonic())
 
     # --- telling ---------------------------------------------------------------------------------------------------
 

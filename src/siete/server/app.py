@@ -34,6 +34,7 @@ def create_app(services: Services) -> FastAPI:
     )
     app.state.services = services
     app.state.lines = sockets.Lines()
+    services.house.gone = app.state.lines.close_table
     app.state.lobby = lobby.Lobby(services.house)
     for part in (http_sessions, http_tables, http_rounds, http_trainer, forwarding, sockets, lobby, pages):
         app.include_router(part.router)

@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from siete.errors import SieteError
-from siete.server.forwarding import PATH as FORWARDED
+from siete.server.forwarding import INTERNAL
 from siete.server.pages import HEADERS
 from siete.server.refusals import refusal_plain, status_of
 from siete.server.services import Services, address_of
@@ -46,7 +46,7 @@ class Guard:
         self._services.metrics.requests.labels(str(status)).inc()
 
     def _check(self, connection: HTTPConnection, method: str) -> None:
-        is_own = connection.url.path == FORWARDED  # another process of this house, which signs what it sends
+        is_own = connection.url.path.startswith(INTERNAL)  # another process of this house, which signs what it sends
         if not is_own and not self._services.requests.take(address_of(connection)):
             raise SieteError("limit/too-many", "Too many requests from this address; wait a moment.")
         if method in _WRITES:

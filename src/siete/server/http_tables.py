@@ -157,7 +157,6 @@ async def shut(table_id: str, request: Request, person: Somebody) -> None:
     if person.rank is not Rank.FLOORPERSON and table.record.owner != person.scope:
         raise NotAllowedError("table/not-yours", "A table is closed by who opened it, or by a floorperson.")
     await house.shut_table(table_id)
-    request.app.state.lines.close_table(table)
 
 
 @router.get("/tables/{table_id}/view")

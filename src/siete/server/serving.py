@@ -116,7 +116,8 @@ async def _joined(options: Options, services: Services) -> Cluster | None:
         await services.house.start()
         return None
     cluster = Cluster(services.house, str(options.database), _address(options))
-    await cluster.start(Forwarder(services, cluster).send)
+    forwarder = Forwarder(services, cluster)
+    await cluster.start(forwarder.send, forwarder.shut)
     return cluster
 
 

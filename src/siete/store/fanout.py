@@ -10,10 +10,13 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import psycopg
 
 CHANNEL = "siete_heads"
+TALK = "siete_talk"
+"""What processes tell each other that is not stored."""
 LONGEST_PAYLOAD = 7_900
 """Bytes; PostgreSQL takes a little more."""
 PAUSE = 0.5
@@ -26,13 +29,15 @@ class Word:
 
     heads: tuple[tuple[str, int], ...] = ()
     is_gap: bool = False
+    said: tuple[tuple[Any, ...], ...] = ()
+    """What another process said; nothing of it is stored."""
 
 
-def payloads(heads: Iterable[tuple[str, int]]) -> Iterator[str]:
-    """What is sent about heads, in pieces that are short enough."""
+def payloads(words: Iterable[object]) -> Iterator[str]:
+    """What is sent, in pieces that are short enough."""
     piece: list[str] = []
-    for head in heads:
-        told = json.dumps(head, ensure_ascii=True, separators=(",", ":"))
+    for word in words:
+        told = json.dumps(word, ensure_ascii=True, separators=(",", ":"))
         if piece and len(told) + sum(map(len, piece)) + len(piece) + 2 > LONGEST_PAYLOAD:
             yield f"[{','.join(piece)}]"
             piece = []
@@ -46,14 +51,44 @@ def word_of(payload: str) -> Word:
     return Word(tuple((str(stream), int(version)) for stream, version in json.loads(payload)))
 
 
+def _talk_of(payload: str) -> Word:
+    return Word(said=tuple(tuple(each) for each in json.loads(payload)))
+
+
+class Speaker:
+    """Tells every process of the house what is worth nothing once it is old."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._line: psycopg.AsyncConnection[Any] | None = None
+        self._turn = asyncio.Lock()
+
+    async def say(self, words: Iterable[object]) -> None:
+        """Tell it; while the database is away it is lost, and will be said again."""
+        async with self._turn:
+            try:
+                if self._line is None or self._line.closed:
+                    self._line = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
+                for payload in payloads(words):
+                    await self._line.execute("SELECT pg_notify(%s, %s)", (TALK, payload))
+            except psycopg.OperationalError:
+                self._line = None
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        if self._line is not None:
+            await self._line.close()
+
+
 async def listen(url: str) -> AsyncGenerator[Word, None]:
     """Everything that is stored in the database from now on, by whomever; goes on when the server comes back."""
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(url, autocommit=True) as line:
                 await line.execute(f"LISTEN {CHANNEL}")
+                await line.execute(f"LISTEN {TALK}")
                 yield Word(is_gap=True)
                 async for notice in line.notifies():
-                    yield word_of(notice.payload)
+                    yield _talk_of(notice.payload) if notice.channel == TALK else word_of(notice.payload)
         except psycopg.OperationalError:
             await asyncio.sleep(PAUSE)
