@@ -207,6 +207,37 @@ async def test_a_stream_that_is_no_longer_listed_is_found(evidence: Evidence, tm
     await store.close()
 
 
+async def test_money_that_no_event_moved_is_named(evidence: Evidence, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    shutil.copy(evidence.path, copy)
+    database = sqlite3.connect(copy)
+    (last,) = database.execute("SELECT version FROM streams WHERE name = 'table/t1'").fetchone()
+    strays = [("table/t1", last + 1), ("table/t1", 0), ("wallet/nobody", 1)]
+    for stream, version in strays:
+        database.execute("INSERT INTO moves VALUES (?, ?, 0, 'cage', 'wallet/ana t1', 500)", (stream, version))
+    database.commit()
+    database.close()
+    store = await open_store(f"sqlite:///{copy}", is_read_only=True)
+    findings = (await audit(store, evidence.signed)).findings
+    assert sorted((each.stream, each.version) for each in findings) == sorted(strays)
+    assert {(each.check, each.code) for each in findings} == {("money", "audit/stray-movement")}
+    assert "500 cents from cage to wallet/ana t1" in findings[0].sentence
+    await store.close()
+
+
+async def test_money_beside_an_event_that_moves_none_is_found(evidence: Evidence, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    shutil.copy(evidence.path, copy)
+    database = sqlite3.connect(copy)
+    database.execute("INSERT INTO moves VALUES ('table/t1', 1, 0, 'cage', 'wallet/ana t1', 500)")
+    database.commit()
+    database.close()
+    store = await open_store(f"sqlite:///{copy}", is_read_only=True)
+    (finding,) = (await audit(store, evidence.signed)).findings
+    assert (finding.stream, finding.version, finding.code) == ("table/t1", 1, "audit/wrong-movement")
+    await store.close()
+
+
 @pytest.mark.parametrize("column", ["kind", "data", "recorded_at", "digest", "batch"])
 @pytest.mark.parametrize("value", ["CAST('7' AS TEXT)", "x'37ff'", "7"])
 async def test_a_value_of_another_type_is_found(evidence: Evidence, tmp_path: Path, column: str, value: str) -> None:

@@ -164,6 +164,7 @@ async def test_movements_are_kept_in_order(store: EventStore) -> None:
     assert await store.moves("table/1") == list(moves)
     assert await store.moves("table/1", after=1) == [moves[2]]
     assert await store.moves("table/1", limit=2) == list(moves[:2])
+    assert await store.stray_moves() == []
 
 
 async def test_the_newest_snapshot_is_kept(store: EventStore) -> None:

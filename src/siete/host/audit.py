@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from siete.host.audit_beside import shoes, snapshots
 from siete.host.audit_chain import Chain, Finding, Signatures
-from siete.host.audit_money import Books, wrong_movement
+from siete.host.audit_money import Books, stray_movement, wrong_movement
 from siete.host.audit_replay import Fold, TableFold, Unsound, decoded, fold_of, in_batches
 from siete.host.heads import SignedHeads
 from siete.store.port import Entry, EventStore, Head, Movement
@@ -19,6 +19,8 @@ from siete.store.records import TableRecord
 
 PAGE = 5_000
 """Events read at a time."""
+MOST_STRAYS = 100
+"""Movements without an event that are named one by one."""
 
 Progress = Callable[[int], None]
 """Told how many events have been gone through."""
@@ -56,6 +58,7 @@ async def audit(
     if not findings:
         findings = [each async for each in _replays(store, heads, books, progress)]
         findings += books.findings() if not findings else ()
+        findings += map(stray_movement, await store.stray_moves(MOST_STRAYS))
     return AuditReport(
         streams=len(heads),
         events=sum(head.version for head in heads.values()),

@@ -98,6 +98,15 @@ def wrong_movement(entry: Entry, event: AnyEvent, stored: list[Movement]) -> Fin
     )
 
 
+def stray_movement(move: Movement) -> Finding:
+    """A movement in the books that no event made."""
+    moved = f"{move.cents} cents from {move.source} to {move.target}"
+    sentence = f"the books say that it moved {moved}, and there is no such event."
+    return Finding(
+        check="money", stream=move.stream, version=move.version, code="audit/stray-movement", sentence=sentence
+    )
+
+
 _Move = tuple[str, str, int]
 
 

@@ -52,6 +52,10 @@ class MemoryStore:
     async def moves(self, stream: str, after: int = 0, limit: int | None = None) -> list[Movement]:
         return [move for move in self._moves.get(stream, []) if move.version > after][:limit]
 
+    async def stray_moves(self, limit: int | None = None) -> list[Movement]:
+        every = (move for stream in sorted(self._moves) for move in self._moves[stream])
+        return [move for move in every if not 0 < move.version <= len(self._streams.get(move.stream, []))][:limit]
+
     async def snapshot(self, stream: str) -> Snapshot | None:
         return self._snapshots.get(stream)
 

@@ -181,6 +181,10 @@ class EventStore(Protocol):
         """The money that a stream's events moved, in order; `limit` counts movements."""
         ...
 
+    async def stray_moves(self, limit: int | None = None) -> list[Movement]:
+        """Money that is said to have moved by events that there are not, by stream and version."""
+        ...
+
     async def snapshot(self, stream: str) -> Snapshot | None:
         """The newest snapshot of a stream."""
         ...

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import Connection, Engine, Table, func, select
+from sqlalchemy import Connection, Engine, Table, and_, exists, func, select
 from sqlalchemy.exc import DBAPIError
 
 from siete.store.port import EMPTY_DIGEST, Answer, Batch, Entry, Head, Movement, R, Snapshot
@@ -20,6 +20,8 @@ from siete.store.sql_writing import Backend, SqlWriting
 from siete.store.writer import GroupWriter
 
 READERS = 4
+
+_MOVED = (MOVES.c.stream, MOVES.c.version, MOVES.c.source, MOVES.c.target, MOVES.c.cents)
 
 T = TypeVar("T")
 
@@ -81,9 +83,14 @@ class SqlStore:
         return Answer(*rows[0]) if rows else None
 
     async def moves(self, stream: str, after: int = 0, limit: int | None = None) -> list[Movement]:
-        columns = (MOVES.c.stream, MOVES.c.version, MOVES.c.source, MOVES.c.target, MOVES.c.cents)
-        query = select(*columns).where(MOVES.c.stream == stream, MOVES.c.version > after)
+        query = select(*_MOVED).where(MOVES.c.stream == stream, MOVES.c.version > after)
         ordered = query.order_by(MOVES.c.version, MOVES.c.place).limit(limit)
+        return [Movement(*row) for row in await self._rows(ordered)]
+
+    async def stray_moves(self, limit: int | None = None) -> list[Movement]:
+        place = and_(EVENTS.c.stream == MOVES.c.stream, EVENTS.c.version == MOVES.c.version)
+        query = select(*_MOVED).where(~exists().where(place))
+        ordered = query.order_by(MOVES.c.stream, MOVES.c.version, MOVES.c.place).limit(limit)
         return [Movement(*row) for row in await self._rows(ordered)]
 
     async def snapshot(self, stream: str) -> Snapshot | None:
