@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from siete.cards import SPANISH_DECK, Card
+from siete.cards import SPANISH_DECK, Card, Rank
 from siete.money import Cents
 from siete.rules.catalogue import NAMES
 from siete.rules.submission import table_rules
@@ -120,6 +120,21 @@ def test_seven_boxes_with_every_side_wager(name: str, strategy: Strategy) -> Non
     rules = table_rules(name)
     plan = Plan(boxes=rules.positions, wager=Cents(2500), sides=all_sides(rules, Cents(2500)), insurance=True)
     assert compare(rules, strategy, plan, [random_shoe(Random(name), rules)], 6) >= 4
+
+
+@pytest.mark.parametrize("is_returned", [True, False], ids=["wager returned", "wager kept"])
+def test_community_pays_of_shoes_full_of_blackjacks(is_returned: bool) -> None:
+    """Aces and face cards first, and a wheel that mostly pays everybody: several spins in a round."""
+    wheel = {"jackpot": 1, "$40": 10, "$500 and $100": 20, "$200 and $50": 20, "$100 and $15": 20}
+    rules = table_rules("md", {"spin_wheel": wheel, "spin_stake_returned": is_returned})
+    rng, played = Random("community"), 0
+    for seed in range(30):
+        cards = sorted(random_shoe(rng, rules), key=lambda card: not (card.rank.is_face or card.rank is Rank.ACE))
+        rich, rest = cards[: 16 * rules.decks], cards[16 * rules.decks :]
+        rng.shuffle(rich)
+        plan = Plan(boxes=rng.choice((2, 4, 7)), sides=all_sides(rules, Cents(1000)), error_rate=Fraction(seed % 2))
+        played += compare(rules, never_bust(), plan, [(*rich, *rest)], 5, follow=not plan.error_rate)
+    assert played > 100
 
 
 def test_a_difference_is_seen() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from siete.sim.encoding import FIRST_FACE, SEVEN, SEVEN_OF_SPADES, SIX, SPADES
+from siete.sim.encoding import ACE, FIRST_FACE, SEVEN, SEVEN_OF_SPADES, SIX, SPADES
 from siete.sim.hands import pick
 from siete.sim.jackpot_tables import NO_LINE
 from siete.sim.jackpots import BITS, jackpot_lines, match_code
@@ -131,14 +131,31 @@ def pay_supers(t: CompiledRules, o: Counts, box: int, level: int, envied: int) -
 
 
 @compiled
+def _is_blackjack(seconds: NDArray[np.uint8], box: int) -> bool:
+    one, two = whole(seconds[box, 0]) & 15, whole(seconds[box, 1]) & 15
+    return (one == ACE and two >= FIRST_FACE) or (two == ACE and one >= FIRST_FACE)
+
+
+@compiled
+def _pay_community(t: CompiledRules, o: Counts, spinner: int, amount: int, seconds: NDArray[np.uint8], had: int) -> int:
+    """Pay all but the spinner; a prize may bring the wager back, once. Returns who has it back. Decision: 0060."""
+    for other in range(t.boxes):
+        if other == spinner:
+            continue
+        book(t, o, other, _SPIN, amount)
+        if t.stake_back and not had >> other & 1 and not _is_blackjack(seconds, other):
+            book(t, o, other, _SPIN, t.side[_SPIN])
+            had |= 1 << other
+    return had
+
+
+@compiled
 def spin_wheels(t: CompiledRules, o: Counts, number: int, seconds: NDArray[np.uint8], dice: Words) -> None:
     """Bonus spins in settlement order. `seconds` holds both first cards of each box. Decisions: 0058, 0059, 0065."""
-    wager = t.side[_SPIN]
+    wager, had = t.side[_SPIN], 0
     for step in range(t.boxes):
         box = t.boxes - 1 - step if t.from_right else step
-        one, two = whole(seconds[box, 0]) & 15, whole(seconds[box, 1]) & 15
-        has_ace = one == 0 or two == 0
-        if has_ace and (one >= FIRST_FACE or two >= FIRST_FACE):
+        if _is_blackjack(seconds, box):
             symbol = pick(t.spin_sums, dice)
             o.spins[symbol] += 1
             o.spin_symbols[box] = symbol
@@ -147,10 +164,9 @@ def spin_wheels(t: CompiledRules, o: Counts, number: int, seconds: NDArray[np.ui
                 await_award(o, number, box, _SPIN, symbol)
             else:
                 book(t, o, box, _SPIN, t.spin_pays[symbol])
-            for other in range(t.boxes):
-                if other != box and t.spin_community[symbol]:
-                    book(t, o, other, _SPIN, t.spin_community[symbol])
-        elif has_ace and t.spin_ace:
+            if t.spin_community[symbol]:
+                had = _pay_community(t, o, box, t.spin_community[symbol], seconds, had)
+        elif t.spin_ace and (whole(seconds[box, 0]) & 15 == ACE or whole(seconds[box, 1]) & 15 == ACE):
             o.aces[0] += 1
             book(t, o, box, _SPIN, t.spin_ace - wager + wager * t.stake_back)
         else:
