@@ -27,7 +27,7 @@ GUESTS = {
 FLOOR = {
     *("OrderRecut", "OrderReshuffle", "LetIn", "RelieveDealer", "SignItem", "InspectReader", "VerifyCards"),
     *("DisposeTens", "DisposeTen", "ReturnCards", "OpenTable", "RepairReader", "SetShufflerAside", "RepairShuffler"),
-    *("VoidRound", "CloseTable"),
+    *("VoidRound", "CloseTable", "TakeFloor", "GiveFloor"),
 }
 REPORTS = {
     *("FindFaceUp", "DrawUnexposed", "ExposeCard", "Overdraw", "MissOwnCard", "PassOver", "MisreadHoleCard"),

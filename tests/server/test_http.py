@@ -208,6 +208,32 @@ async def test_the_lobby_and_the_felt(tmp_path: Path) -> None:
         assert _code(await client.get("/api/v1/tables/nothing")) == "table/unknown"
 
 
+async def test_approvals_of_a_table_wait_for_a_floorperson_who_signs_over_http(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, server.client() as client:
+        floor = await _staff(server)
+        body = {"rules": "md-draft", "mode": "live", "floor": True}
+        table = (await client.post("/api/v1/tables", json=body, headers=floor)).json()
+        assert table["state"] == "opening"
+        for number in range(200):
+            shown = (await client.get(f"/api/v1/tables/{table['id']}/view", headers=floor)).json()
+            if shown["state"] == "open":
+                break
+            (due,) = shown["you"]["legal"]
+            sent = {"id": f"signature-{number}", "point": due["point"], "command": due["command"]}
+            signed = await client.post(f"/api/v1/tables/{table['id']}/commands", json=sent, headers=floor)
+            assert signed.status_code == 200, signed.text
+        assert shown["state"] == "open"
+        assert number > 3
+        assert shown["floorperson"] == "floorperson"
+        token = (await client.post("/api/v1/session", json={"name": "Ana", "token": True})).json()["token"]
+        guest = {"Authorization": f"Bearer {token}"}
+        refused = await client.post("/api/v1/tables", json={"rules": "wa", "floor": True}, headers=guest)
+        assert (refused.status_code, _code(refused)) == (403, "table/floor-needs-floorperson")
+        over = {"id": "not-for-a-guest", "command": {"command": "TakeFloor"}}
+        stranger = await client.post(f"/api/v1/tables/{table['id']}/commands", json=over, headers=guest)
+        assert (stranger.status_code, _code(stranger)) == (403, "command/not-for-you")
+
+
 async def test_guests_open_practice_tables_and_floorpersons_live_ones(tmp_path: Path) -> None:
     async with served(tmp_path) as server, server.client() as client:
         anonymous = await client.post("/api/v1/tables", json={"rules": "wa"})

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from siete.errors import SieteError
 from siete.host import people, seating, stacking, wire
 from siete.host.people import NotAllowedError, Person
 from siete.host.points import WAGER, default_answer, expected_point, stage, wager_point
+from siete.host.settings import Settings
 from siete.host.showing import asks_of
 from siete.host.shuffling import Chance
 from siete.host.timers import Timer
@@ -46,6 +47,8 @@ class Asked:
     needs_wallet: bool = False
     is_taking_back: bool = False
     """Whether the table goes back instead of on."""
+    settings: Settings | None = None
+    """How the table is run from now on, where that changes."""
 
 
 class Asking:
@@ -107,6 +110,9 @@ class Asking:
                 wire.only(fields, kind=kind)
                 self._check_dealing(person)
                 return Asked(lambda turn, _: turn.do(c.RelieveDealer(by=HOUSE, dealer=HOUSE)))
+            case "TakeFloor" | "GiveFloor":
+                wire.only(fields, kind=kind)
+                return self._on_floor(person.name if kind == "TakeFloor" else "")
         raise SieteError("command/not-yet", f"{kind} cannot be asked for here.")
 
     # --- players ---------------------------------------------------------------------------------------------------
@@ -184,6 +190,14 @@ class Asking:
         if self._table.dealer:
             raise NotAllowedError("command/not-the-dealer", f"{self._table.dealer} deals at this table.")
         turn.do(c.RelieveDealer(by=HOUSE, dealer=person.name))
+
+    def _on_floor(self, name: str) -> Asked:
+        """Let approvals wait for a person from now on, or be signed by the house again. Decision: 0146."""
+
+        def change(turn: Turn, _: Wallet | None) -> None:
+            turn.staffing = replace(turn.staffing, is_on_floor=not name)
+
+        return Asked(change, settings=replace(self._table.settings, floorperson=name))
 
     # --- what the host decides -------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from siete.host.clock import Clock
 from siete.host.entropy import Entropy
 from siete.host.restoring import restored
 from siete.host.running import Forward, RunningTable
-from siete.host.settings import LIVE, Settings, rules_of
+from siete.host.settings import LIVE, Settings, rules_of, stream_of
 from siete.host.shelf import Shelf
 from siete.host.shuffling import Chance
 from siete.host.turn import Staffing
@@ -79,8 +79,11 @@ class House:
                 self._forget(known)
             elif record.is_closed:
                 continue
-            elif known is None or known.record.rules != record.rules:
+            elif known is None or stream_of(known.record) != stream_of(record):
                 await self._seat_writer(record)
+            elif known.record != record and not known.is_owner:
+                known.take_record(record)
+                known.tell_soon()
         return [record.id for record in records.values() if not record.is_closed]
 
     async def sweep(self) -> None:

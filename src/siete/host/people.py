@@ -62,12 +62,15 @@ HOST_COMMANDS = frozenset(
         "TakeDealing",
         "GiveDealing",
         "CloseTable",
+        "TakeFloor",
+        "GiveFloor",
     }
 )
 """What is asked of the host and not of the game."""
 
 _FOR_GUESTS = frozenset({"TakeSeat", "LeaveTable", "BuyChips", "Ready", "TakeBack", "StackShoe"})
 _FOR_DEALERS = frozenset({"TakeDealing", "GiveDealing"})
+_FOR_FLOORPERSONS = frozenset({"CloseTable", "TakeFloor", "GiveFloor"})
 
 
 def check(person: Person, kind: str, command_type: type[c.Command] | None) -> None:
@@ -82,7 +85,7 @@ def check(person: Person, kind: str, command_type: type[c.Command] | None) -> No
 
 def _is_for(rank: Rank, kind: str, command_type: type[c.Command] | None) -> bool:
     if command_type is None:
-        allowed = {Rank.GUEST: _FOR_GUESTS, Rank.DEALER: _FOR_DEALERS, Rank.FLOORPERSON: frozenset({"CloseTable"})}
+        allowed = {Rank.GUEST: _FOR_GUESTS, Rank.DEALER: _FOR_DEALERS, Rank.FLOORPERSON: _FOR_FLOORPERSONS}
         return kind in allowed.get(rank, frozenset())
     if rank is Rank.GUEST:
         return issubclass(command_type, c.PlayerCommand)

@@ -21,6 +21,7 @@ from siete.host.entropy import RandomnessError
 from siete.host.people import Person
 from siete.host.restoring import restored
 from siete.host.seating import Purse, leave
+from siete.host.settings import stream_of
 from siete.host.shelf import Shelf
 from siete.host.taking_back import branch_off
 from siete.host.turn import Staffing, Stand, Turn
@@ -107,6 +108,7 @@ class RunningTable(WritingTable):
         asked = self.asking.read(person, message)
         if asked.is_taking_back:
             return await self._take_back(person, message)
+        record = replace(self.record, rules=asked.settings.to_text()) if asked.settings is not None else None
         for _ in range(TRIES):
             wallet = await self._shelf.wallet(self.wallet_name(person.name)) if asked.needs_wallet else None
             turn = self.begin()
@@ -114,7 +116,9 @@ class RunningTable(WritingTable):
                 asked.carry_out(turn, wallet.wallet if wallet else None)
                 turn.run(self.asking.holds)
                 answer = answer_for(person, message, self.stand.version + len(turn.events))
-                self._accept(turn, await self._append(turn, answer))
+                streams = await self._append(turn, answer, (record,) if record is not None else ())
+                self.take_record(record or self.record)
+                self._accept(turn, streams)
                 return answer
             except RandomnessError as failure:
                 await self._stop(failure.sentence)
@@ -132,7 +136,7 @@ class RunningTable(WritingTable):
             return kept[-1]
 
         branch = await branch_off(self._store, self.record, self.links, now=self._clock.stamp(), answer=answer)
-        self.record = branch.record
+        self.take_record(branch.record)
         self.stand = await restored(self._store, self.record)
         self.links = {name: meter_stream(self.stand.table, name, "") for name in self.links}
         for stream in self.links.values():
@@ -149,6 +153,9 @@ class RunningTable(WritingTable):
     async def take_over(self, fence: Fence) -> None:
         """Begin to write: this process has the lease of the table."""
         async with self._writing:
+            record = await self._store.record(TableRecord, self.id)
+            if record is not None and stream_of(record) == stream_of(self.record):
+                self.take_record(record)
             self.fence, self._is_unsure = fence, True
             self.is_owner = True
         await self.start()
@@ -234,7 +241,7 @@ class RunningTable(WritingTable):
                 except VersionConflict as conflict:
                     await self._read_on(conflict)
                     continue
-                self.record = closed
+                self.take_record(closed)
                 self._accept(turn, streams)
                 return
             raise SieteError("host/busy", "Too many are writing at once; send it again.")

@@ -26,6 +26,8 @@ class Settings:
     has_timers: bool = True
     chips: int = 100_000
     """What a practice table gives everybody who sits down."""
+    floorperson: str = ""
+    """Who stands on the floor: approvals wait for a person; without one the house signs by itself."""
     stream: str = ""
     """The name under which its events are kept, where a decision was taken back; else the table's own."""
 

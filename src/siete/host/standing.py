@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from typing import TYPE_CHECKING
 
 from siete.host import moments
@@ -12,9 +12,9 @@ from siete.host.clock import Clock
 from siete.host.people import Person, Rank
 from siete.host.points import stage
 from siete.host.presence import Presence
-from siete.host.settings import PRACTICE, Settings, settings_of
+from siete.host.settings import PRACTICE, settings_of
 from siete.host.shelf import Shelf
-from siete.host.showing import encode, events_shown, joined, personal, personal_key
+from siete.host.showing import encode, events_shown, joined, personal, personal_key, sendable
 from siete.host.timers import Timers
 from siete.host.turn import Stand
 from siete.host.watchers import Plain, Watcher, Watchers
@@ -22,7 +22,7 @@ from siete.rules.table_rules import TableRules
 from siete.store.records import TableRecord
 from siete.table import events as e
 from siete.table.automatic import next_due
-from siete.table.due import HOUSE, Next
+from siete.table.due import HOUSE, Approval, Next
 from siete.table.state import TableState
 from siete.table.view import Role, view
 
@@ -40,15 +40,15 @@ class StandingTable:
     """The host's part of the table."""
 
     def __init__(self, record: TableRecord, stand: Stand, *, shelf: Shelf, clock: Clock) -> None:
-        self.record, self.stand = record, stand
-        self.settings: Settings = settings_of(record)
+        self.stand = stand
+        self.take_record(record)
         self.rules: TableRules = stand.rules
         self.watchers = Watchers()
         self.presence = Presence()
         self.say_ready: Callable[[], None] = lambda: None
         """Where several processes share the house: tells the others who is ready."""
         self.stopped = ""
-        self.dealer = self.floorperson = ""
+        self.dealer = ""
         self.timers = Timers(self.settings.pace)
         self.links = {name: meter_stream(stand.table, name, stand.rules.meter_link or "") for name in stand.meters}
         self._shelf, self._clock = shelf, clock
@@ -58,6 +58,15 @@ class StandingTable:
         self._due: Next = None
         self._due_of: TableState | None = None
         self._told: dict[str, tuple[Hashable, bytes]] = {}
+
+    def take_record(self, record: TableRecord) -> None:
+        """How the table is run, as it is kept beside its events."""
+        self.record, self.settings = record, settings_of(record)
+
+    @property
+    def floorperson(self) -> str:
+        """The person whose approvals the table waits for; nobody where the house signs by itself."""
+        return self.settings.floorperson
 
     @property
     def id(self) -> str:
@@ -177,8 +186,14 @@ class StandingTable:
     def own(self, person: Person) -> Plain:
         """What is one person's own: chips, and what they may do."""
         if person.rank is not Rank.GUEST:
-            return {"name": person.name or None, "role": person.rank.value, "legal": [], "refused": []}
+            legal = list(self._approvals()) if person.rank is Rank.FLOORPERSON else []
+            return {"name": person.name or None, "role": person.rank.value, "legal": legal, "refused": []}
         return {**self._head(person.name), **personal(self.state, self.rules, self.due, person.name)}
+
+    def _approvals(self) -> Iterator[Plain]:
+        """What waits for a floorperson now, as they can send it."""
+        if isinstance(self.due, Approval) and self.floorperson:
+            yield {"command": sendable(self.due.command), "point": ""}
 
     def _head(self, name: str) -> Plain:
         return {

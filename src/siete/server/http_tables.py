@@ -46,6 +46,8 @@ class NewTable(_Body):
     seed: str | None = Field(default=None, max_length=64)
     chips: int = Field(default=100_000, ge=100, le=10_000_000)
     timers: bool | None = None
+    floor: bool = False
+    """Whether approvals wait for a floorperson."""
 
 
 class Text(_Body):
@@ -105,6 +107,8 @@ async def open_table(body: NewTable, request: Request, person: Somebody) -> dict
         raise NotAllowedError("command/not-for-you", "Tables are opened by guests and floorpersons.")
     if body.mode == LIVE and person.rank is not Rank.FLOORPERSON:
         raise NotAllowedError("table/live-needs-floorperson", "Only a floorperson opens a live table.")
+    if body.floor and person.rank is not Rank.FLOORPERSON:
+        raise NotAllowedError("table/floor-needs-floorperson", "Only a floorperson opens a table to approve by hand.")
     mine = [table for table in services.house.tables.values() if table.record.owner == person.scope]
     if person.rank is Rank.GUEST and len(mine) >= services.limits.tables_per_guest:
         raise SieteError("limit/too-many", "You have opened as many tables as a guest may; close one first.")
@@ -113,6 +117,7 @@ async def open_table(body: NewTable, request: Request, person: Somebody) -> dict
         seed=body.seed if body.mode == LIVE else body.seed or secrets.token_hex(8),
         has_timers=body.mode == LIVE if body.timers is None else body.timers,
         chips=body.chips,
+        floorperson=person.name if body.floor else "",
     )
     rules = rules_of(settings.submission, mode=body.mode)
     table_id = f"{_slug(body.name) or rules.rule_set}-{secrets.token_hex(3)}"

@@ -17,6 +17,7 @@ _STATUS = {
     "origin/not-allowed": 403,
     "staff/link-used": 403,
     "table/live-needs-floorperson": 403,
+    "table/floor-needs-floorperson": 403,
     "table/not-yours": 403,
     "table/id-taken": 409,
     "table/unknown": 404,
