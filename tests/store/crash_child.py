@@ -3,7 +3,8 @@
     python crash_child.py URL FIRST POINT COUNT WAY
 
 It kills itself when it reaches POINT for the COUNT-th time; without a point somebody else has to. WAY is `right`, or a
-wrong one that the test must notice: `early` answers before the commit, `halves` stores a batch in two transactions.
+wrong one that the test must notice: `early` answers before the commit, `halves` stores a batch in two transactions,
+`unsynced` lets SQLite commit without waiting for the disk.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from itertools import count
 
 from siete.store.opening import open_store
 from siete.store.port import Batch, EventStore, Movement
+from siete.store.sql import SqlStore
 from tests.store.batches import NOON, events, told
 
 WRITERS = 4
@@ -71,11 +73,21 @@ async def write(store: EventStore, writer: int, first: int, end: Suicide, way: s
         version, wallet_version = version + 2, wallet_version + 1
 
 
+def stop_syncing(store: SqlStore) -> None:
+    """Turn off what makes a commit durable, on the one connection that writes."""
+    connection = store.backend.engine.raw_connection()
+    connection.cursor().execute("PRAGMA synchronous = OFF")
+    connection.close()
+
+
 async def main() -> None:
     """Let several writers write."""
     url, first, point, times, way = sys.argv[1:]
     end = Suicide(point, int(times))
     store = await open_store(url, at=end.at)
+    if way == "unsynced":
+        assert isinstance(store, SqlStore)
+        stop_syncing(store)
     print("ready", flush=True)
     await asyncio.gather(*(write(store, writer, int(first), end, way) for writer in range(WRITERS)))
 

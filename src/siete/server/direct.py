@@ -11,6 +11,7 @@ from typing import Any
 
 from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 EXTENSION = "siete.direct"
 
@@ -32,7 +33,10 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         is_open = self.handshake_complete and not (self.close_sent or self.disconnected or self.transport.is_closing())
         if not is_open or not self.writable.is_set():
             return False
-        self.conn.send_text(data)
+        try:
+            self.conn.send_text(data)
+        except InvalidState:  # the other side has begun to close; those who are told after this one must not suffer
+            return False
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 
