@@ -103,7 +103,7 @@ class ByValue:
         has_pair = np.where(hands.counts[:, pair] > 0, EVERY, 0).astype(np.int8)
         levels = [self._level(made, pair, 1, has_pair, self.policy.plays(self.up.value, made))]
         rule = levels[0].values.play
-        wanted = reached(hands, self.shoe, self._starts(pair), rule)
+        wanted = reached(hands, self.shoe, self.starts(pair), rule)
         most = most_hands(self.rules, pair)
         for gone in range(1, deepest(most) + 1):
             if self.shoe[pair] < gone + 2:
@@ -111,7 +111,7 @@ class ByValue:
             levels.append(self._level(made, pair, gone + 1, wanted, rule))
         return levels
 
-    def _starts(self, pair: int) -> Bytes:
+    def starts(self, pair: int) -> Bytes:
         """Where hands of a split pair can start on their way by value: on two cards, or behind a told hand."""
         hands = states()
         starts = np.zeros((MOST_DOUBLINGS + 1, len(hands.hard)), dtype=np.int8)
@@ -172,14 +172,14 @@ class Against:
         return plain_suits(self.up, hand, known) if self.is_even else (hand, known)
 
     def _told_value(self, hand: Hand, level: Level, known: Hand) -> tuple[float, int]:
-        play = self._rule(hand, level)
+        play = self.rule(hand, level)
         if play != BEST:
             return self.action(hand, level, known, play), play
         worth = self.actions(hand, level, known)
         play = max(worth, key=lambda each: (worth[each], -each))
         return worth[play], play
 
-    def _rule(self, hand: Hand, level: Level) -> int:
+    def rule(self, hand: Hand, level: Level) -> int:
         """The play on a told hand: the policy's, or for a split hand the best at the first level, suits unknown."""
         key = (hand, level.pair)
         if key not in self._rules:

@@ -47,18 +47,20 @@ class Pattern:
 @cache
 def patterns(most: int) -> tuple[Pattern, ...]:
     """All courses from two hands to at most so many."""
-    return tuple(_courses((FIRST, SECOND), (), 0, most))
+    return tuple(courses_of((FIRST, SECOND), (), 0, most))
 
 
-def _courses(open_hands: tuple[int, ...], hands: tuple[tuple[int, bool], ...], splits: int, most: int) -> list[Pattern]:
+def courses_of(
+    open_hands: tuple[int, ...], hands: tuple[tuple[int, bool], ...], splits: int, most: int
+) -> list[Pattern]:
     if not open_hands:
         return [Pattern(splits=splits, hands=hands)]
     if splits + 2 == most:
         free = tuple((origin, True) for origin in open_hands)
         return [Pattern(splits=splits, hands=hands + free)]
     first, *rest = open_hands
-    again = _courses((first, NEW, *rest), hands, splits + 1, most)
-    settled = _courses(tuple(rest), (*hands, (first, False)), splits, most)
+    again = courses_of((first, NEW, *rest), hands, splits + 1, most)
+    settled = courses_of(tuple(rest), (*hands, (first, False)), splits, most)
     return again + settled
 
 

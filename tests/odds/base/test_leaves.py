@@ -1,0 +1,150 @@
+"""The proved bound on what the class `own-cards` leaves, and the steps of its proof. Decision: 0127."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from siete.errors import SieteError
+from siete.odds.base.game import Game
+from siete.odds.base.leaves import Pair, leaves, open_weights
+from siete.odds.base.shoe import Shoe
+from siete.odds.base.solution import LEAVES
+from siete.odds.base.splits import weights
+from siete.odds.base.states import VALUES, index_of, states
+from siete.odds.base.watching import Watching, least, most_gain, share_of_rest, tail
+from siete.rules.options import DealerBjCollect, HoleCardProcedure
+from siete.rules.submission import table_rules
+from tests.odds.base.watching import Watched
+
+CARDS = 9
+NEEDED = 3
+
+
+def _game(name: str, **choices: Any) -> Game:
+    rules = table_rules(name, choices)
+    return Game(rules, Shoe.full(rules.decks))
+
+
+def _watching(game: Game, pair: int, up: int) -> Watching:
+    return Watching(next(game.against(kind).by_value for kind in range(48) if kind // 4 == up), pair)
+
+
+def _known_means(seed: int) -> dict[tuple[int, ...], float]:
+    """Of a random function of NEEDED of CARDS cards: its mean by each set of cards known not to be drawn."""
+    rng = random.Random(seed)
+    worth = {drawn: rng.gauss(0.0, 1.0) for drawn in combinations(range(CARDS), NEEDED)}
+    found = {}
+    for known in range(CARDS - NEEDED + 1):
+        for gone in combinations(range(CARDS), known):
+            left = [drawn for drawn in worth if not set(drawn) & set(gone)]
+            found[gone] = sum(worth[drawn] for drawn in left) / len(left)
+    return found
+
+
+def _variance(means: dict[tuple[int, ...], float], known: int) -> float:
+    return float(np.var([mean for gone, mean in means.items() if len(gone) == known]))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("known", [1, 2, 3, 5])
+def test_what_orders_above_the_first_add_is_no_more_than_their_share(seed: int, known: int) -> None:
+    means = _known_means(seed)
+    first = _variance(means, 1) * known * (CARDS - 1) / (CARDS - known)
+    rest = _variance(means, known) - first
+    most = share_of_rest(2, known, NEEDED, np.array(float(CARDS))) * _variance(means, CARDS - NEEDED)
+    assert -1e-12 < rest <= float(most) + 1e-12
+    if known == CARDS - NEEDED:
+        assert rest > 0.1, "there is something to bound"
+
+
+def test_the_mean_of_losses_is_bounded_by_mean_and_variance() -> None:
+    rng = np.random.default_rng(7)
+    for _ in range(200):
+        values, parts = rng.normal(rng.normal(), 1.0, 5), rng.dirichlet(np.ones(5))
+        mean = float(values @ parts)
+        variance = float((values - mean) ** 2 @ parts)
+        assert float(np.maximum(-values, 0.0) @ parts) <= float(least(np.array(mean), np.array(variance))) + 1e-12
+    assert float(least(np.array(3.0), np.array(16.0))) == pytest.approx(1.0), "-2 and 8, one half each: 1 is attained"
+
+
+@pytest.mark.parametrize("margin", [-0.1, 0.0, 0.4, 1.5, 3.0])
+def test_sums_drawn_without_replacement_stay_within_the_bound(margin: float) -> None:
+    population = np.array([-1.0, -0.4, -0.1, 0.0, 0.2, 0.5, 0.8])
+    moves, counts = np.unique(population - population.mean(), return_counts=True)
+    sums = [sum(each) for each in combinations(population - population.mean(), 3)]
+    exact = np.mean([max(0.0, -margin - each) for each in sums])
+    shaped = (np.array([margin]), moves[:, None], (counts / counts.sum())[:, None])
+    assert exact <= most_gain(*shaped, 3, np.zeros(1), 0.0)[0] + 1e-12
+
+
+def test_tails_count_every_way_to_draw() -> None:
+    shoe = Shoe.full(6).values()
+    hands = states()
+    fits = (hands.cards == 3) & (hands.hard <= 9)
+    ways = [
+        np.prod([_choose(int(n), int(k)) for n, k in zip(shoe, counts, strict=True)]) for counts in hands.counts[fits]
+    ]
+    assert tail(shoe, 3, 9) == pytest.approx(sum(ways) / _choose(int(shoe.sum()) - 40, 3), rel=1e-12)
+
+
+def _choose(of: int, many: int) -> float:
+    found = 1.0
+    for each in range(many):
+        found *= (of - each) / (each + 1)
+    return found
+
+
+@pytest.mark.parametrize(("name", "up"), [("wa", 0), ("ma", 0)])
+def test_every_hand_can_be_reached_with_chances_that_add_up(name: str, up: int) -> None:
+    """All second cards together are certain, after a look of the dealer too."""
+    watching = _watching(_game(name), 7, up)
+    reach = watching.reach(watching.gone(0))
+    assert sum(reach[index_of((7, value))] for value in range(VALUES)) == pytest.approx(1.0, abs=1e-12)
+
+
+def test_a_rule_that_knows_nothing_more_gains_nothing() -> None:
+    pair = Pair(_game("wa").against(16), 7)
+    assert pair.watching.hand(0, 0) == 0.0
+    assert pair.told(0, 0) == 0.0
+    assert pair.again(0, 0, 1) == 0.0, "eights are best split again"
+    assert 0.0 < pair.bound() < 0.01, "what all hands of one split can gain"
+
+
+_BUSTS = {"dealer_bj_collect": DealerBjCollect.BUSTED_PLUS_ONE, "hole_card_procedure": HoleCardProcedure.NO_HOLE}
+
+
+@pytest.mark.parametrize("choices", [{"max_additional_splits": 3}, _BUSTS], ids=str)
+def test_rules_that_the_proof_does_not_cover_are_refused(choices: dict[str, Any]) -> None:
+    rules = replace(table_rules("ma", {}), **choices)
+    with pytest.raises(SieteError) as refusal:
+        leaves(Game(rules, Shoe.full(rules.decks)))
+    assert refusal.value.code == "odds/not-proved"
+
+
+def test_weights_of_open_hands_are_those_of_a_split() -> None:
+    for more in (0, 1, 2):
+        whole: dict[tuple[bool, int], int] = {}
+        for (_, is_free, gone), count in weights(more + 2).items():
+            whole[is_free, gone] = whole.get((is_free, gone), 0) + count
+        assert open_weights(2, more) == {key: count for key, count in whole.items() if count}
+
+
+@pytest.mark.slow
+def test_the_bound_holds_for_all_first_hands_of_a_pair() -> None:
+    """Eights against a five, two hands: what watching really gains, and what the bound allows."""
+    rules = replace(table_rules("wa", {}), max_additional_splits=0)
+    watching = _watching(Game(rules, Shoe.full(rules.decks)), 7, 4)
+    watched = Watched(watching.by_value, 7)
+    gained = sum(part * watched.gain(cards) for cards, part in watched.first_hands().items())
+    assert 0.0 < gained < watching.hand(0, watching.drawn(1))
+
+
+@pytest.mark.slow
+def test_the_bound_told_holds_for_washington() -> None:
+    assert 0.0 < leaves(_game("wa")) < LEAVES
