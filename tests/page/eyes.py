@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
 
 from tests.page.visitor import Visitor
 
@@ -14,6 +15,16 @@ _CUT = """() => {
     return left < felt.left - 1 || right > felt.right + 1 || top < felt.top - 1 || bottom > low + 1;
   }).map((node) => node.parentNode.textContent || node.parentNode.className.baseVal);
 }"""
+
+
+ROOMS = ("/lobby", "/trainer", "/replay", "/book", "/staff", "/t/md")
+
+
+def enter(visitor: Visitor, path: str) -> None:
+    """Go to a room, and wait until it stands."""
+    visitor.go(path)
+    expect(visitor.page.locator("#main")).to_be_visible()
+    visitor.page.wait_for_load_state("networkidle")
 
 
 def blemishes(visitor: Visitor) -> list[str]:

@@ -145,6 +145,39 @@ def test_the_wheel_spins_with_its_true_odds_beside_it(ana: Visitor) -> None:
     ana.finish()
 
 
+def test_xtreme_16_turns_once_for_all_who_wagered(visit: Visit) -> None:
+    """Community Pay goes to each of them, the hot spot to one box; the sum of the round is what the rack has more."""
+    ana, ben = visit(), visit()
+    table = ana.at_table("md", submission='rule_set = "md"\nspin_offered = false\n')
+    ben.join(table)
+    racks = {}
+    for who in (ana, ben):
+        racks[who.name] = who.rack()
+        who.press("2", "+")
+        who.page.locator("[data-spot=xtreme-16]").click()
+        who.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
+    ana.stack("9s 9d Kh 8s 8d 6c 2c")
+    for who in (ana, ben):
+        who.page.locator("[data-do=ready]").click()
+    for who in (ana, ben):
+        who.page.wait_for_function("() => document.querySelector('siete-table').view.round.are_wagers_closed")
+        who.settle()
+    first, second = (ana, ben) if ana.question() else (ben, ana)
+    first.decide("Stand")
+    second.settle()
+    second.page.locator("[data-answer=Stand]").click()
+    for who in (ana, ben):
+        veil = who.page.locator(".veil")
+        expect(veil).to_contain_text("Community Pay", timeout=15_000)
+        expect(veil.locator("tr.hit")).to_have_count(2)
+        who.picture("community-pay")
+        veil.locator("[data-skip]").click()
+        expect(veil).to_have_count(0)
+        expect(who.page.locator(".story")).to_be_visible()
+        won = (who.rack() - racks[who.name]) / 100
+        expect(who.page.locator(".story")).to_contain_text(f"You won ${won:g}.")
+
+
 def test_the_wheel_keeps_its_secret_while_it_turns(visit: Visit) -> None:
     visitor = visit(reduced_motion="no-preference")
     visitor.at_table("md")

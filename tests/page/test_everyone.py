@@ -1,4 +1,4 @@
-"""For everyone: axe on every view, phones, zoom, themes, ears and still eyes."""
+"""For everyone: phones, tablets, zoom, themes, ears and still eyes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.eyes import blemishes, cut_off
+from tests.page.eyes import ROOMS, cut_off, enter
 from tests.page.visitor import Visitor, stacked
 
 LISTEN = """() => {
@@ -14,53 +14,6 @@ LISTEN = """() => {
   const node = document.querySelector('[data-polite]');
   new MutationObserver(() => heard.push(node.textContent)).observe(node, { childList: true, subtree: true });
 }"""
-
-
-ROOMS = ("/lobby", "/trainer", "/replay", "/book", "/staff", "/t/md")
-
-
-def enter(visitor: Visitor, path: str) -> None:
-    visitor.go(path)
-    expect(visitor.page.locator("#main")).to_be_visible()
-    visitor.page.wait_for_load_state("networkidle")
-
-
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_axe_finds_nothing(visit: Visit, scheme: str) -> None:
-    visitor = visit(color_scheme=scheme)
-    for path in ROOMS:
-        enter(visitor, path)
-        visitor.picture(f"axe-{path.strip('/').replace('/', '-')}-{scheme}")
-        assert blemishes(visitor) == [], path
-
-
-@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (820, 1180), (390, 844)], ids=lambda size: str(size[0]))
-def test_axe_finds_nothing_in_a_round(visit: Visit, size: tuple[int, int]) -> None:
-    scheme = "light" if size[0] in (1280, 390) else "dark"
-    visitor = visit(width=size[0], height=size[1], color_scheme=scheme)
-    visitor.at_table("md")
-    visitor.picture(f"betting-{size[0]}")
-    assert blemishes(visitor) == []
-    assert cut_off(visitor) == []
-    visitor.stack(stacked("md", "8s", "8d", "7h", "Kc", "8h 8c 3s 2d"))
-    visitor.deal()
-    visitor.decide("Split")
-    visitor.picture(f"playing-{size[0]}")
-    assert blemishes(visitor) == []
-    visitor.page.keyboard.press("o")
-    expect(visitor.page.locator("dialog")).to_be_visible()
-    assert blemishes(visitor) == []
-    visitor.page.locator("dialog [data-clause]").first.click()
-    expect(visitor.page.locator("dialog")).to_have_count(2)
-    visitor.press("Escape", "Escape")
-    expect(visitor.page.locator("dialog")).to_have_count(0)
-    visitor.finish()
-    expect(visitor.page.locator(".story")).to_be_visible()
-    assert blemishes(visitor) == []
-    visitor.press("m")
-    expect(visitor.page.locator("dialog")).to_contain_text("Invite")
-    assert blemishes(visitor) == []
-    visitor.press("Escape")
 
 
 LONG = stacked("md", "8s", "8d", "7h", "Kc", "8h 8c 2s 2d 3s 2d 3h 2h 3c 2c 4s 3d 2s 2c 4h 2h 3s 2c 4d 2d 3d 3s 4c")

@@ -126,10 +126,17 @@ def test_a_blackjack_is_called_so_by_the_house(ana: Visitor) -> None:
     seen = ana.page.evaluate("() => [...saw]")
     assert any(each.startswith("21") for each in seen)
     assert not any(each.startswith("Blackjack") for each in seen)
+    before = ana.rack()
     ana.stack(stacked("md", "As", "Kd", "7h", "Kc"))
     ana.page.locator("[data-do=ready]").click()
     ana.page.wait_for_function("() => document.querySelector('siete-table').view.rounds === 2")
     assert any(each.startswith("Blackjack") for each in ana.page.evaluate("() => [...saw]"))
+    expect(ana.page.locator(".story")).to_contain_text("You won $7.50. Blackjack, 3 to 2")
+    ana.settle()
+    expect(ana.page.locator(".rail h2")).to_contain_text(
+        "none yet"
+    )  # over at once, and nothing is wagered again unasked
+    assert ana.rack() == before + 750
 
 
 def test_rebet_twice_and_clear(ana: Visitor) -> None:

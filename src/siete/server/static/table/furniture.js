@@ -74,7 +74,7 @@ export class Furniture {
   boxInWords(number) {
     const { stage, name } = this.room, box = stage.boxes.get(number), holder = stage.seats[number] || box?.decider;
     if (!holder) return `Box ${number}: free`;
-    const hands = (box?.hands || []).filter((hand) => hand.cards.length).map((hand) => `${hand.cards.map((c) => cardName(c.card)).join(", ")}: ${total(hand)}${hand.doublings ? ", doubled" : ""}${hand.total > 21 ? ", bust" : ""}`);
+    const hands = (box?.hands || []).filter((hand) => hand.cards.length).map((hand) => `${hand.cards.map((c) => cardName(c.card)).join(", ")}: ${total(hand)}${hand.doublings ? ", doubled" : ""}${hand.status === "bust" ? ", bust" : ""}`);
     const wagers = [...(box?.bettors || []).map((each) => `${each.player} ${money(each.amount)}`), ...(box?.bets || []).filter((bet) => bet.is_open).map((bet) => `${wagerName(bet.wager)} ${money(bet.amount)}`)];
     return [`Box ${number}, ${holder === name ? "you" : holder}`, ...(wagers.length ? [`wagers ${wagers.join(", ")}`] : []), ...hands].join("; ");
   }

@@ -205,10 +205,10 @@ const said = (hand) => {
     if (r.line === "push") return { text: number, note: "push", cls: "" };
     if (r.line === "rescued") return { text: number, note: "rescued", cls: "dim" };
     if (hand.status === "surrendered") return { text: number, note: "surrendered", cls: "dim" };
-    if (r.lost) return { text: number, note: hand.total > 21 ? "bust" : "lost", cls: "dim" };
+    if (r.lost) return { text: number, note: r.line === "bust" ? "bust" : "lost", cls: "dim" };
   }
   if (hand.status === "surrendered") return { text: number, note: "surrender waits", cls: "" };
-  if (hand.total > 21) return { text: number, note: "bust", cls: "dim" };
+  if (hand.status === "bust") return { text: number, note: "bust", cls: "dim" };
   if (hand.doublings) return { text: number, note: hand.doublings > 1 ? `doubled ×${hand.doublings}` : "doubled", cls: "" };
   if (hand.is_blackjack) return { text: "Blackjack", note: "", cls: "good" };
   if (hand.total === 21) return { text: "21", note: "", cls: "good" };

@@ -47,14 +47,24 @@ async function veil(room, body, ms, label) {
   if (isInside && before?.isConnected) before.focus({ preventScroll: true });
 }
 
+const prize = (rest, event) => rest.filter((each) => each.event === "WagerPaid" && each.wager === event.wager && each.player === event.player && each.box === event.box && each.line !== "wager returned").reduce((sum, each) => sum + each.amount, 0);
+
+const oddsTable = (wheel, symbol, caption) => {
+  const sorted = [...wheel.symbols].sort((a, b) => a.weight - b.weight);
+  return html`<table class="odds num"><caption>${caption}</caption><tbody>${sorted.map((each) => html`<tr class="${each.symbol === symbol ? "hit" : ""}"><td>${each.symbol}</td><td>${chance(each.weight / wheel.weight)}</td></tr>`)}</tbody></table>`;
+};
+
 /** The wheel turns and stops where the house says. The list of odds keeps equal wedges from passing for equal chances. */
-export async function showWheel(room, event, amount) {
-  const isXtreme = event.wager === "xtreme-16", symbol = event.symbols.at(-1), wheel = room.felt.wheels[event.wager];
+export async function showWheel(room, event, rest) {
+  const wheel = room.felt.wheels[event.wager];
   if (!wheel) return;
-  const sorted = [...wheel.symbols].sort((a, b) => a.weight - b.weight), found = sorted.find((each) => each.symbol === symbol);
-  const spot = isXtreme ? html` Hot spot: box ${event.symbols[0]}. Everybody: ${event.symbols[1]}.` : "";
-  await veil(room, html`<div class="show-wheel ${moves() ? "turning" : ""}">${raw(drawn(wheel, symbol, moves()))}<div><p class="who">${event.player}, box ${event.box}</p><h2>${wagerName(event.wager)}</h2><p class="won num told">${amount ? money(amount) : symbol}</p><p class="u told">The wheel shows ${symbol}.${spot} ${clauseButton(found?.clause || event.clause)}</p><button class="btn" data-skip>Go on</button>
-    <table class="odds num"><caption>What the wheel can pay. Drawn segments are not equally likely.</caption><tbody>${sorted.map((each) => html`<tr class="${each.symbol === symbol ? "hit" : ""}"><td>${each.symbol}</td><td>${chance(each.weight / wheel.weight)}</td></tr>`)}</tbody></table></div></div>`, (moves() ? SPIN : 0) + READ, wagerName(event.wager));
+  const isXtreme = event.wager === "xtreme-16", symbol = event.symbols.at(-1), clause = wheel.symbols.find((each) => each.symbol === symbol)?.clause || event.clause;
+  const [hot, everybody] = event.symbols, community = isXtreme && room.felt.wheels["xtreme-16-everybody"], amount = prize(rest, event);
+  const who = isXtreme ? "The dealer has 16: the wheels turn for all who wagered" : `${event.player}, box ${event.box}`;
+  const won = isXtreme ? `${everybody} + ${symbol}` : amount ? money(amount) : symbol;
+  const words = isXtreme ? `Community Pay: ${everybody} to each. Hot spot: box ${hot}, ${symbol} more for who wagered there.` : `The wheel shows ${symbol}.`;
+  await veil(room, html`<div class="show-wheel ${moves() ? "turning" : ""} ${community ? "close" : ""}">${raw(drawn(wheel, symbol, moves()))}<div><p class="who">${who}</p><h2>${wagerName(event.wager)}</h2><p class="won num told">${won}</p><p class="u told">${words} ${clauseButton(clause)}</p><button class="btn" data-skip>Go on</button>
+    ${oddsTable(wheel, symbol, `What the ${isXtreme ? "hot spot" : "wheel"} can pay. Drawn segments are not equally likely.`)}${community ? oddsTable(community, everybody, "What Community Pay can be.") : ""}</div></div>`, (moves() ? SPIN : 0) + READ, wagerName(event.wager));
 }
 
 /** A meter, or a super bonus, was won. */

@@ -116,6 +116,7 @@ const CHANGES = {
     box.hands.splice(e.hand + 1, 0, right);
   },
   SplitFunded: (stage, e) => { handOf(stage, { ...e, hand: e.hand + 1 }).stakes.push({ player: e.player, amount: e.amount, doubles: [], is_open: true }); },
+  WheelSpun: (stage, e) => { const bet = boxOf(stage, e).bets.find((each) => each.player === e.player && each.wager === e.wager); if (bet) { bet.is_open = false; if (!e.symbols.length) bet.result = result(bet.result, "lost", bet.amount); } },
   WagerPaid: settle("paid"), WagerReturned: settle("returned"), WagerCollected: settle("lost"),
   SuperBonusPaid: (stage, e) => settle("paid")(stage, { ...e, wager: "base", line: "super bonus" }),
   HandRemoved: (stage, e) => { handOf(stage, e).is_removed = true; },

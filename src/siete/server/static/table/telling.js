@@ -31,13 +31,21 @@ export class Telling extends HTMLElement {
     this.version = message.to ?? message.version ?? this.version;
     this.timedAt = message.at ?? this.heardAt;
     if (stage) this.stage = fromView(this.view, this.stage);
-    if (!wasClosed && this.view?.round?.are_wagers_closed) this.slip.remember();
-    if (this.isFresh) { this.slip.adopt(); this.isFresh = false; this.sitAtOnce(); }
+    if (!wasClosed && this.view?.round?.are_wagers_closed) this.close(this.view.round.number);
+    if (this.isFresh) { this.slip.adopt(); this.story.isWhole = !this.furniture.down(); this.isFresh = false; this.sitAtOnce(); }
     this.redraw();
     this.attend();
     if (this.isBetting()) this.slip.sync();
     this.skipCeremony();
     for (const done of this.waiters.splice(0)) done();
+  }
+
+  /** Wagers are closed: what lies there is remembered for rebet, once a round, even if all of it is over within one message. */
+  close(number) {
+    if (this.closed === number) return;
+    this.closed = number;
+    this.slip.remember();
+    this.rail.target = null;
   }
 
   /** When the page has caught up with a version of the table, or with all it has heard. */
@@ -56,16 +64,19 @@ export class Telling extends HTMLElement {
 
   async tell(message) {
     const events = message.events || [];
+    let due = performance.now();
     for (const [at, event] of events.entries()) {
       if (event.event === "CardsPickedUp" && this.hasResults()) await this.hold(message);
       this.stage = advance(this.stage, event);
       this.note(event);
+      if (event.event === "WagersClosed") this.close(this.stage.number);
       this.story.hear(event, this.name, this.stage, this.felt);
       if (isQuiet(event)) continue;
       this.drawStage();
       await this.show(event, events.slice(at + 1));
       const ms = pause(event, this.stage);
-      if (ms && !document.hidden && this.queue.length < 3) await wait(ms);
+      due = Math.max(due + ms, performance.now() - ms);  // a slow machine draws fewer pictures, not later ones
+      if (due > performance.now() && !document.hidden && this.queue.length < 3) await wait(due - performance.now());
     }
     if (this.isConnected) this.adopt(message);
   }
@@ -84,10 +95,17 @@ export class Telling extends HTMLElement {
   async show(event, rest) {
     if (event.event === "CardDealt") sound.card();
     if (event.event === "WagerPaid" || event.event === "EnvyPaid") this.payout(event);
-    if (event.event === "WheelSpun" && event.symbols.length && !document.hidden) await showWheel(this, event, prizeIn(rest, event));
+    if (event.event === "WheelSpun" && event.symbols.length && !document.hidden && !this.isKnownSpin(event)) await showWheel(this, event, rest);
     if (event.event === "SuperBonusPaid") await showWin(this, { title: "Super Bonus", who: `${event.player}, box ${event.box}`, amount: event.amount, clause: event.clause, note: "Three suited sevens against a seven." });
     if (event.event === "AwardPaid") await showWin(this, { title: wagerName(event.wager), who: `${event.player}, box ${event.box}`, amount: event.amount, clause: event.clause, note: `${event.line.replaceAll("-", " ")}: from a meter of ${money(event.before)}.` });
     if (event.event === "RoundVoided") this.toast({ text: `The round is void: ${event.reason}`, clause: event.clause, cls: "refused" });
+  }
+
+  /** The wheels of Xtreme 16 turn once for all who wagered, though each of them has an event. */
+  isKnownSpin(event) {
+    const key = `${this.stage.number} ${event.wager} ${event.symbols.join()}`, isKnown = event.wager === "xtreme-16" && this.spun === key;
+    this.spun = key;
+    return isKnown;
   }
 
   payout(event) {
@@ -141,4 +159,3 @@ export class Telling extends HTMLElement {
 }
 
 const spoken = (event, text) => event.card ? text.replace(short(event.card), cardName(event.card)) : text;
-const prizeIn = (rest, event) => rest.filter((each) => each.event === "WagerPaid" && each.wager === event.wager && each.player === event.player && each.box === event.box && each.line !== "wager returned").reduce((sum, each) => sum + each.amount, 0);

@@ -1,0 +1,134 @@
+"""How long the page takes where people wait: first card, a deal to seven boxes, and a table beside a busy trainer.
+
+    .venv/bin/python bench/page.py
+
+Needs Chromium and the development set. Wall time, since people wait by the wall clock: run it on an idle machine.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.page.conftest import CHROMIUM
+from tests.page.house import House
+from tests.page.visitor import Visitor, stacked
+
+SEVEN = 'rule_set = "md"\nmax_boxes_per_player = 7\n'
+_DEAL = """() => new Promise((done) => {
+  const room = document.querySelector('siete-table'), cards = room.getElementsByClassName('card');
+  const began = performance.now();
+  const look = () => cards.length < 16 ? requestAnimationFrame(look) : done(performance.now() - began);
+  room.deal();
+  look();
+})"""
+_FIRST = """() => new Promise((done) => {
+  const look = () => document.querySelector('.felt .card') ? done(performance.now()) : requestAnimationFrame(look);
+  look();
+})"""
+_HINTS = """async (hands) => {
+  const { api } = await import('/static/api.js'), table = document.querySelector('siete-table').table, took = [];
+  for (const hand of hands) {
+    const began = performance.now();
+    await api.values(table, hand);
+    took.push(performance.now() - began);
+  }
+  return took;
+}"""
+_PLACE = """async (count) => {
+  const { slip, you } = document.querySelector('siete-table'), took = [];
+  for (let i = 0; i < count; i++) {
+    const began = performance.now();
+    if (i % 2) slip.wanted.clear(); else slip.wanted.set(`${you.boxes[0]} base`, 500);
+    await slip.sync();
+    took.push(performance.now() - began);
+  }
+  return took;
+}"""
+HANDS = [{"player": f"{first}s {second}d", "up": f"{up}h"} for first in "9876" for second in "5432" for up in "A9K7"]
+
+
+def visitor(browser: Browser, house: House, motion: str = "no-preference") -> Visitor:
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion=motion)  # type: ignore[arg-type]
+    return Visitor(context, house.address)
+
+
+def first_card(browser: Browser, house: House) -> float:
+    """Milliseconds from the navigation to a table in mid-hand until a card lies on the felt."""
+    who = visitor(browser, house)
+    who.at_table("md")
+    who.stack(stacked("md", "9s", "8d", "7h", "Kc"))
+    who.deal()
+    who.page.reload(wait_until="commit")
+    found: float = who.page.evaluate(_FIRST)
+    who.context.close()
+    return found
+
+
+def seven_boxes(browser: Browser, house: House) -> float:
+    """Milliseconds from pressing Deal until all sixteen cards lie there."""
+    who = visitor(browser, house)
+    who.at_table("md", submission=SEVEN, chips=1_000_000)
+    for box in range(1, 8):
+        who.page.locator(f".area[data-box='{box}'][data-wager=base]").click()
+        who.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
+    who.settle()
+    who.stack("9s 8d 7h 6c 5s 4d 3h 7c 8s 7d 6h 5c 4s 3d 2h Kc")
+    found: float = who.page.evaluate(_DEAL)
+    who.context.close()
+    return found
+
+
+def beside_the_trainer(browser: Browser, house: House) -> tuple[list[float], list[float], list[float]]:
+    """Milliseconds of commands at one table alone and beside a trainer that works without a pause, and its values."""
+    pupil, other = visitor(browser, house, "reduce"), visitor(browser, house, "reduce")
+    pupil.at_table("md")
+    other.at_table("ma")
+    pupil.page.evaluate(_HINTS, HANDS[:1])  # the worker is warm
+    alone: list[float] = other.page.evaluate(_PLACE, 40)
+    pupil.page.evaluate(
+        f"(hands) => {{ window.took = null; ({_HINTS})(hands).then((found) => {{ window.took = found; }}); }}", HANDS
+    )
+    beside: list[float] = other.page.evaluate(_PLACE, 40)
+    pupil.page.wait_for_function("() => window.took", timeout=120_000)
+    values: list[float] = pupil.page.evaluate("() => window.took")
+    pupil.context.close()
+    other.context.close()
+    return alone, beside, values
+
+
+def said(name: str, times: list[float]) -> str:
+    times = sorted(times)
+    high = times[int(len(times) * 0.95)]
+    return f"{name:<44} median {statistics.median(times):7.1f} ms   95 % {high:7.1f} ms   most {times[-1]:7.1f} ms"
+
+
+def main() -> None:
+    """Print the figures."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        house = House(Path(folder))
+        house.start()
+        try:
+            browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            began = time.monotonic()
+            print(said("load to first card", [first_card(browser, house) for _ in range(5)]))
+            print(said("deal to seven boxes", [seven_boxes(browser, house) for _ in range(3)]))
+            alone, beside, values = beside_the_trainer(browser, house)
+            print(said("command, trainer idle", alone))
+            print(said("command at another table, trainer busy", beside))
+            print(said("values of a hand, warm", values))
+            print(f"in {time.monotonic() - began:.0f} s")
+            browser.close()
+        finally:
+            house.kill()
+
+
+if __name__ == "__main__":
+    main()
