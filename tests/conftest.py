@@ -8,12 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from siete.clauses import register
 from siete.rules.proofs import citations, proofs
 from tests.postgresql import postgresql, postgresql_server
 
 __all__ = ["postgresql", "postgresql_server"]  # fixtures for every folder
+
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")  # a loaded machine is slow, and nothing is wrong with it
 
 SOURCE = Path(__file__).parents[1] / "src" / "siete"
 
