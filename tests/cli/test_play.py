@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
@@ -81,6 +82,13 @@ def test_several_boxes_and_side_wagers_are_typed_in_one_line() -> None:
         ("ten", "money/unreadable"),
         ("9:10", "command/no-such-box"),
         ("x:10", "play/unreadable"),
+        ("9" * 5000 + ":10", "play/unreadable"),
+        ("١:10", "play/unreadable"),
+        ("-10", "command/amount-not-positive [MD-6.A]"),
+        ("0", "command/amount-not-positive [MD-6.A]"),
+        ("10 m-5", "command/amount-not-positive [MD-6.A]"),
+        ("10 mouse", "money/unreadable: 'mouse' holds no amount"),
+        ("9" * 40, "money/unreadable"),
         ("m5", "command/no-base-wager"),
         ("1:10 3:10", "command/boxes-not-adjacent"),
     ],
@@ -105,6 +113,13 @@ def test_a_double_takes_the_amount_typed_after_its_key() -> None:
 def test_a_double_above_the_wager_is_refused_with_its_clause() -> None:
     screen = played("md", "6s 5h 5s 9d Kh 8c", "20", "d 21", "s")
     assert "command/double-amount [MD-10.A.b]" in screen
+
+
+@pytest.mark.parametrize("typed", ["d -5", "d 0", "d 999"])
+@pytest.mark.parametrize("rules", NAMES)
+def test_a_double_that_is_none_is_refused_with_its_clause(rules: str, typed: str) -> None:
+    screen = played(rules, "6s 5h 5s 9d Kh 8c", "20", typed, "s")
+    assert re.search(r"command/(double-amount|not-enough-chips) \[[A-Z0-9]+-[^]]+\]: ", screen)
 
 
 def test_a_player_without_chips_is_sent_off() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from siete.rules.catalogue import NAMES
 from tests.cli.running import ROOT, Siete
 
 GOLDEN = ROOT / "tests/golden/md/super-bonus-with-envy.s21"
@@ -130,3 +132,38 @@ def test_a_whole_table_that_parts(siete: Siete, tmp_path: Path) -> None:
     told = siete("replay", str(path), "--json")
     assert (told.code, told.json["agrees"], len(told.json["table"]["partings"])) == (1, False, 1)
     assert siete("replay", str(path), "--rewrite").out == TABLE.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("wagers", "decisions", "code"),
+    [
+        ("base = 0", "", "command/amount-not-positive"),
+        ("base = 10.01", "", "command/not-in-chips"),
+        ("base = 99", "", "command/not-enough-chips"),
+        ("base = 10, match-up = 999", "", "command/not-enough-chips"),
+        ("base = 10", '"1 insure 5"', "command/insurance-closed"),
+        ("base = 10", '"1 double 11"', "command/double-amount"),
+        ("base = 10", '"1 rescue"', "command/not-an-answer"),
+        ("base = 10", '"1 hit", "1 surrender"', "command/may-not-surrender"),
+        ("base = 10", '"1 split"', "command/may-not-split"),
+    ],
+)
+@pytest.mark.parametrize("rules", NAMES)
+def test_a_page_that_asks_for_what_the_rules_refuse(
+    siete: Siete, tmp_path: Path, rules: str, wagers: str, decisions: str, code: str
+) -> None:
+    page = tmp_path / "wrong.s21"
+    page.write_text(
+        f"""format = "siete-s21/1"
+rules = "{rules}"
+[[round]]
+players = {{ ana = 50 }}
+wagers = [{{ box = 1, player = "ana", {wagers} }}]
+cards = "3s 6s 4h 9d 2c 8d 8s 8h 2c"
+decisions = [{decisions}]
+""",
+        "utf-8",
+    )
+    ran = siete("replay", str(page))
+    assert ran.code == 1
+    assert re.search(rf"the engine refuses \({code}\): [A-Z$].*\. \[[A-Z0-9]+-\S+\]$", ran.out, re.MULTILINE), ran.out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -126,8 +127,16 @@ def refused(table: PracticeTable, command: c.Command) -> tuple[str, str]:
     assert len(table.events) == count
     assert why is not None
     assert (why.code, why.clause) == (caught.value.code, caught.value.clause)
-    assert caught.value.sentence
+    check_refusal(caught.value)
     return caught.value.code, caught.value.clause
+
+
+def check_refusal(why: Refusal) -> None:
+    """Every refusal has a code, a clause, and one plain sentence on one line."""
+    assert re.fullmatch(r"command/[a-z0-9-]+", why.code)
+    assert why.clause, (why.code, "has no clause")
+    assert re.fullmatch(r"\S.{5,240}\.", why.sentence), why.sentence
+    assert why.sentence.isprintable(), why.sentence
 
 
 def is_allowed(table: PracticeTable, command: c.Command) -> bool:

@@ -37,7 +37,8 @@ def dispute(path: Path, wanted: Wanted) -> bool:
     told = disputed(path)
     rounds = [each for each in told.rounds if wanted.number in (None, each.number)]
     if not rounds:
-        sentence = f"There is no round {wanted.number}." if wanted.number else "There is no round."
+        sentence = f"There is no round {wanted.number}" if wanted.number else "There is no round"
+        sentence += f"; the table parts at {told.partings[0]}" if told.partings else "."
         raise SieteError("replay/no-such-round", sentence)
     if wanted.rack not in (None, "recorded") and len(rounds) > 1:
         raise SieteError("replay/which-round", "A rack is of one round; say which with --round.")

@@ -13,12 +13,12 @@ from siete.clauses import register
 from siete.cli.drawing import Pen, drawn
 from siete.cli.talking import HELP, Leave, Talk, one_of
 from siete.cli.telling import sentence
-from siete.cli.wagering import offered, wagers_from
+from siete.cli.wagering import amount_from, offered, wagers_from
 from siete.errors import ParseError, SieteError
 from siete.host.driving import Step
 from siete.host.shuffling import Chance
 from siete.host.sitting import MORNING, Sitting
-from siete.money import Cents, cents_from_text, cents_to_text, whole_cents
+from siete.money import Cents, cents_to_text, whole_cents
 from siete.rules.ruleset import rule_set
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
@@ -339,7 +339,7 @@ def _range(template: Template) -> str:
 def _command(template: Template, amount: str) -> c.PlayerCommand:
     """The template's command, with the amount typed after the key; without one, the most."""
     command = template.command
-    cents = cents_from_text(amount) if amount else template.most
+    cents = amount_from(amount, amount) if amount else template.most
     if isinstance(command, c.Double):
         return c.Double(player=command.player, box=command.box, amount=cents)
     if isinstance(command, c.TakeInsurance):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from siete.errors import ParseError
-from siete.money import cents_from_text, cents_to_text
+from siete.money import Cents, cents_from_text, cents_to_text
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table.betting import side_limits
@@ -23,12 +23,25 @@ def wagers_from(text: str, player: str) -> Iterator[c.PlaceWager]:
     for each in text.split():
         number, colon, word = each.rpartition(":")
         if colon:
-            if not number.isdecimal():
+            if not (number.isascii() and number.isdecimal() and len(number) < 4):
                 raise ParseError("play/unreadable", f"{each[:40]!r} does not begin with a box; write 2:10.")
             box = int(number)
         spot = KEYS.get(word[:1]) if not word[:1].isdecimal() or word[1:2] == "=" else None
-        amount = cents_from_text(word[1:].removeprefix("=") if spot else word)
+        amount = amount_from(word[1:].removeprefix("=") if spot else word, each)
         yield c.PlaceWager(player=player, box=box, wager=spot or Wager.BASE, amount=amount)
+
+
+def amount_from(text: str, typed: str) -> Cents:
+    """The amount in what was typed; one below zero is for the rules to refuse."""
+    is_below = text.startswith(("-", "−"))
+    try:
+        amount = cents_from_text(text[is_below:])
+    except ParseError as error:
+        if error.code != "money/unreadable":
+            raise
+        sentence = f"{typed[:30]!r} holds no amount; write dollars, like 5 or 2.50."
+        raise ParseError("money/unreadable", sentence) from None
+    return Cents(-amount) if is_below else amount
 
 
 def offered(rules: TableRules) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ from siete.table import events as e
 from siete.table.due import Due, Next, Refusal
 from siete.table.state import Box, Round, TableState, Wager
 from siete.table.wagers import jackpot, match_the_dealer, wheels
-from siete.table.words import limits_in_words
+from siete.table.words import limits_in_words, person_in_words
 
 
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
@@ -65,7 +65,7 @@ def refuse_wager(state: TableState, rules: TableRules, command: c.PlaceWager | c
         return Refusal("command/wagers-closed", "Wagers are closed for this round.", clause=clause)
     if not 1 <= command.box <= rules.positions:
         sentence = f"There is no box {command.box}; the table has {rules.positions}."
-        return Refusal("command/no-such-box", sentence, clause=rules.clause("positions"))
+        return Refusal("command/no-such-box", sentence, clause=rules.clause("positions") or rules.order("boxes"))
     check = _refuse_base if command.wager is Wager.BASE else _refuse_side
     return (
         calling.refuse_pending(current, rules, command)
@@ -78,7 +78,8 @@ def refuse_wager(state: TableState, rules: TableRules, command: c.PlaceWager | c
 def _refuse_amount(state: TableState, rules: TableRules, player: str, amount: Cents) -> Refusal | None:
     """Why an amount cannot be wagered by this player at all."""
     if player not in state.racks:
-        return Refusal("command/unknown-player", f"{player} is not at this table.", clause=rules.order("chips"))
+        sentence = f"{person_in_words(player)} is not at this table."
+        return Refusal("command/unknown-player", sentence, clause=rules.order("chips"))
     if amount <= 0:
         return Refusal("command/amount-not-positive", "A wager is more than nothing.", clause=rules.order("chips"))
     if not rules.chip_denominations.may_pay(amount):
@@ -141,7 +142,8 @@ def _refuse_entry(state: TableState, rules: TableRules, player: str) -> Refusal 
     if player in state.pack.entitled:
         return None
     sentence = f"{player} sat out a round and may wager again after the shuffle."
-    return Refusal("command/mid-shoe-entry", sentence, clause=rules.clause("mid_shoe_entry"))
+    clause = rules.clause("mid_shoe_entry") or rules.order("wager_time")
+    return Refusal("command/mid-shoe-entry", sentence, clause=clause)
 
 
 def _refuse_boxes(current: Round, rules: TableRules, command: _Wagering) -> Refusal | None:
@@ -246,7 +248,8 @@ def _refuse_gap(current: Round, rules: TableRules, command: c.WithdrawWager) -> 
     if max(mine) - min(mine) < len(mine):
         return None
     sentence = "A player's boxes must stay adjacent."
-    return Refusal("command/boxes-not-adjacent", sentence, clause=rules.clause("boxes_adjacent"))
+    clause = rules.clause("boxes_adjacent") or rules.order("boxes")
+    return Refusal("command/boxes-not-adjacent", sentence, clause=clause)
 
 
 def _held(box: Box, player: str, wager: Wager) -> Cents:

@@ -28,15 +28,19 @@ def due(current: Round, rules: TableRules) -> Due | None:
     for call in current.calls:
         by = next(each for each in confirmers(rules) if each not in call.confirmed)
         step = c.ConfirmWager(player=call.player, box=call.box, wager=call.wager, by=by)
-        return Due(step, rules.clause("verbal_wager_confirmed_by"))
+        return Due(step, _clause(rules))
     return None
+
+
+def _clause(rules: TableRules) -> str:
+    return rules.clause("verbal_wager_confirmed_by") or rules.order("wager_time")
 
 
 def refuse_pending(current: Round, rules: TableRules, command: c.PlayerCommand) -> Refusal | None:
     """Why nothing else may be wagered by a player, or on a box, whose wager made aloud is not yet confirmed."""
     if any(command.player == call.player or command.box == call.box for call in current.calls):
         sentence = "A wager made aloud has first to be confirmed."
-        return Refusal("command/wager-not-confirmed", sentence, clause=rules.clause("verbal_wager_confirmed_by"))
+        return Refusal("command/wager-not-confirmed", sentence, clause=_clause(rules))
     return None
 
 
@@ -53,7 +57,7 @@ def call(state: TableState, rules: TableRules, command: c.CallWager) -> Iterator
         box=command.box,
         wager=command.wager,
         amount=command.amount,
-        clause=rules.clause("verbal_wager_confirmed_by"),
+        clause=_clause(rules),
     )
 
 

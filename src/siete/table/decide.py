@@ -33,7 +33,7 @@ from siete.table.apply import apply
 from siete.table.automatic import next_due
 from siete.table.due import Approval, Ask, Due, Next, Question, Refusal, Waiting
 from siete.table.state import HandStatus, TableState, Wager
-from siete.table.words import question_in_words, step_in_words
+from siete.table.words import person_in_words, question_in_words, step_in_words
 
 
 def decide(state: TableState, rules: TableRules, command: c.Command) -> tuple[e.Event, ...]:
@@ -127,7 +127,7 @@ def _out_of_turn(state: TableState, rules: TableRules, due: Next, command: c.Pla
     """Why a player who is not asked may not speak: no round, no box, somebody else's box, or not the turn."""
     clause = rules.order("turn")
     if isinstance(command, c.CutCards | c.RefuseCut):
-        sentence = f"The cut is not offered to {command.player}."
+        sentence = f"The cut is not offered to {person_in_words(command.player)}."
         return Refusal("command/not-your-cut", sentence, clause=rules.order("offer_cut"))
     if state.round is None or not state.round.are_wagers_closed:
         return Refusal("command/no-turn", "No hand has been dealt.", clause=clause)
@@ -135,7 +135,11 @@ def _out_of_turn(state: TableState, rules: TableRules, due: Next, command: c.Pla
     if box is None:
         return Refusal("command/no-such-box", f"Nobody plays box {command.box} in this round.", clause=clause)
     if not box.original(command.player):
-        return Refusal("command/not-your-box", f"{command.player} has no wager on box {command.box}.", clause=clause)
+        return Refusal(
+            "command/not-your-box",
+            f"{person_in_words(command.player)} has no wager on box {command.box}.",
+            clause=clause,
+        )
     if isinstance(command, c.TakeInsurance | c.DeclineInsurance):
         return Refusal("command/insurance-closed", "Insurance is not open.", clause=rules.order("insurance_time"))
     if isinstance(command, c.Rescue) and any(h.doublings and h.status is HandStatus.BUST for h in box.hands):

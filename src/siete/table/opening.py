@@ -36,7 +36,7 @@ def due(state: TableState, rules: TableRules) -> Next:
         return Approval(c.InspectReader(by=HOUSE), rules.order("inspect_reader"))
     is_old = opening.cards_at is not None and opening.now - opening.cards_at >= rules.card_change_interval_h * HOUR
     if is_old and (state.pack is not None or opening.is_idle):
-        return Due(c.RetireCards(), rules.clause("card_change_interval_h"))
+        return Due(c.RetireCards(), rules.clause("card_change_interval_h") or rules.order("open_table"))
     if state.pack is not None:
         is_idle = idling.is_idle(state, opening, rules)
         return Due(c.SpreadIdleCards(), rules.order("idle_spread")) if is_idle else None
@@ -157,9 +157,9 @@ def refuse_order(state: TableState, rules: TableRules, command: c.FloorCommand, 
 def _refuse_preparation(opening: Opening | None, rules: TableRules, command: c.PrepareTable) -> Refusal | None:
     """Why the table is not to be prepared: it is, or time would run back."""
     if opening is not None and not opening.is_closed:
-        return Refusal("command/prepared", "The table has been prepared.", clause="")
+        return Refusal("command/prepared", "The table has been prepared.", clause=rules.order("open_table"))
     if opening is not None and command.at < opening.now:
-        return Refusal("command/time-runs-back", f"It is already {opening.now}.", clause="")
+        return Refusal("command/time-runs-back", _now(opening), clause=rules.order("open_table"))
     return None
 
 
@@ -326,12 +326,16 @@ def _at_table(state: TableState) -> int:
 # --- time ------------------------------------------------------------------------------------------------------
 
 
+def _now(opening: Opening) -> str:
+    return f"It is minute {opening.now} already, and time does not run back."
+
+
 def refuse_time(state: TableState, rules: TableRules, command: c.TellTime) -> Refusal | None:
     """Why this cannot be the time."""
     if state.opening is None:
         return Refusal("command/not-prepared", "The table has not been prepared.", clause=rules.order("open_table"))
     if command.at < state.opening.now:
-        return Refusal("command/time-runs-back", f"It is already {state.opening.now}.", clause="")
+        return Refusal("command/time-runs-back", _now(state.opening), clause=rules.order("open_table"))
     return None
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from siete.cards import Card, cards_from_text
@@ -16,7 +17,7 @@ from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table import metering
+from siete.table import metering, seating, wellformed
 from siete.table.apply import apply
 from siete.table.automatic import next_due
 from siete.table.decide import decide
@@ -44,18 +45,27 @@ class PracticeTable:
         self.state = TableState()
         self.meters = metering.meters_of(self.rules)
         self._wheels = [symbols if isinstance(symbols, tuple) else (symbols,) for symbols in wheels]
-        stacked = cards_from_text(shoe) if isinstance(shoe, str) else tuple(shoe)
+        stacked = cards_from_text(shoe) if isinstance(shoe, str) else tuple(map(_card, shoe))
         self._take(e.TableOpened(rules_hash=self.rules.rules_hash, rules=self.rules.canonical_json))
         self._take(e.ShoeLoaded(cards=stacked_shoe(stacked, self.rules)))
         for player, dollars in chips.items():
-            self._take(e.ChipsBrought(player=player, amount=whole_cents(dollars)))
+            self._seat(c.BringChips(player=player, amount=_cents(dollars)))
 
     def do(self, command: c.Command) -> tuple[e.Event, ...]:
         """Carry a command out and return its events; raises Refusal and changes nothing when it is not allowed."""
+        wellformed.check(command)
         made = decide(self.state, self.rules, command)
         for event in made:
             self._take(event)
         return made
+
+    def _seat(self, brings: c.BringChips) -> None:
+        """Somebody comes with chips, or with none."""
+        wellformed.check(brings)
+        why = seating.refuse_chips(self.state, self.rules, brings) if brings.amount else None
+        if why is not None:
+            raise why
+        self._take(e.ChipsBrought(player=brings.player, amount=brings.amount))
 
     def _take(self, event: e.Event) -> None:
         self.state = apply(self.state, event)
@@ -81,7 +91,7 @@ class PracticeTable:
         """Put dollars on a wager, opening betting if need be."""
         if self.state.round is None:
             self.do(c.StartRound())
-        self.do(c.PlaceWager(player=player, box=box, wager=Wager(wager), amount=whole_cents(amount)))
+        self.do(c.PlaceWager(player=player, box=box, wager=_wager(wager), amount=_cents(amount)))
 
     def deal(self) -> tuple[Ask, ...]:
         """Let the house go on until players must answer, or the round is over; the questions now open."""
@@ -96,7 +106,7 @@ class PracticeTable:
         asks = self.asks()
         ask = next((ask for ask in asks if ask.box == box and player in ("", ask.player)), None)
         who = ask.player if ask else player or self._decider(box)
-        self.do(_command(decision, who, box, whole_cents(amount)))
+        self.do(_command(decision, who, box, _cents(amount)))
         return self.deal()
 
     def _decider(self, box: int) -> str:
@@ -125,6 +135,25 @@ class PracticeTable:
     def results(self) -> tuple[WagerResult, ...]:
         """What every wager of the last round came to, in the order of settlement."""
         return results_of(self._last_round())
+
+
+def _card(card: Card | str) -> Card:
+    return card if isinstance(card, Card) else Card.from_text(str(card))
+
+
+def _cents(dollars: int | Decimal) -> Cents:
+    """An amount as it was typed; below zero it is for the engine to refuse."""
+    try:
+        number = Decimal(str(dollars))
+    except InvalidOperation:
+        raise ParseError("practice/no-amount", f"{str(dollars)[:40]!r} is no amount in dollars.") from None
+    return Cents(-whole_cents(-number)) if number.is_finite() and number < 0 else whole_cents(number)
+
+
+def _wager(name: str) -> Wager:
+    if name not in list(Wager):
+        raise ParseError("practice/unknown-wager", f"{name!r} is no wager; there are {', '.join(Wager)}.")
+    return Wager(name)
 
 
 _DECISIONS: dict[str, Any] = {

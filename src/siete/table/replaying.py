@@ -141,7 +141,9 @@ class ReplayTable(PracticeTable):
         try:
             made = self.step(command) if isinstance(command, c.HouseCommand) else self.do(command)
         except SieteError as error:
-            self._part(words(command), "as a step", f"refuses: {error.sentence}", error.code, error.clause)
+            self._part(
+                words(command), "as a step", f"refuses ({error.code}): {error.sentence}", error.code, error.clause
+            )
             return
         found = clause or next((event.clause for event in made if event.clause), "")
         self.steps.append(Step(command=command, clause=found, events=made))

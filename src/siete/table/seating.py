@@ -10,6 +10,7 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Refusal
 from siete.table.state import Round, TableState
+from siete.table.words import LONGEST_NAME, person_in_words
 
 
 def refuse_chips(state: TableState, rules: TableRules, command: c.BringChips) -> Refusal | None:
@@ -17,6 +18,9 @@ def refuse_chips(state: TableState, rules: TableRules, command: c.BringChips) ->
     clause = rules.order("chips")
     if not command.player:
         return Refusal("command/unknown-player", "Chips belong to somebody.", clause=clause)
+    if command.player != command.player.strip() or person_in_words(command.player) != command.player:
+        sentence = f"A name is at most {LONGEST_NAME} letters in one line, with no space before or after."
+        return Refusal("command/unknown-player", sentence, clause=clause)
     if not 0 < command.amount < LARGEST_CENTS:
         return Refusal("command/amount-not-positive", "Nobody can bring nothing, or so much.", clause=clause)
     return None
@@ -29,9 +33,9 @@ def bring_chips(state: TableState, rules: TableRules, command: c.BringChips) -> 
 
 def refuse_seat(state: TableState, rules: TableRules, command: c.TakeSeat) -> Refusal | None:
     """Why a player may not sit down there: no chips, no such box, somebody else's, or too many boxes."""
-    clause = rules.clause("positions")
+    clause = rules.clause("positions") or rules.order("boxes")
     if command.player not in state.racks:
-        sentence = f"{command.player} has brought no chips to this table."
+        sentence = f"{person_in_words(command.player)} has brought no chips to this table."
         return Refusal("command/unknown-player", sentence, clause=rules.order("chips"))
     if not 1 <= command.box <= rules.positions:
         sentence = f"There is no box {command.box}; the table has {rules.positions}."
@@ -56,7 +60,7 @@ def take_seat(state: TableState, rules: TableRules, command: c.TakeSeat) -> Iter
 def refuse_leave(state: TableState, rules: TableRules, command: c.LeaveTable) -> Refusal | None:
     """Why a player may not leave: not there, or with a wager in the round, which may still win or owe."""
     if command.player not in state.racks:
-        sentence = f"{command.player} is not at this table."
+        sentence = f"{person_in_words(command.player)} is not at this table."
         return Refusal("command/unknown-player", sentence, clause=rules.order("chips"))
     if state.round is not None and _is_in(state.round, command.player):
         sentence = f"{command.player} has a wager in this round, which is not over."

@@ -12,6 +12,9 @@ from siete.table import commands as c
 from siete.table.due import Ask, Question
 from siete.table.state import Wager
 
+LONGEST_NAME = 64
+"""Letters of a player's name, at most."""
+
 
 def step_in_words(command: c.HouseCommand | c.FloorCommand) -> str:
     """What a step comes to, as it follows "to": `deal a card to box 1`."""
@@ -27,6 +30,13 @@ def name_in_words(kind: type[c.Command]) -> str:
 @cache
 def _apart(name: str) -> str:
     return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
+
+
+def person_in_words(name: str) -> str:
+    """A name as a sentence begins with it; what is no name is shown in quotes, and not at any length."""
+    if not name:
+        return "Somebody without a name"
+    return name if name.isprintable() and len(name) <= LONGEST_NAME else repr(name[:LONGEST_NAME])
 
 
 def question_in_words(ask: Ask) -> str:
