@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,12 @@ def test_a_saved_result_is_carried_on_and_compared(siete: Siete, tmp_path: Path)
         (("--boxes", "9"), "sim/boxes"),
         (("--bet", "1"), "sim/wager"),
         (("--strategy", "no-such-file.csv"), "file/unreadable"),
+        (("--save", "result.txt"), "file/unknown-kind"),
+        (("--save", "no-such-directory/result.json"), "file/unwritable"),
+        (("--plot", "no-such-directory/result.html"), "file/unwritable"),
+        (("--resume", "no-such-file.json"), "file/unreadable"),
+        (("--against", "no-such-file.json"), "file/unreadable"),
+        (("--cluster", "tcp://127.0.0.1:1"), "sim/no-cluster"),
     ],
 )
 def test_refusals_have_codes(siete: Siete, words: tuple[str, ...], code: str) -> None:
@@ -66,7 +73,51 @@ def test_a_faulty_strategy_is_told_with_its_lines(siete: Siete, tmp_path: Path) 
     assert "line " in done.err
 
 
-@pytest.mark.parametrize("words", [("--until-error", "much"), ("--cards", "deck"), ("--bets", "1:20")])
+def test_a_result_of_other_rules_is_not_carried_on(siete: Siete, tmp_path: Path) -> None:
+    file = str(tmp_path / "a.json")
+    assert siete("simulate", "wa", "--rounds", "2000", "--save", file, *FAST).code == 0
+    for words in (("md",), ("wa", "--decks", "8"), ("wa", "--boxes", "2"), ("wa", "--wager", "base")):
+        other = siete("simulate", *words, "--rounds", "5000", "--resume", file, *FAST)
+        assert other.code == 1
+        assert "sim/other-setup" in other.err
+
+
+def test_files_are_checked_before_the_work(siete: Siete, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hours of simulation must not end in a name that cannot be written, or a comparison that cannot be read."""
+
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("nothing should be played")
+
+    monkeypatch.setattr("siete.sim.running.simulate", never)
+    for words in (("--save", "x.txt"), ("--save", "nowhere/x.json"), ("--against", "nowhere.json")):
+        assert siete("simulate", "wa", "--rounds", "10", *words, *FAST).code == 1
+
+
+def test_without_dask_a_cluster_is_refused_in_plain_words(siete: Siete, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "dask", None)
+    done = siete("simulate", "wa", "--rounds", "10", "--cluster", "local", *FAST)
+    assert done.code == 1
+    assert "sim/no-dask" in done.err
+    assert "not installed" in done.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--rounds", "0"),
+        ("--rounds", "-5"),
+        ("--rounds", "many"),
+        ("--until-error", "much"),
+        ("--until-error", "0"),
+        ("--error-rate", "3"),
+        ("--cards", "deck"),
+        ("--session", "-1"),
+        ("--bets", "1:20"),
+        ("--count", "Z+1"),
+        ("--count", "A-1,A+1"),
+        ("--count", "A-1", "--bets", "1:20,1:30"),
+    ],
+)
 def test_wrong_usage_ends_with_2(siete: Siete, words: tuple[str, ...]) -> None:
     assert siete("simulate", "wa", *FAST, *words).code == 2
 

@@ -112,9 +112,10 @@ def command(
     made = rules_from(rules, decks, choices)
     if cards not in ("shoe", "fresh"):
         raise typer.BadParameter("say shoe or fresh.", param_hint="--cards")
+    _check_files(save or [], plot)
     goal = Goal(
         rounds=rounds or (NO_END if until_error else USUAL_ROUNDS),
-        error=None if until_error is None else float(_part(until_error, "--until-error")),
+        error=None if until_error is None else _error(until_error),
         wagers=focus(wager),
     )
     setup = setup_of(
@@ -131,6 +132,7 @@ def command(
         bankroll=bankroll,
     )
     begun = load(resume).totals if resume is not None else None
+    other = load(against) if against is not None else None
     if begun is not None:
         _check_resumed(begun.setup, setup)
     with _pool(cluster, workers) as pool, _bar(goal.rounds if not until_error else 0, goal.wagers) as watch:
@@ -142,7 +144,6 @@ def command(
         from siete.sim.plotting import plot as draw
 
         draw(result, plot)
-    other = load(against) if against is not None else None
     _print(result, goal.wagers, effect, other, as_json=json)
     if result.is_partial:
         raise typer.Exit(130)
@@ -165,6 +166,25 @@ def _part(text: str, option: str) -> Fraction:
     return found
 
 
+def _error(text: str) -> float:
+    """A standard error to reach; nought is never reached."""
+    found = float(_part(text, "--until-error"))
+    if not found:
+        raise typer.BadParameter("no number of rounds brings the error to 0.", param_hint="--until-error")
+    return found
+
+
+def _check_files(saved: list[Path], plot: Path | None) -> None:
+    """Refuse files that could not be written before hours of work are spent on them."""
+    from siete.sim.saving import check_kind
+
+    for path in saved:
+        check_kind(path)
+    for path in (*saved, *([plot] if plot is not None else [])):
+        if not path.absolute().parent.is_dir():
+            raise SieteError("file/unwritable", f"{path} cannot be written: there is no such directory.")
+
+
 def _strategy(text: str) -> str | Strategy:
     from siete.lab.simulating import NAMED
 
@@ -181,11 +201,16 @@ def _count(tags: str | None, bets: str | None, insure_from: int | None) -> Any:
     from siete.sim.plan import Count
 
     try:
-        found = {Rank(each.strip()[0].upper()): int(each.strip()[1:]) for each in tags.split(",")}
+        words = [each.strip() for each in tags.split(",")]
+        found = {Rank(each[0].upper()): int(each[1:]) for each in words}
         pairs = [each.split(":") for each in bets.split(",")] if bets else []
         wagers = tuple((int(least), cents_from_text(amount)) for least, amount in pairs)
     except (ValueError, IndexError):
         raise typer.BadParameter("write tags like A-1,2+1 and bets like 1:20,3:50.", param_hint="--count") from None
+    if len(found) < len(words):
+        raise typer.BadParameter("a rank has two tags.", param_hint="--count")
+    if len({least for least, _ in wagers}) < len(wagers):
+        raise typer.BadParameter("a count has two wagers.", param_hint="--bets")
     return Count(tags=found, wagers=wagers, insure_from=insure_from)
 
 

@@ -28,14 +28,18 @@ from siete.strategy import Strategy
 FORMAT = "siete-simulation/1"
 
 
+def check_kind(path: Path) -> None:
+    """Refuse a name whose ending says nothing."""
+    if path.suffix not in (".json", ".csv", ".npz"):
+        raise SieteError("file/unknown-kind", f"{path} should end in .json, .csv or .npz.")
+
+
 def save(result: Result, path: Path) -> None:
     """Write a result; the name's ending says how: .json, .csv or .npz."""
+    check_kind(path)
     writers = {".json": _save_json, ".csv": _save_csv, ".npz": _save_npz}
-    writer = writers.get(path.suffix)
-    if writer is None:
-        raise SieteError("file/unknown-kind", f"{path} should end in .json, .csv or .npz.")
     try:
-        writer(result, path)
+        writers[path.suffix](result, path)
     except OSError as error:
         raise SieteError("file/unwritable", f"{path} cannot be written: {error.strerror}.") from None
 
