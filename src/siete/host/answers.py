@@ -10,7 +10,8 @@ from siete.host.showing import encode
 from siete.host.wire import Message
 from siete.store.port import Answer, EventStore
 
-REMEMBERED = 2_000
+REMEMBERED = 256
+"""Answers kept in memory for each table: minutes of the busiest; the store knows all the others."""
 
 
 class IdReusedError(SieteError):
