@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from siete.sim.hands import MOST_HANDS
 from siete.sim.jackpot_tables import NO_LINE
 from siete.sim.lines import ACTS, ENDS, SPOTS, WAGERS
-from siete.sim.tables import LEVELS, SYMBOLS
+from siete.sim.record import LEVELS, SYMBOLS
 
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]

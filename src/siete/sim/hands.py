@@ -18,7 +18,7 @@ from siete.sim.shuffling import Words, below, next_word, shuffle
 
 if TYPE_CHECKING:
     from siete.sim.counts import Counts
-    from siete.sim.tables import CompiledRules
+    from siete.sim.record import CompiledRules
 
 BLOCK = 16
 """Cards shuffled at once when the prefix is used up."""

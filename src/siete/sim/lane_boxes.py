@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from siete.sim.counts import Counts
-    from siete.sim.tables import CompiledRules
+    from siete.sim.record import CompiledRules
 
 RunBoxes = Callable[..., int]
 

@@ -15,7 +15,7 @@ from siete.sim.shuffling import Words
 
 if TYPE_CHECKING:
     from siete.sim.counts import Counts
-    from siete.sim.tables import CompiledRules
+    from siete.sim.record import CompiledRules
 
 IS_SPLIT = -1
 """In place of the final of a hand that was split; its hands are kept apart."""

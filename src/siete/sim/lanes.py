@@ -26,7 +26,7 @@ from siete.sim.sides import tally
 
 if TYPE_CHECKING:
     from siete.sim.counts import Counts
-    from siete.sim.tables import CompiledRules
+    from siete.sim.record import CompiledRules
 
 RunLanes = Callable[..., int]
 

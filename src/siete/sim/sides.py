@@ -17,7 +17,7 @@ from siete.sim.shuffling import Words, below
 
 if TYPE_CHECKING:
     from siete.sim.counts import Counts
-    from siete.sim.tables import CompiledRules
+    from siete.sim.record import CompiledRules
 
 Ints = NDArray[np.int64]
 

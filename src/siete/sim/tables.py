@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from siete.cards import Rank
 from siete.errors import SieteError
 from siete.money import Cents
 from siete.rules.lines import SuperBonusShape
@@ -19,182 +17,27 @@ from siete.rules.options import (
     HoleCardProcedure,
     SettleDirection,
     ShuffleMethod,
-    Soft17,
     SplitTwoCard21,
     SuitedMatchScope,
     TwentyOnePaid,
 )
 from siete.rules.table_rules import TableRules
 from siete.sim import jackpot_tables as jackpots
-from siete.sim.decisions import TOTALS, Decisions, Phase, decisions
-from siete.sim.encoding import CODES, RANK_COLUMNS, RANKS, UP_COLUMNS, Bytes, up_columns
+from siete.sim.dealer_tables import dealer_fields
+from siete.sim.decisions import Decisions, decisions
+from siete.sim.encoding import RANK_COLUMNS, RANKS, up_columns
 from siete.sim.lane_tables import LaneTables, lane_tables
-from siete.sim.lines import DOUBLINGS, ENDS, KINDS, SPOTS, Dealer, Kind, Wager
+from siete.sim.lines import DOUBLINGS, KINDS, SPOTS, Kind, Wager
 from siete.sim.payouts import insurance_nets, match_nets, net_of_ends, super_bonus_of
 from siete.sim.plan import Cards, Plan
-from siete.sim.states import Numbers, States
+from siete.sim.record import LEVELS, SYMBOLS, record_of
+from siete.sim.states import States
 from siete.strategy import Strategy
 
 Ints = NDArray[np.int64]
 
-FIRST_RUNNING = 8
-"""Dealer states from here on take another card; those below are ends."""
 NEVER = 10**6
 """A true count that no shoe reaches."""
-
-
-LEVELS = 16
-"""Most base wagers of one plan."""
-SYMBOLS = 32
-"""Most symbols of a wheel."""
-
-_BYTES: dict[str, int] = {
-    "doubled": 4 * TOTALS * UP_COLUMNS,
-    "legal_doubled": 4 * TOTALS,
-    "up_columns": CODES,
-    "dealer_one": RANK_COLUMNS,
-    "dealer_next": 64 * RANK_COLUMNS,
-    "peeks": RANK_COLUMNS,
-    "insurable": RANK_COLUMNS,
-    "parks": RANK_COLUMNS,
-    "may_be_blackjack": RANK_COLUMNS,
-    "minds": KINDS * DOUBLINGS,
-}
-_NUMBERS: dict[str, int] = {
-    "nets": LEVELS * ENDS,
-    "wagers": LEVELS,
-    "side": len(Wager),
-    "insurance_lost": LEVELS,
-    "insurance_won": LEVELS,
-    "match": SPOTS * 9,
-    "judges": 2,
-    "line_pays": 2 * (jackpots.NO_LINE + 1),
-    "spin_sums": SYMBOLS,
-    "spin_pays": SYMBOLS,
-    "spin_community": SYMBOLS,
-    "community_sums": SYMBOLS,
-    "community_pays": SYMBOLS,
-    "hot_sums": SYMBOLS,
-    "hot_pays": SYMBOLS,
-    "super_pays": LEVELS,
-    "tags": RANK_COLUMNS,
-    "count_from": LEVELS,
-}
-
-
-class CompiledRules:
-    """What the kernel plays by, as it sees it: a record of numbers and tables.
-
-    A record travels by its address. As a tuple of arrays, every call of a helper would copy a few hundred words.
-    """
-
-    boxes: int
-    cards: int
-    cut: int
-    """Cards before the cover card; the round that deals a later one is the shoe's last."""
-    burns: int
-    prefix: int
-    """Cards shuffled at once; further ones as they are needed."""
-    is_fresh: int
-    has_hole: int
-    up_at: int
-    second_at: int
-    bonus_cards: int
-    initial: int
-    """Cards dealt before the first decision."""
-    first: Numbers
-    after: Numbers
-    shift: int
-    mask: int
-    states: int
-    acts: Bytes
-    doubled: Bytes
-    legal: Bytes
-    legal_doubled: Bytes
-    kinds: Bytes
-    totals: Bytes
-    up_columns: Bytes
-    dealer_one: Bytes
-    dealer_next: Bytes
-    peeks: Bytes
-    insurable: Bytes
-    parks: Bytes
-    may_be_blackjack: Bytes
-    minds: Bytes
-    """By kind and doublings: whether a dealer's late blackjack would matter to the hand."""
-    is_original_only: int
-    is_literal: int
-    is_literal_win: int
-    bonus_on_doubled: int
-    bonus_on_split: int
-    most_hands: int
-    most_hands_aces: int
-    closes_aces: int
-    from_right: int
-    levels: int
-    nets: Ints
-    wagers: Ints
-    side: Ints
-    """The amount on each wager; nothing on those that are not played."""
-    has_matches: int
-    insures: int
-    insures_paid_blackjack: int
-    insurance_lost: Ints
-    insurance_won: Ints
-    match: Ints
-    games: int
-    judges: Ints
-    line_pays: Ints
-    keeps_fixed: int
-    any_two_match: int
-    spin_sums: Ints
-    spin_pays: Ints
-    spin_community: Ints
-    spin_ace: int
-    stake_back: int
-    hot_spots: int
-    community_sums: Ints
-    community_pays: Ints
-    hot_sums: Ints
-    hot_pays: Ints
-    super_shape: int
-    super_pays: Ints
-    envy: int
-    envy_each: int
-    envy_unpaid: int
-    error_rate: int
-    """Out of 2^32."""
-    counts: int
-    tags: Ints
-    count_from: Ints
-    insures_from: int
-    session: int
-    bankroll: int
-
-
-def record_of(fields: dict[str, Any], states: States) -> Any:
-    """The record of these fields; tables have fixed sizes, so that one compilation serves all rules."""
-    room, columns, kind = states.room, states.columns, states.kind
-    tables: dict[str, tuple[Any, int]] = {
-        **{name: (np.uint8, size) for name, size in _BYTES.items()},
-        **{name: (np.int64, size) for name, size in _NUMBERS.items()},
-        "first": (kind, CODES * CODES),
-        "after": (kind, room * columns),
-        "acts": (np.uint8, len(Phase) * room * UP_COLUMNS),
-        "legal": (np.uint8, len(Phase) * room),
-        "kinds": (np.uint8, room),
-        "totals": (np.uint8, room),
-    }
-    layout: list[Any] = [(name, np.int64) for name in fields if name not in tables]
-    layout += [(name, dtype, (size,)) for name, (dtype, size) in tables.items()]
-    record = np.zeros(1, dtype=np.dtype(layout, align=True))
-    for name, value in fields.items():
-        if name in tables:
-            record[name][0, : len(value)] = value
-        else:
-            record[name] = value
-    record.flags.writeable = False
-    return record
 
 
 class Compiled(NamedTuple):
@@ -224,7 +67,7 @@ def compile_rules(rules: TableRules, strategy: Strategy, plan: Plan) -> Compiled
         **_shoe(rules, plan),
         **_deal(rules, plan),
         **_hands(states, acts),
-        **_dealer(rules),
+        **dealer_fields(rules),
         **_play(rules),
         **_money(rules, plan, levels),
         **_wheels(rules, plan, spin, community, hot),
@@ -310,64 +153,6 @@ def _hands(states: States, acts: Decisions) -> dict[str, Any]:
         "totals": acts.totals,
         "up_columns": up_columns(),
     }
-
-
-def _ranks(wanted: tuple[Rank, ...]) -> Bytes:
-    flags = np.zeros(RANK_COLUMNS, dtype=np.uint8)
-    flags[[RANKS.index(rank) for rank in wanted if rank in RANKS]] = 1
-    return flags
-
-
-def _dealer(rules: TableRules) -> dict[str, Any]:
-    numbers: dict[tuple[int, bool, bool], int] = {}
-    for state in _running(rules):
-        numbers[state] = FIRST_RUNNING + len(numbers)
-    table = np.zeros((FIRST_RUNNING + len(numbers), RANK_COLUMNS), dtype=np.uint8)
-    for state, number in numbers.items():
-        for rank in RANKS:
-            table[number, RANKS.index(rank)] = _dealer_after(state, rank, rules, numbers)
-    one = [numbers[_first(rank)] if column < len(RANKS) else 0 for column, rank in enumerate((*RANKS, *[RANKS[0]] * 4))]
-    looks = rules.hole_card_procedure in (HoleCardProcedure.HOLE_READER, HoleCardProcedure.HOLE_PEEK)
-    return {
-        "dealer_one": np.array(one, dtype=np.uint8),
-        "dealer_next": table.ravel(),
-        "peeks": _ranks(rules.peek_up_cards if looks else ()),
-        "insurable": _ranks(rules.insurance_up_cards),
-        "parks": _ranks(rules.surrender_parked_up_cards),
-        "may_be_blackjack": _ranks((Rank.ACE, Rank.JACK, Rank.QUEEN, Rank.KING)),
-    }
-
-
-def _first(rank: Rank) -> tuple[int, bool, bool]:
-    """A dealer's single card: total, soft, and that it is one card."""
-    return (11, True, True) if rank is Rank.ACE else (rank.points, False, True)
-
-
-def _running(rules: TableRules) -> Iterator[tuple[int, bool, bool]]:
-    yield from dict.fromkeys(map(_first, RANKS))
-    yield from ((total, False, False) for total in range(4, 17))
-    yield from ((total, True, False) for total in range(12, 18) if _draws(total, rules))
-
-
-def _draws(soft: int, rules: TableRules) -> bool:
-    return soft < 17 or (soft == 17 and rules.dealer_soft17 is Soft17.HIT)
-
-
-def _dealer_after(
-    state: tuple[int, bool, bool], rank: Rank, rules: TableRules, numbers: dict[tuple[int, bool, bool], int]
-) -> int:
-    total, is_soft, is_one = state
-    if is_one and {total, _first(rank)[0]} == {10, 11}:
-        return Dealer.BLACKJACK
-    hard = total - (10 if is_soft else 0) + rank.points
-    has_ace = is_soft or rank is Rank.ACE
-    is_soft = has_ace and hard <= 11
-    total = hard + 10 if is_soft else hard
-    if total > 21:
-        return Dealer.BUST
-    if total < 17 or (is_soft and total == 17 and _draws(17, rules)):
-        return numbers[total, is_soft, False]
-    return total - 17
 
 
 def _play(rules: TableRules) -> dict[str, Any]:
