@@ -114,6 +114,14 @@ def test_the_page_has_every_line_of_every_wager(sheet: ParSheet) -> None:
     assert all(each.line.says in words for each in sheet.choices)
 
 
+def test_the_page_tells_errors_that_are_proved_from_those_measured(sheet: ParSheet) -> None:
+    page = par_html(sheet)
+    assert "(measured to be right within 0.0001)" in page
+    assert "error of the edge below 1e-09" in page
+    assert "by proof less than 2e-4" in page
+    assert "as measured some 1e-6" in page
+
+
 def test_the_same_sheet_gives_the_same_page(sheet: ParSheet) -> None:
     assert par_html(sheet) == par_html(sheet)
 
