@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from siete.errors import SieteError
+from siete.host import standing
 from siete.host.audit import audit
 from siete.host.books import table_stream, wallet_stream
 from siete.host.entropy import Entropy
@@ -103,6 +104,26 @@ async def test_nothing_is_told_before_it_is_durable() -> None:
     await heard()
     assert ana.told[told[0]] == answer
     assert [each["type"] for each in ben.told[told[1] :]] == ["events"]
+
+
+async def test_what_happens_in_a_crowd_is_told_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(standing, "CROWD", 0.3)
+    house = await house_of()
+    table = await open_live(house)
+    guests = [await come(house, table, f"Guest {box}", box) for box in (1, 2, 3, 4)]
+    await until(table, guests, is_betting)
+    await asyncio.sleep(0.35)
+    told, version = len(guests[0].told), table.stand.version
+    await wager(guests[1], 2, is_ready=False)
+    await heard()
+    assert len(guests[0].told) == told + 1, "the first is told at once"
+    for guest, box in zip(guests[2:], (3, 4), strict=True):
+        await wager(guest, box, is_ready=False)
+    await heard()
+    assert len(guests[0].told) == told + 1
+    await asyncio.sleep(0.35)
+    first, others = guests[0].told[told:]
+    assert (first["from"], others["from"], others["to"]) == (version, first["to"], table.stand.version)
 
 
 async def test_the_same_id_gets_the_same_answer_and_another_body_is_refused() -> None:

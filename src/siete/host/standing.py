@@ -29,8 +29,8 @@ from siete.table.view import Role, view
 if TYPE_CHECKING:
     from siete.host.asking import Asking
 
-BREATH = 0.01
-"""Seconds within which events are told together."""
+BREATH, CROWD = 0.01, 0.2
+"""Seconds within which events are told together, and at least between two tellings where many act at once."""
 
 
 class StandingTable:
@@ -55,6 +55,7 @@ class StandingTable:
         self._recent: list[tuple[int, e.Event]] = []
         self._untold: list[tuple[int, e.Event]] = []
         self._breath: asyncio.TimerHandle | None = None
+        self._told_at = 0.0
         self._due: Next = None
         self._due_of: TableState | None = None
         self._told: dict[str, tuple[Hashable, bytes]] = {}
@@ -122,10 +123,11 @@ class StandingTable:
     def tell_soon(self) -> None:
         """Tell everybody what is new, together with what else is new within a breath."""
         if self._breath is None:
-            self._breath = asyncio.get_running_loop().call_later(BREATH, self._tell)
+            loop = asyncio.get_running_loop()
+            self._breath = loop.call_at(max(loop.time() + BREATH, self._told_at + CROWD), self._tell)
 
     def _tell(self) -> None:
-        self._breath = None
+        self._breath, self._told_at = None, asyncio.get_running_loop().time()
         fresh, self._untold = self._untold, []
         moments.reached(moments.BEFORE_BROADCAST)
         start = fresh[0][0] - 1 if fresh else self.stand.version

@@ -15,6 +15,9 @@ from websockets.exceptions import InvalidState
 
 EXTENSION = "siete.direct"
 
+UNREAD = 8
+"""Messages of one line that may wait for the application before no more are read."""
+
 SendNow = Callable[[bytes], bool]
 """Puts a text message on the wire; False, and nothing sent, where it would have to wait."""
 
@@ -27,6 +30,15 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         self.scope["extensions"][EXTENSION] = self.send_now
         await super().run_asgi()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand over a message, and read on while few wait: uvicorn stops reading after every single one."""
+        if self.read_paused or self.queue.qsize() >= UNREAD:
+            super().send_receive_event_to_app()
+            return
+        self.read_paused = True  # so that it is not done again
+        super().send_receive_event_to_app()
+        self.read_paused = False
 
     def send_now(self, data: bytes) -> bool:
         """Send a text message unless the line is not open yet, is closing, or has more to send than it gets rid of."""
