@@ -58,6 +58,25 @@ async def test_a_person_deals_a_round_step_by_step() -> None:
     assert (await audit(house.store)).is_sound
 
 
+async def test_a_dealer_goes_on_dealing_after_a_restart() -> None:
+    house = await house_of()
+    table = await open_live(house)
+    ana = await come(house, table, "Ana", 2)
+    await until(table, [ana], is_betting)
+    await _ask(table, DORA, 1, "TakeDealing")
+    await until_started(table, 1)
+    await wager(ana, 2)
+    store = house.store
+    await house.close()
+    again = await house_of(store)
+    await again.start()
+    table = again.table("t")
+    assert table.dealer == "dora"
+    assert is_betting(table), "nobody else closes the wagers"
+    await _ask(table, DORA, 800_000, "CloseWagers")
+    assert not is_betting(table)
+
+
 async def until_started(table: RunningTable, number: int) -> None:
     """Let the dealer prepare the next round."""
     while not is_betting(table):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,6 @@ from siete.host.turn import Turn
 from siete.host.wire import Message
 from siete.money import Cents
 from siete.table import commands as c
-from siete.table import events as e
 from siete.table.automatic import next_due
 from siete.table.due import HOUSE, Approval, Due, Refusal
 from siete.table.state import TableState
@@ -235,12 +234,9 @@ class Asking:
         if point != self._ready_point:
             self.ready, self._ready_point, self._is_time_over = set(), point, False
 
-    def after(self, events: Sequence[e.Event]) -> None:
-        """Take note of who deals now."""
+    def after(self) -> None:
+        """Forget who was ready for what is past."""
         state = self._table.state
-        for event in events:
-            if isinstance(event, e.DealerCame):
-                self._table.dealer = "" if event.dealer == HOUSE else event.dealer
         self._forget_old(state)
         if state.round is not None and state.round.are_wagers_closed:
             self.ready = set()

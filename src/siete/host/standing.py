@@ -48,7 +48,6 @@ class StandingTable:
         self.say_ready: Callable[[], None] = lambda: None
         """Where several processes share the house: tells the others who is ready."""
         self.stopped = ""
-        self.dealer = ""
         self.timers = Timers(self.settings.pace)
         self.links = {name: meter_stream(stand.table, name, stand.rules.meter_link or "") for name in stand.meters}
         self._shelf, self._clock = shelf, clock
@@ -63,6 +62,12 @@ class StandingTable:
     def take_record(self, record: TableRecord) -> None:
         """How the table is run, as it is kept beside its events."""
         self.record, self.settings = record, settings_of(record)
+
+    @property
+    def dealer(self) -> str:
+        """The person who deals, as the events tell; nobody where the house deals by itself."""
+        named = self.state.dealer
+        return "" if named in (HOUSE, TableState().dealer) else named
 
     @property
     def floorperson(self) -> str:

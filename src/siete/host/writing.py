@@ -165,7 +165,7 @@ class WritingTable(StandingTable):
         self.stand = replace(stand, version=self.stand.version + len(fresh))
         self._recent = [*self._recent, *fresh][-REMEMBERED:]
         self._untold += fresh
-        self.asking.after(events)
+        self.asking.after()
         self._pass_on_ready()
         self._wind()
         self.tell_soon()
