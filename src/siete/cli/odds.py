@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -156,6 +157,10 @@ def _show_figure(figure: Figure) -> None:
     for key, value in figure.extra.items():
         if isinstance(value, list):
             _show_list(key, value)
+    if figure.wager == "base":
+        from siete.odds.base.solution import ERROR_WORDS
+
+        print("", *textwrap.wrap(ERROR_WORDS, 110), sep="\n")
     print()
 
 
