@@ -76,6 +76,7 @@ def test_two_hundred_percent_zoom(visit: Visit) -> None:
     """A window of 1280 at 200 % has 640 points: the felt gives way to the layout of a tablet."""
     visitor = visit(width=640, height=450, device_scale_factor=2)
     visitor.at_table("md")
+    visitor.stack(stacked("md", "9s", "8d", "7h", "Kc"))
     visitor.deal()
     visitor.picture("zoom")
     expect(visitor.page.locator("[data-answer=Stand]")).to_be_visible()
