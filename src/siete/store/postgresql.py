@@ -36,7 +36,7 @@ def open_postgresql(url: str, *, is_read_only: bool = False, at: AtPoint = nowhe
     backend = Backend(
         engine=engine,
         lock=_lock,
-        statements=Statements(engine.dialect, insert),
+        statements=Statements(engine.dialect, insert, in_turn=True),
         refusal=refusal,
         # A takeover has to wait until the batch of the old owner is committed or gone.
         fence=lambda query: query.with_for_update(read=True),

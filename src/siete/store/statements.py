@@ -25,10 +25,14 @@ class Upsert(Protocol):
 
 
 class Statements:
-    """Inserts, replacements and looks of one database."""
+    """Inserts, replacements and looks of one database.
 
-    def __init__(self, dialect: Dialect, upsert: Upsert) -> None:
-        self._dialect, self._upsert = dialect, upsert
+    `in_turn` sends rows one by one. psycopg sends many in one stream to which the server listens without an end: it
+    would not count a process as idle that falls asleep in the midst of it, and keep what it has locked for ever.
+    """
+
+    def __init__(self, dialect: Dialect, upsert: Upsert, *, in_turn: bool = False) -> None:
+        self._dialect, self._upsert, self._in_turn = dialect, upsert, in_turn
         self._insert = cache(self._insert_text)
         self._replace = cache(self._replace_text)
         self._heads = cache(self._heads_text)
@@ -36,15 +40,15 @@ class Statements:
 
     def insert(self, connection: Connection, table: Table, rows: Iterable[Row]) -> None:
         """Add rows."""
-        every = list(rows)
-        if every:
-            connection.exec_driver_sql(self._insert(table), every)
+        self._put(connection, self._insert(table), list(rows))
 
     def replace(self, connection: Connection, table: Table, rows: Iterable[Row]) -> None:
         """Add rows, in the place of those with their keys."""
-        every = list(rows)
-        if every:
-            connection.exec_driver_sql(self._replace(table), every)
+        self._put(connection, self._replace(table), list(rows))
+
+    def _put(self, connection: Connection, text: str, rows: list[Row]) -> None:
+        for some in rows if self._in_turn else [rows] if rows else ():
+            connection.exec_driver_sql(text, some)
 
     def heads(self, connection: Connection, streams: Iterable[str]) -> list[Head]:
         """Where streams end, as far as there are such."""
