@@ -88,7 +88,7 @@ def _is_continuous(state: TableState, rules: TableRules) -> bool:
 def _shuffle(state: TableState, pack: Pack, rules: TableRules) -> Due | Approval:
     """The next step of the shuffle; an unusable shuffler is first covered, signed or removed.
 
-    Clauses: MD-13.S, MDD-13.S, MA-15.k, S13-o.11.
+    Clauses: MD-4.G, MDD-4.G, MA-3.a, MD-13.S, MDD-13.S, MA-15.k, S13-o.11.
     """
     if state.is_shuffler_down and not state.is_shuffler_aside:
         how = "remove" if rules.unusable_shuffler is UnusableShuffler.REMOVE else "cover"

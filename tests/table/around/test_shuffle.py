@@ -207,6 +207,7 @@ def test_a_continuous_device_gets_each_rounds_cards_back_and_a_new_order(rules: 
 def test_preshuffled_cards_are_not_shuffled_but_cut(rules: str, method: str) -> None:
     table = Table(rules, preshuffled_cards=True, shuffle_method=method)
     assert table.due() == c.StackPreshuffled()
+    assert table.clause() == {"md": "MD-4.G", "md-draft": "MDD-4.G", "ma": "MA-3.a"}[rules]
     order = table.shuffled(table.full)
     assert refused(table, c.StackPreshuffled(order=order[1:]))[0] == "command/wrong-cards"
     table.do(c.StackPreshuffled(order=order))
