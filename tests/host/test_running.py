@@ -107,7 +107,7 @@ async def test_nothing_is_told_before_it_is_durable() -> None:
 
 
 async def test_what_happens_in_a_crowd_is_told_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standing, "CROWD", 0.3)
+    monkeypatch.setattr(standing, "CROWD", 0.075)  # for each of four lines
     house = await house_of()
     table = await open_live(house)
     guests = [await come(house, table, f"Guest {box}", box) for box in (1, 2, 3, 4)]

@@ -29,8 +29,8 @@ from siete.table.view import Role, view
 if TYPE_CHECKING:
     from siete.host.asking import Asking
 
-BREATH, CROWD = 0.01, 0.2
-"""Seconds within which events are told together, and at least between two tellings where many act at once."""
+BREATH, CROWD = 0.01, 0.03
+"""Seconds within which events are told together, and for each line at least between two tellings."""
 
 
 class StandingTable:
@@ -129,7 +129,8 @@ class StandingTable:
         """Tell everybody what is new, together with what else is new within a breath."""
         if self._breath is None:
             loop = asyncio.get_running_loop()
-            self._breath = loop.call_at(max(loop.time() + BREATH, self._told_at + CROWD), self._tell)
+            soon = max(loop.time() + BREATH, self._told_at + CROWD * len(self.watchers))
+            self._breath = loop.call_at(soon, self._tell)
 
     def _tell(self) -> None:
         self._breath, self._told_at = None, asyncio.get_running_loop().time()
