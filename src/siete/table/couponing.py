@@ -31,7 +31,7 @@ def refuse_coupon(state: TableState, rules: TableRules, command: c.PlaceCoupon) 
 
     Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
     """
-    clause = rules.clause("match_play_coupons") or rules.order("chips")
+    clause = rules.order("chips")
     if command.wager not in spots(rules):
         sentence = f"No coupon is taken for {command.wager.value} at this table."
         return Refusal("command/not-offered", sentence, clause=clause)
