@@ -10,6 +10,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy.event import listen
 
 from siete.store.opening import open_store
 from siete.store.port import EventStore, StoreError, VersionConflict
@@ -45,6 +46,16 @@ async def test_commits_wait_for_the_disk(store: EventStore) -> None:
     assert isinstance(store, SqlStore)
     with store.backend.engine.connect() as connection:
         assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
+
+
+async def test_rows_are_never_streamed(store: EventStore) -> None:
+    """In the midst of psycopg's stream a sleeper counts as active, and keeps its locks from whoever takes over."""
+    assert isinstance(store, SqlStore)
+    streamed: list[bool] = []
+    listen(store.backend.engine, "before_cursor_execute", lambda *told: streamed.append(told[-1]))
+    await store.append(batch(events("table/1", 0, b"one", b"two", b"three"), answer=told("a")))
+    assert len(streamed) > 3
+    assert not any(streamed)
 
 
 async def test_two_processes_may_open_an_empty_database_at_once(url: str) -> None:
