@@ -31,6 +31,7 @@ def test_from_the_address_to_the_first_cards(ana: Visitor) -> None:
     ana.page.get_by_role("button", name="Deal me in").click()
     expect(ana.page.locator("[data-do=ready]")).to_be_visible()
     ana.settle()
+    ana.stack(stacked("md", "9s", "8d", "7h", "Kc"))
     ana.deal()
     assert ana.hands()[0]["cards"]
 

@@ -6,7 +6,7 @@ const WAIT = 260;
 export class Slip {
   /** `room` gives felt, legal templates, what is placed, and sends commands. */
   constructor(room) {
-    Object.assign(this, { room, wanted: new Map(), last: new Map(), busy: false });
+    Object.assign(this, { room, wanted: new Map(), last: new Map(), way: Promise.resolve() });
   }
 
   get(box, wager) { return this.wanted.get(key(box, wager)) || 0; }
@@ -60,12 +60,12 @@ export class Slip {
   /** Take over what lies on the felt, after a reload. */
   adopt() { if (!this.wanted.size && this.room.isBetting()) this.wanted = this.placed(); }
 
-  /** Make the felt show what is wanted. Returns whether all of it lies there now. */
-  async sync() {
+  /** Make the felt show what is wanted. Returns whether all of it lies there now. One way at a time: what is wanted since the last one set out is looked at after it. */
+  sync() {
     clearTimeout(this.timer);
-    if (this.busy) return this.busy;
-    this.busy = this.run().finally(() => { this.busy = false; });
-    return this.busy;
+    const run = () => this.run();
+    this.way = this.way.then(run, run);
+    return this.way;
   }
 
   async run() {
