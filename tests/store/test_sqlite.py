@@ -13,8 +13,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from siete.store.opening import open_store
 from siete.store.port import StoreError
@@ -35,6 +37,23 @@ async def refused(url: str, *, is_read_only: bool = False) -> StoreError:
     with pytest.raises(StoreError) as refusal:
         await open_store(url, is_read_only=is_read_only)
     return refusal.value
+
+
+@pytest.mark.parametrize(("count", "statements"), [(1, 1), (2, 1), (3, 2), (64, 1), (65, 2), (200, 4)])
+async def test_many_rows_go_out_in_few_statements(path: Path, count: int, statements: int) -> None:
+    store = await open_store(f"sqlite:///{path}")
+    assert isinstance(store, SqlStore)
+    said: list[tuple[str, bool]] = []
+
+    def heard(_: Any, __: Any, text: str, ___: Any, ____: Any, is_one_by_one: bool) -> None:
+        said.append((text, is_one_by_one))
+
+    event.listen(store.backend.engine, "before_cursor_execute", heard)
+    data = [str(place).encode() for place in range(count)]
+    await store.append(batch(events("table/1", 0, *data)))
+    assert [is_one_by_one for text, is_one_by_one in said if "INTO events" in text] == [False] * statements
+    assert [entry.data for entry in await store.read("table/1")] == data
+    await store.close()
 
 
 async def test_what_was_appended_is_there_when_the_file_is_opened_again(path: Path) -> None:

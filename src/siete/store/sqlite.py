@@ -22,6 +22,8 @@ from siete.store.statements import Statements
 
 BUSY_SECONDS = 5
 """How long to wait for a program that holds the file, such as one that copies it."""
+STATEMENTS = 512
+"""How many statements the driver keeps prepared: those of a write come in many sizes."""
 
 
 def open_sqlite(path: Path, *, is_read_only: bool = False, at: AtPoint = nowhere) -> SqlStore:
@@ -108,7 +110,7 @@ def _engine(path: Path, begin: str, *, size: int, is_read_only: bool = False) ->
         poolclass=QueuePool,
         pool_size=size,
         max_overflow=0,
-        connect_args={"check_same_thread": False, "timeout": BUSY_SECONDS},
+        connect_args={"check_same_thread": False, "timeout": BUSY_SECONDS, "cached_statements": STATEMENTS},
     )
 
     @event.listens_for(engine, "connect")

@@ -6,7 +6,8 @@ then costs a third of what it did. Rows are given by the names of their columns.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, Protocol
 
@@ -16,6 +17,9 @@ from siete.store.port import Answer, Head
 from siete.store.schema import ANSWERS, STREAMS
 
 Row = dict[str, Any]
+
+MOST_ROWS = 64
+"""In one statement: older SQLite takes no more than 999 values."""
 
 
 class Upsert(Protocol):
@@ -27,8 +31,10 @@ class Upsert(Protocol):
 class Statements:
     """Inserts, replacements and looks of one database.
 
-    `in_turn` sends rows one by one. psycopg sends many in one stream to which the server listens without an end: it
-    would not count a process as idle that falls asleep in the midst of it, and keep what it has locked for ever.
+    Many rows go out in one statement: Python's driver for SQLite lets other threads run at each step of a statement,
+    and would wait for a busy one to give way again at each row. `in_turn` sends rows one by one. psycopg sends many in
+    one stream to which the server listens without an end: it would not count a process as idle that falls asleep in
+    the midst of it, and keep what it has locked for ever.
     """
 
     def __init__(self, dialect: Dialect, upsert: Upsert, *, in_turn: bool = False) -> None:
@@ -37,18 +43,25 @@ class Statements:
         self._replace = cache(self._replace_text)
         self._heads = cache(self._heads_text)
         self._answers = cache(self._answers_text)
+        self._for_many = cache(_for_many)
 
     def insert(self, connection: Connection, table: Table, rows: Iterable[Row]) -> None:
         """Add rows."""
-        self._put(connection, self._insert(table), list(rows))
+        self._put(connection, table, self._insert(table), list(rows))
 
     def replace(self, connection: Connection, table: Table, rows: Iterable[Row]) -> None:
         """Add rows, in the place of those with their keys."""
-        self._put(connection, self._replace(table), list(rows))
+        self._put(connection, table, self._replace(table), list(rows))
 
-    def _put(self, connection: Connection, text: str, rows: list[Row]) -> None:
-        for some in rows if self._in_turn else [rows] if rows else ():
-            connection.exec_driver_sql(text, some)
+    def _put(self, connection: Connection, table: Table, text: str, rows: list[Row]) -> None:
+        if self._in_turn:
+            for row in rows:
+                connection.exec_driver_sql(text, row)
+            return
+        names = table.columns.keys()
+        for some in _in_powers_of_two(rows):
+            values = tuple(row[name] for row in some for name in names)
+            connection.exec_driver_sql(self._for_many(text, len(names), len(some)), values)
 
     def heads(self, connection: Connection, streams: Iterable[str]) -> list[Head]:
         """Where streams end, as far as there are such."""
@@ -96,3 +109,18 @@ class Statements:
 def _bytes(value: Any) -> bytes:
     """Bytes, also where somebody has put text in their place, as SQLite lets them."""
     return value.encode() if isinstance(value, str) else value
+
+
+def _in_powers_of_two(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+    """The rows in few parts of few sizes, so that the database knows each statement from before."""
+    start = 0
+    while start < len(rows):
+        size = min(MOST_ROWS, 1 << (len(rows) - start).bit_length() - 1)
+        yield rows[start : start + size]
+        start += size
+
+
+def _for_many(text: str, columns: int, rows: int) -> str:
+    """A statement for one row made one for several, with its values in the order of the columns."""
+    row = f"({', '.join('?' * columns)})"
+    return re.sub(r"(?<= VALUES )\([^()]*\)", ", ".join([row] * rows), text, count=1)
