@@ -1,8 +1,8 @@
 """Every jackpot paytable of Washington: lines as often, and fixed pays worth as much, as odds say.
 
 The columns of a printed table have the same lines and other pays, so one run serves all of them: what a column is worth
-follows from the lines that were counted and what the simulator would pay for each. Awards of meters are left out, and
-held by the mean of what the meter showed.
+follows from the lines that were counted and what the simulator would pay for each. Awards of meters are left out of
+that, and held by the mean of what the meter showed when it was won.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ import pytest
 
 from siete.lab.simulating import setup_of
 from siete.money import Cents
+from siete.odds import jackpot_tables
 from siete.odds.figure import Figure
 from siete.odds.wagers import figures
+from siete.rules.paytable import MeterShare
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.sim.jackpot_tables import line_pays
@@ -24,6 +26,8 @@ from siete.strategy import never_bust
 from tests.sim.without_meters import SIGMAS, Played, is_near, play
 
 FEW, MANY = 1_000_000, 100_000_000
+ENOUGH = 8
+"""Hits of a meter whose mean says something."""
 
 Table = tuple[str, int, str, str]
 """Rule set, decks, printed table and which top lines it has."""
@@ -89,6 +93,20 @@ def _check_column(played: Played, rules: TableRules) -> None:
     assert abs(edge - exact) < SIGMAS * deviation / sqrt(played.rounds), rules.jackpot_paytable
 
 
+def _check_meter(played: Played, rules: TableRules, figure: Figure) -> None:
+    """The mean of what the meter showed when it was won whole; it grows for as long as an exponential time, about."""
+    whole = {
+        row.line for row in jackpot_tables.paytable(rules, rules.jackpot_paytable[0]) if row.pays == MeterShare(100)
+    }
+    hits = [hit for (_, line), hit in played.result.totals.hits.items() if line in whole]
+    won = sum(hit.count for hit in hits)
+    mean = figure.extra["average_meter_at_hit_with_reserve"]
+    assert mean is not None and rules.meter_reset is not None
+    if won >= ENOUGH:
+        error = (float(mean) * 100 - rules.meter_reset) / sqrt(won)
+        assert abs(sum(hit.amount for hit in hits) / won - float(mean) * 100) < SIGMAS * error
+
+
 def _hold(table: Table, rounds: int) -> None:
     by_lines: dict[tuple[str, ...], Played] = {}
     for column in _columns(table):
@@ -99,6 +117,7 @@ def _hold(table: Table, rounds: int) -> None:
             setup = setup_of(rules, strategy=never_bust(), wager="jackpot", cards="fresh", seed=104)
             by_lines[lines] = play(setup, rounds)
             _check_lines(by_lines[lines], figure)
+            _check_meter(by_lines[lines], rules, figure)
             edge, error = by_lines[lines].edge(Wager.JACKPOT_1)
             # The wager as the kernel booked it, for the column that was played.
             rows = figure.extra["lines"]
