@@ -67,7 +67,7 @@ def _check_matches(played: Played, rules: TableRules, boxes: int) -> None:
 
 
 def _check_spin(played: Played, rules: TableRules, boxes: int) -> None:
-    """Symbols as often as the wheel has them, and the edge with the community pays of so many players."""
+    """Symbols as often as the wheel has them, the edge with the community pays of so many players, and the meter."""
     figure = _figure(rules, "bonus-spin", boxes)
     lines = played.result.wager("bonus-spin").lines
     chances = {event.name: float(event.probability) for event in figure.events}
@@ -78,6 +78,9 @@ def _check_spin(played: Played, rules: TableRules, boxes: int) -> None:
     is_on_meter = rules.jackpot_type is not None and rules.jackpot_type.value == "progressive"
     exact = figure.extra["house_edge_fixed"] if is_on_meter else figure.house_edge
     assert played.is_worth(Wager.BONUS_SPIN, exact)
+    if is_on_meter:
+        assert rules.meter_reset is not None
+        _check_meter(played, "jackpot", float(figure.extra["average_meter_at_hit"]) * 100, rules.meter_reset)
 
 
 def _check_xtreme(played: Played, rules: TableRules, boxes: int) -> None:
