@@ -101,7 +101,8 @@ def _check_meter(played: Played, rules: TableRules, figure: Figure) -> None:
     hits = [hit for (_, line), hit in played.result.totals.hits.items() if line in whole]
     won = sum(hit.count for hit in hits)
     mean = figure.extra["average_meter_at_hit_with_reserve"]
-    assert mean is not None and rules.meter_reset is not None
+    assert mean is not None
+    assert rules.meter_reset is not None
     if won >= ENOUGH:
         error = (float(mean) * 100 - rules.meter_reset) / sqrt(won)
         assert abs(sum(hit.amount for hit in hits) / won - float(mean) * 100) < SIGMAS * error
