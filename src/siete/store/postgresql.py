@@ -32,6 +32,15 @@ _LOCK = text(
 def open_postgresql(url: str, *, is_read_only: bool = False, at: AtPoint = nowhere) -> SqlStore:
     """The store in a server's database; its tables are made if there are none."""
     address = driver_url(url)
+    # Making tables may take a slow machine long between two steps, and nobody waits to take over from it.
+    opening = new_engine(address, size=1, idle=0)
+    try:
+        with opening.begin() as connection:
+            _prepare(connection, is_read_only=is_read_only)
+    except DBAPIError as error:
+        raise refusal(error) from error
+    finally:
+        opening.dispose()
     engine = new_engine(address, size=1)
     backend = Backend(
         engine=engine,
@@ -44,15 +53,6 @@ def open_postgresql(url: str, *, is_read_only: bool = False, at: AtPoint = nowhe
         patience=PATIENCE,
         at=at,
     )
-    try:
-        with backend.engine.begin() as connection:
-            _prepare(connection, is_read_only=is_read_only)
-    except DBAPIError as error:
-        backend.engine.dispose()
-        raise refusal(error) from error
-    except BaseException:
-        backend.engine.dispose()
-        raise
     return SqlStore(backend, new_engine(address, size=READERS), on_close=lambda: None)
 
 
@@ -73,12 +73,12 @@ def driver_url(url: str) -> URL:
         raise StoreError("store/unknown-url", "This is no address of a PostgreSQL database.") from None
 
 
-def new_engine(address: URL, *, size: int) -> Engine:
+def new_engine(address: URL, *, size: int, idle: float | None = None) -> Engine:
     """Connections to the server, at most so many, each waiting for the disk at every commit."""
     # A process that is stopped in the middle of a transaction must not keep its locks: others wait to take over.
     options = (
         "-c synchronous_commit=on -c timezone=UTC -c lock_timeout=30000"
-        f" -c idle_in_transaction_session_timeout={int(IDLE * 1_000)}"
+        f" -c idle_in_transaction_session_timeout={int((IDLE if idle is None else idle) * 1_000)}"
     )
     return create_engine(
         address,
