@@ -326,6 +326,10 @@ class TableRules:
         """The clause that orders a step or allows a decision; empty where the rule set has none."""
         return self.orders.get(step, "")
 
+    def clause_or_order(self, name: str, step: str) -> str:
+        """The clause of a parameter or, where its rule set has none, the one that orders the step it belongs to."""
+        return self.clause(name) or self.order(step)
+
     @cached_property
     def canonical_json(self) -> str:
         """The effective values, sorted and bare: what a table stores, and all that a stored round needs."""

@@ -65,7 +65,7 @@ def refuse_wager(state: TableState, rules: TableRules, command: c.PlaceWager | c
         return Refusal("command/wagers-closed", "Wagers are closed for this round.", clause=clause)
     if not 1 <= command.box <= rules.positions:
         sentence = f"There is no box {command.box}; the table has {rules.positions}."
-        return Refusal("command/no-such-box", sentence, clause=rules.clause("positions") or rules.order("boxes"))
+        return Refusal("command/no-such-box", sentence, clause=rules.clause_or_order("positions", "boxes"))
     check = _refuse_base if command.wager is Wager.BASE else _refuse_side
     return (
         calling.refuse_pending(current, rules, command)
@@ -142,7 +142,7 @@ def _refuse_entry(state: TableState, rules: TableRules, player: str) -> Refusal 
     if player in state.pack.entitled:
         return None
     sentence = f"{player} sat out a round and may wager again after the shuffle."
-    clause = rules.clause("mid_shoe_entry") or rules.order("wager_time")
+    clause = rules.clause_or_order("mid_shoe_entry", "wager_time")
     return Refusal("command/mid-shoe-entry", sentence, clause=clause)
 
 
@@ -206,7 +206,7 @@ def _limit_clause(wager: Wager, rules: TableRules) -> str:
     names = {Wager.SPIN: "spin_wager", Wager.XTREME: "xtreme_wager"}
     if wager in jackpot.WAGERS:
         return rules.clause("jackpot_wager")
-    return rules.clause(names.get(wager, "mtd_max")) or rules.order("place_side")
+    return rules.clause_or_order(names.get(wager, "mtd_max"), "place_side")
 
 
 def place(state: TableState, rules: TableRules, command: c.PlaceWager) -> Iterator[e.Event]:
@@ -248,7 +248,7 @@ def _refuse_gap(current: Round, rules: TableRules, command: c.WithdrawWager) -> 
     if max(mine) - min(mine) < len(mine):
         return None
     sentence = "A player's boxes must stay adjacent."
-    clause = rules.clause("boxes_adjacent") or rules.order("boxes")
+    clause = rules.clause_or_order("boxes_adjacent", "boxes")
     return Refusal("command/boxes-not-adjacent", sentence, clause=clause)
 
 

@@ -33,7 +33,7 @@ def due(current: Round, rules: TableRules) -> Due | None:
 
 
 def _clause(rules: TableRules) -> str:
-    return rules.clause("verbal_wager_confirmed_by") or rules.order("wager_time")
+    return rules.clause_or_order("verbal_wager_confirmed_by", "wager_time")
 
 
 def refuse_pending(current: Round, rules: TableRules, command: c.PlayerCommand) -> Refusal | None:

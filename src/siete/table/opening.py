@@ -36,7 +36,7 @@ def due(state: TableState, rules: TableRules) -> Next:
         return Approval(c.InspectReader(by=HOUSE), rules.order("inspect_reader"))
     is_old = opening.cards_at is not None and opening.now - opening.cards_at >= rules.card_change_interval_h * HOUR
     if is_old and (state.pack is not None or opening.is_idle):
-        return Due(c.RetireCards(), rules.clause("card_change_interval_h") or rules.order("open_table"))
+        return Due(c.RetireCards(), rules.clause_or_order("card_change_interval_h", "open_table"))
     if state.pack is not None:
         is_idle = idling.is_idle(state, opening, rules)
         return Due(c.SpreadIdleCards(), rules.order("idle_spread")) if is_idle else None

@@ -33,7 +33,7 @@ def bring_chips(state: TableState, rules: TableRules, command: c.BringChips) -> 
 
 def refuse_seat(state: TableState, rules: TableRules, command: c.TakeSeat) -> Refusal | None:
     """Why a player may not sit down there: no chips, no such box, somebody else's, or too many boxes."""
-    clause = rules.clause("positions") or rules.order("boxes")
+    clause = rules.clause_or_order("positions", "boxes")
     if command.player not in state.racks:
         sentence = f"{person_in_words(command.player)} has brought no chips to this table."
         return Refusal("command/unknown-player", sentence, clause=rules.order("chips"))

@@ -94,7 +94,7 @@ def _shuffle(state: TableState, pack: Pack, rules: TableRules) -> Due | Approval
         how = "remove" if rules.unusable_shuffler is UnusableShuffler.REMOVE else "cover"
         return Approval(c.SetShufflerAside(by=HOUSE, how=how), rules.order("shuffler_out"))
     if pack.is_preshuffled:
-        return Due(c.StackPreshuffled(), rules.clause("preshuffled_cards") or rules.order("shuffle"))
+        return Due(c.StackPreshuffled(), rules.clause_or_order("preshuffled_cards", "shuffle"))
     if method(state, rules) is ShuffleMethod.MANUAL:
         # The last step of the script is the cut, which has a procedure of its own.
         script = [step.value for step in rules.manual_shuffle_script if step.value != "cut"]
@@ -186,7 +186,7 @@ def refuse_cut(state: TableState, rules: TableRules, command: c.CutCards) -> Ref
     if low <= command.at <= high:
         return None
     sentence = f"A cut under {command.at} cards is too near to an end; it takes {low} to {high}."
-    return Refusal("command/cut-depth", sentence, clause=rules.clause("cut_min_cards_from_end") or rules.order("cut"))
+    return Refusal("command/cut-depth", sentence, clause=rules.clause_or_order("cut_min_cards_from_end", "cut"))
 
 
 def cut(state: TableState, rules: TableRules, command: c.CutCards) -> Iterator[e.Event]:
@@ -278,7 +278,7 @@ def collect(state: TableState, rules: TableRules, command: c.CollectShoe, clause
 
 def refuse_disclosure(state: TableState, rules: TableRules, command: c.AskBurnCard) -> Refusal | None:
     """Why a burn card is not shown. Clauses: MA-7.c.4, S13-g.3-4. Decision: 0074."""
-    clause = rules.clause("burn_disclose_on_request") or rules.order("burn")
+    clause = rules.clause_or_order("burn_disclose_on_request", "burn")
     if command.player not in state.racks:
         return Refusal(
             "command/unknown-player", f"{person_in_words(command.player)} is not at this table.", clause=clause
@@ -304,21 +304,19 @@ def refuse_order(state: TableState, rules: TableRules, command: c.FloorCommand) 
         return Refusal("command/no-procedure", "This table's shoe is simply given.", clause=rules.order("shuffle"))
     if isinstance(command, c.OrderRecut) and not _may_order(command.rank, rules.recut_ordered_by):
         sentence = f"A recut is ordered by a {rules.recut_ordered_by.value}."
-        return Refusal(
-            "command/approval-required", sentence, clause=rules.clause("recut_ordered_by") or rules.order("cut")
-        )
+        return Refusal("command/approval-required", sentence, clause=rules.clause_or_order("recut_ordered_by", "cut"))
     if isinstance(command, c.OrderRecut) and (pack is None or not _may_recut(state, pack, rules)):
         sentence = "There is no cut that could be made again."
-        return Refusal("command/too-late-to-recut", sentence, clause=rules.clause("recut_until") or rules.order("cut"))
+        return Refusal("command/too-late-to-recut", sentence, clause=rules.clause_or_order("recut_until", "cut"))
     if isinstance(command, c.OrderReshuffle) and not rules.reshuffle_any_round:
         sentence = "Cards are shuffled when the cover card has come."
-        clause = rules.clause("reshuffle_any_round") or rules.order("shuffle")
+        clause = rules.clause_or_order("reshuffle_any_round", "shuffle")
         return Refusal("command/no-reshuffle", sentence, clause=clause)
     if isinstance(command, c.LetIn) and BarEnds.OPERATOR_RELEASE not in rules.mid_shoe_bar_ends:
-        clause = rules.clause("mid_shoe_bar_ends") or rules.order("wager_time")
+        clause = rules.clause_or_order("mid_shoe_bar_ends", "wager_time")
         return Refusal("command/no-release", "Only a shuffle ends the bar.", clause=clause)
     if isinstance(command, c.RelieveDealer) and not _is_before_deal(state):
-        clause = rules.clause("burn_new_dealer") or rules.order("burn")
+        clause = rules.clause_or_order("burn_new_dealer", "burn")
         return Refusal("command/round-on", "Dealers change between rounds.", clause=clause)
     return None
 
