@@ -10,10 +10,10 @@ import pytest
 
 from siete.host.cluster import Cluster
 from siete.host.house import House
-from siete.host.people import Person
+from siete.host.people import Person, Rank
 from siete.host.presence import FRESH, Presence
 from siete.host.running import AWAY_SECONDS, RunningTable
-from siete.host.wire import Message
+from siete.host.wire import Message, message_from
 from siete.store.opening import open_store
 from siete.store.records import TableRecord
 from tests.host.guests import Guest, come, open_live
@@ -34,11 +34,8 @@ async def two_houses(url: str) -> AsyncIterator[tuple[House, House]]:
     async def forward(table: str, person: Person, message: Message) -> bytes:
         return (await owner(table).table(table).submit(person, message)).answer
 
-    async def shut(table: str) -> None:
-        await owner(table).shut_table(table)
-
     for cluster in clusters:
-        await cluster.start(forward, shut)
+        await cluster.start(forward)
     try:
         yield houses[0], houses[1]
     finally:
@@ -111,7 +108,8 @@ async def test_a_table_is_closed_through_a_process_that_does_not_run_it(postgres
         await seated(first, second)
         gone: list[str] = []
         second.gone = lambda table: gone.append(table.id)
-        await second.shut_table("t")
+        close = {"id": "close-the-table", "command": {"command": "CloseTable"}}
+        await second.table("t").submit(Person(Rank.FLOORPERSON, "fred"), message_from(close))
         assert gone == ["t"]
         assert not first.tables
         assert not second.tables

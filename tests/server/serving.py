@@ -156,6 +156,12 @@ class Player:
             await self._line.close()
             await self._reading
 
+    async def closed(self) -> int:
+        """Wait until the server closes the line; with which code."""
+        assert self._line is not None
+        await asyncio.wait_for(self._line.wait_closed(), 10)
+        return self._line.close_code or 0
+
     async def raw(self, data: str | bytes) -> None:
         """Send anything at all."""
         assert self._line is not None

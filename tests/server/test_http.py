@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +14,14 @@ from siete.host.people import Rank
 from siete.server.data import make_staff_link
 from siete.server.limits import Limits
 from siete.server.services import COOKIE
-from tests.server.serving import GENEROUS, Player, Served, live_table, practice_table, served
+from siete.server.sockets import TABLE_CLOSED
+from tests.server.serving import GENEROUS, Plain, Player, Served, live_table, practice_table, served
 
 pytestmark = pytest.mark.anyio
 
 PASSWORD = "correct horse 21"
+CAREFUL = ("Stand", "DeclineInsurance", "TakeBlackjack", "LookOver", "RefuseCut")
+Close = Callable[..., Awaitable[Plain]]
 
 
 def _code(response: httpx.Response) -> str:
@@ -317,8 +322,7 @@ async def _played(server: Served) -> Player:
             await ana.do(next(each for each in legal if each["command"]["box"] == 2))
             await ana.ask("Ready", legal[0]["point"])
         else:
-            careful = ("Stand", "DeclineInsurance", "TakeBlackjack", "LookOver", "RefuseCut")
-            await ana.do(next(kinds[kind] for kind in careful if kind in kinds))
+            await ana.do(next(kinds[kind] for kind in CAREFUL if kind in kinds))
     return ana
 
 
@@ -375,6 +379,54 @@ async def test_commands_over_http_are_those_of_the_line(tmp_path: Path) -> None:
         late = {"id": "command-2", "point": "7.wager", "command": {"command": "PlaceWager", "box": 3, "amount": 500}}
         passed = await client.post("/api/v1/tables/t/commands", json=late)
         assert (passed.status_code, _code(passed)) == (409, "command/passed-point")
+
+
+async def _told_on_closing(server: Served, table: str, staff: dict[str, str], close: Close) -> list[Plain]:
+    """What people who ask for the end of a table are told, one after the other; only the last of them gets it."""
+    await live_table(server.house, table_id=table)
+    ana = await Player.come(server, table, f"Ana {table}")
+    await ana.ask("TakeSeat", box=2, amount=10_000)
+    while not any(each["command"]["command"] == "PlaceWager" for each in ana.legal):
+        await ana.do(next(each for each in ana.legal if each["command"]["command"] in CAREFUL))
+    told = [await close(table, token) for token in ("", ana.token, staff["dealer"])]
+    told.append(await close(table, staff["floorperson"], at=7))
+    await ana.do(next(each for each in ana.legal if each["command"]["command"] == "PlaceWager"))
+    told.append(await close(table, staff["floorperson"]))
+    await ana.do(next(each for each in ana.legal if each["command"]["command"] == "WithdrawWager"))
+    told.append(await close(table, staff["floorperson"]))
+    assert await ana.closed() == TABLE_CLOSED
+    assert table not in server.house.tables
+    assert server.house.shelf.balance(f"ana {table}") == 100_000
+    return [{**each, "id": "", "version": 0} for each in told]
+
+
+async def test_a_table_is_closed_over_its_line_as_over_http(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, server.client() as client:
+
+        async def over_http(table: str, token: str, **fields: Any) -> Plain:
+            body = {"id": secrets.token_hex(8), "command": {"command": "CloseTable", **fields}}
+            headers = {"authorization": f"Bearer {token}"} if token else {}
+            answer = (await client.post(f"/api/v1/tables/{table}/commands", json=body, headers=headers)).json()
+            return {"type": "refused", **answer["error"]} if "error" in answer else answer
+
+        async def over_line(table: str, token: str, **fields: Any) -> Plain:
+            line = Player(server, table, token)
+            await line.connect()
+            answer = await line.ask("CloseTable", **fields)
+            await line.leave()
+            return answer
+
+        tokens = {role: (await _staff(server, role))["authorization"][7:] for role in ("dealer", "floorperson")}
+        told = await _told_on_closing(server, "one", tokens, over_line)
+        assert [each.get("code", each["type"]) for each in told] == [
+            "session/none",
+            "table/not-yours",
+            "command/not-for-you",
+            "message/unknown-field",
+            "table/in-play",
+            "answer",
+        ]
+        assert await _told_on_closing(server, "other", tokens, over_http) == told
 
 
 async def test_machines_are_told(tmp_path: Path) -> None:

@@ -50,12 +50,6 @@ async def test_an_unknown_table_is_told(tmp_path: Path) -> None:
         assert closed.value.rcvd.code == 4404
 
 
-async def _close_code(player: Player) -> int:
-    assert player._line is not None
-    await asyncio.wait_for(player._line.wait_closed(), 10)
-    return player._line.close_code or 0
-
-
 async def test_a_flood_closes_the_line(tmp_path: Path) -> None:
     limits = Limits(messages_per_second=1, messages_at_once=20)
     async with served(tmp_path, limits=limits) as server:
@@ -66,7 +60,7 @@ async def test_a_flood_closes_the_line(tmp_path: Path) -> None:
                 await ana.raw('{"type": "ping"}')
             except ConnectionClosed:
                 break
-        assert await _close_code(ana) == sockets.TOO_MANY
+        assert await ana.closed() == sockets.TOO_MANY
 
 
 async def test_a_long_message_closes_the_line(tmp_path: Path) -> None:
@@ -76,7 +70,7 @@ async def test_a_long_message_closes_the_line(tmp_path: Path) -> None:
             ana = await Player.come(server, "t", f"Ana {length}")
             with suppress(ConnectionClosed):
                 await ana.raw("x" * length)
-            assert await _close_code(ana) == sockets.TOO_LONG
+            assert await ana.closed() == sockets.TOO_LONG
 
 
 async def test_a_session_that_ends_closes_its_lines(tmp_path: Path) -> None:
@@ -85,7 +79,7 @@ async def test_a_session_that_ends_closes_its_lines(tmp_path: Path) -> None:
         ana = await Player.come(server, "t", "Ana")
         async with server.client(authorization=f"Bearer {ana.token}") as client:
             await client.delete("/api/v1/session")
-        assert await _close_code(ana) == sockets.SESSION_OVER
+        assert await ana.closed() == sockets.SESSION_OVER
 
 
 async def test_a_revoked_session_closes_its_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +91,7 @@ async def test_a_revoked_session_closes_its_lines(tmp_path: Path, monkeypatch: p
         await live_table(server.house)
         ana = await Player.come(server, "t", "Ana")
         await Accounts(server.house.store, server.house.clock).end(ana.token)
-        assert await _close_code(ana) == sockets.SESSION_OVER
+        assert await ana.closed() == sockets.SESSION_OVER
 
 
 async def test_who_does_not_read_is_dropped_and_others_play_on(tmp_path: Path) -> None:
@@ -142,7 +136,7 @@ async def test_the_server_stops_soon_and_says_so(tmp_path: Path) -> None:
         players = [await Player.come(server, "t", f"P{number}") for number in range(5)]
         began = time.monotonic()
         server.server.should_exit = True
-        codes = [await _close_code(player) for player in players]
+        codes = [await player.closed() for player in players]
         while server.server.servers and any(each.is_serving() for each in server.server.servers):
             await asyncio.sleep(0.01)
         assert codes == [sockets.RESTART] * 5

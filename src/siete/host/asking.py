@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from siete.errors import SieteError
 from siete.host import people, seating, stacking, wire
-from siete.host.people import NotAllowedError, Person
+from siete.host.people import NotAllowedError, Person, Rank
 from siete.host.points import WAGER, default_answer, expected_point, stage, wager_point
 from siete.host.settings import Settings
 from siete.host.showing import asks_of
@@ -46,6 +46,8 @@ class Asked:
     needs_wallet: bool = False
     is_taking_back: bool = False
     """Whether the table goes back instead of on."""
+    is_closing: bool = False
+    """Whether the table is closed for good."""
     settings: Settings | None = None
     """How the table is run from now on, where that changes."""
 
@@ -99,6 +101,10 @@ class Asking:
                 wire.only(fields, kind=kind)
                 self._check_taking_back(person)
                 return Asked(lambda turn, _: None, is_taking_back=True)
+            case people.CLOSE_TABLE:
+                wire.only(fields, kind=kind)
+                self._check_closing(person)
+                return Asked(lambda turn, _: None, is_closing=True)
             case "StackShoe":
                 wire.only(fields, "cards", kind=kind)
                 return Asked(lambda turn, _: self._stack(turn, fields))
@@ -112,7 +118,7 @@ class Asking:
             case "TakeFloor" | "GiveFloor":
                 wire.only(fields, kind=kind)
                 return self._on_floor(person.name if kind == "TakeFloor" else "")
-        raise SieteError("command/not-yet", f"{kind} cannot be asked for here.")
+        raise AssertionError(f"{kind} is none of the host's commands")
 
     # --- players ---------------------------------------------------------------------------------------------------
 
@@ -179,6 +185,10 @@ class Asking:
             raise NotAllowedError("command/unknown-player", f"{person.name} is not at this table.")
         if self._table.rules.meter_link:
             raise SieteError("practice/linked-meter", "A meter that tables share cannot be taken back.")
+
+    def _check_closing(self, person: Person) -> None:
+        if person.rank is not Rank.FLOORPERSON and self._table.record.owner != person.scope:
+            raise NotAllowedError("table/not-yours", "A table is closed by who opened it, or by a floorperson.")
 
     def _stack(self, turn: Turn, fields: Mapping[str, Any]) -> None:
         if not self._table.is_practice:

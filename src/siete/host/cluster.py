@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 from uuid import uuid4
@@ -41,10 +41,10 @@ class Cluster:
         self._shown: set[str] = set()
         """Tables of others at which somebody sat and had a line here when that was last said."""
 
-    async def start(self, forward: Forward, forward_shut: Callable[[str], Awaitable[None]]) -> None:
+    async def start(self, forward: Forward) -> None:
         """Learn the tables, listen to the others, and take what nobody runs."""
         house = self._house
-        house.look, house.forward, house.forward_shut = self._keeper.look, forward, forward_shut
+        house.look, house.forward = self._keeper.look, forward
         house.say_ready = lambda table: self._soon(self._speaker.say([_ready(table)]))
         await house.learn()
         self._soon(self._listen())

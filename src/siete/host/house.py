@@ -57,8 +57,6 @@ class House:
         """Where several processes share the house: looks which tables this one is to run."""
         self.forward: Forward | None = None
         """Where several processes share the house: sends a command to the one that runs its table."""
-        self.forward_shut: Callable[[str], Awaitable[None]] | None = None
-        """The same for closing a table."""
         self.say_ready: Callable[[RunningTable], None] = lambda table: None
         """Where several processes share the house: tells the others who is ready at a table."""
         self.gone: Callable[[RunningTable], None] = lambda table: None
@@ -76,7 +74,7 @@ class House:
         for record in records.values():
             known = self.tables.get(record.id)
             if record.is_closed and known is not None:
-                self._forget(known)
+                await self._end(known)
             elif record.is_closed:
                 continue
             elif known is None or stream_of(known.record) != stream_of(record):
@@ -125,23 +123,12 @@ class House:
         _log.info("table opened", table=table_id, mode=mode, rules=rules.rule_set, owner=owner)
         return table
 
-    async def shut_table(self, table_id: str) -> None:
-        """Close a table for good, wherever it runs."""
-        table = self.table(table_id)
-        if not table.is_owner:
-            if self.forward_shut is None:
-                raise SieteError("host/no-owner", "Nobody runs this table just now; send it again in a moment.")
-            await self.forward_shut(table_id)
-            await self.learn()
-            return
-        await table.shut()
-        self._forget(table)
+    async def _end(self, table: RunningTable) -> None:
+        """A table has been closed for good: it stops, and whoever watches it is told."""
         await table.close()
-        _log.info("table closed", table=table_id)
-
-    def _forget(self, table: RunningTable) -> None:
         self.tables.pop(table.id, None)
         self.gone(table)
+        _log.info("table closed", table=table.id)
 
     async def _seeds(self, table: str, rules: TableRules) -> AsyncIterator[_New]:
         """The seeds of meters whose streams have not begun; a shared one may have."""
@@ -181,6 +168,7 @@ class House:
             clock=self.clock,
             staffing=staffing,
         )
+        table.end = partial(self._end, table)
         before = self.tables.get(record.id)
         if self.look is not None:
             table.is_owner = False

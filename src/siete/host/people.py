@@ -51,6 +51,9 @@ class NotAllowedError(SieteError):
     """The person may not ask for this, whatever the rules of the game say."""
 
 
+CLOSE_TABLE = "CloseTable"
+"""Closes a table for good: asked for by who opened it, or by a floorperson."""
+
 HOST_COMMANDS = frozenset(
     {
         "TakeSeat",
@@ -61,16 +64,16 @@ HOST_COMMANDS = frozenset(
         "StackShoe",
         "TakeDealing",
         "GiveDealing",
-        "CloseTable",
+        CLOSE_TABLE,
         "TakeFloor",
         "GiveFloor",
     }
 )
 """What is asked of the host and not of the game."""
 
-_FOR_GUESTS = frozenset({"TakeSeat", "LeaveTable", "BuyChips", "Ready", "TakeBack", "StackShoe"})
+_FOR_GUESTS = frozenset({"TakeSeat", "LeaveTable", "BuyChips", "Ready", "TakeBack", "StackShoe", CLOSE_TABLE})
 _FOR_DEALERS = frozenset({"TakeDealing", "GiveDealing"})
-_FOR_FLOORPERSONS = frozenset({"CloseTable", "TakeFloor", "GiveFloor"})
+_FOR_FLOORPERSONS = frozenset({CLOSE_TABLE, "TakeFloor", "GiveFloor"})
 
 
 def check(person: Person, kind: str, command_type: type[c.Command] | None) -> None:

@@ -18,7 +18,7 @@ from siete.host.asking import Asking
 from siete.host.books import meter_stream
 from siete.host.clock import Clock
 from siete.host.entropy import RandomnessError
-from siete.host.people import Person
+from siete.host.people import CLOSE_TABLE, Person
 from siete.host.restoring import restored
 from siete.host.seating import Purse, leave
 from siete.host.settings import stream_of
@@ -61,6 +61,8 @@ class RunningTable(WritingTable):
         self._away: dict[str, float] = {}
         self._present: frozenset[str] = frozenset()
         self.forward: Forward | None = None
+        self.end: Callable[[], Awaitable[None]] = self.close
+        """What is done when the table has been closed for good, by this process or by the one that runs it."""
 
     # --- commands --------------------------------------------------------------------------------------------------
 
@@ -71,6 +73,12 @@ class RunningTable(WritingTable):
 
         A command with an id that was answered before gets the same answer, and nothing more happens.
         """
+        outcome = await self._submit(person, message, reply)
+        if message.kind == CLOSE_TABLE:
+            await self.end()
+        return outcome
+
+    async def _submit(self, person: Person, message: Message, reply: Callable[[bytes], None]) -> Outcome:
         if self.is_owner:
             with suppress(LeaseLost):  # another process took the table over meanwhile
                 return await self._submit_here(person, message, reply)
@@ -102,12 +110,14 @@ class RunningTable(WritingTable):
 
     async def _carry_out(self, person: Person, message: Message) -> Answer:
         """Work the command out and make it durable."""
-        if self.stopped:
+        if self.stopped and (self.record.is_closed or message.kind != CLOSE_TABLE):
             raise TableStoppedError(self.stopped)
         await self._be_sure()
         asked = self.asking.read(person, message)
         if asked.is_taking_back:
             return await self._take_back(person, message)
+        if asked.is_closing:
+            return await self._shut(person, message)
         record = replace(self.record, rules=asked.settings.to_text()) if asked.settings is not None else None
         for _ in range(TRIES):
             wallet = await self._shelf.wallet(self.wallet_name(person.name)) if asked.needs_wallet else None
@@ -147,6 +157,28 @@ class RunningTable(WritingTable):
         self.watchers.each(lambda line: line.send(self.snapshot(line.person, None)))
         self._wind()
         return kept[0]
+
+    async def _shut(self, person: Person, message: Message) -> Answer:
+        """Close the table for good: everybody leaves with their chips; refused while a wager is on the layout."""
+        if self.state.layout:
+            raise SieteError("table/in-play", "There are wagers on the layout; the table closes between rounds.")
+        closed = replace(self.record, is_closed=True)
+        for _ in range(TRIES):
+            turn = self.begin()
+            for player in self.state.racks:
+                name = self.wallet_name(player)
+                leave(turn, player, Purse(name, (await self._shelf.wallet(name)).wallet))
+            answer = answer_for(person, message, self.stand.version + len(turn.events))
+            try:
+                streams = await self._append(turn, answer, (closed,))
+            except VersionConflict as conflict:
+                await self._read_on(conflict)
+                continue
+            self.stopped = "it is closed"
+            self.take_record(closed)
+            self._accept(turn, streams)
+            return answer
+        raise SieteError("host/busy", "Too many are writing at once; send it again.")
 
     # --- one of several processes ------------------------------------------------------------------------------------
 
@@ -224,27 +256,6 @@ class RunningTable(WritingTable):
                         turn, name, Purse(self.wallet_name(name), held.wallet)
                     )
                 )
-
-    async def shut(self) -> None:
-        """Close the table for good: everybody leaves with their chips; refused while a wager is on the layout."""
-        async with self._writing:
-            if self.state.layout:
-                raise SieteError("table/in-play", "There are wagers on the layout; the table closes between rounds.")
-            for _ in range(TRIES):
-                turn = self.begin()
-                for player in self.state.racks:
-                    name = self.wallet_name(player)
-                    leave(turn, player, Purse(name, (await self._shelf.wallet(name)).wallet))
-                closed = replace(self.record, is_closed=True)
-                try:
-                    streams = await self._append(turn, None, (closed,))
-                except VersionConflict as conflict:
-                    await self._read_on(conflict)
-                    continue
-                self.take_record(closed)
-                self._accept(turn, streams)
-                return
-            raise SieteError("host/busy", "Too many are writing at once; send it again.")
 
     async def close(self) -> None:
         """Stop working, between two turns; nothing is lost, since nothing is kept but in the store."""

@@ -14,13 +14,11 @@ from fastapi import APIRouter, Request, Response
 from siete.errors import SieteError
 from siete.host.cluster import Cluster
 from siete.host.people import NotAllowedError, Person, Rank
-from siete.host.running import RunningTable
 from siete.host.wire import Message
 from siete.server.services import Services, services_of
 
 INTERNAL = "/internal/"
 PATH, PURPOSE = f"{INTERNAL}commands", "forward"
-SHUT_PATH, SHUT_PURPOSE = f"{INTERNAL}closings", "shut"
 SECONDS = 5.0
 
 router = APIRouter(include_in_schema=False)
@@ -34,19 +32,12 @@ class Forwarder:
 
     async def send(self, table: str, person: Person, message: Message) -> bytes:
         """The answer of the process that runs the table, or its refusal."""
-        body = [table, person.rank.value, person.name, message.id, message.point, message.kind, message.fields]
-        return await self._post(table, PATH, msgspec.json.encode(body).decode(), PURPOSE)
-
-    async def shut(self, table: str) -> None:
-        """Let the process that runs a table close it."""
-        await self._post(table, SHUT_PATH, table, SHUT_PURPOSE)
-
-    async def _post(self, table: str, path: str, body: str, purpose: str) -> bytes:
         owner = await self._cluster.owner_of(table)
         if owner is None:
             raise SieteError("host/no-owner", "Nobody runs this table just now; send it again in a moment.")
-        sent = msgspec.json.encode({"signed": self._services.signed(body, purpose)})
-        status, content = await asyncio.to_thread(_post, f"{owner}{path}", sent)
+        body = [table, person.rank.value, person.name, message.id, message.point, message.kind, message.fields]
+        signed = self._services.signed(msgspec.json.encode(body).decode(), PURPOSE)
+        status, content = await asyncio.to_thread(_post, f"{owner}{PATH}", msgspec.json.encode({"signed": signed}))
         if status == 200:
             return content
         raise _refusal(content)
@@ -77,36 +68,22 @@ def _refusal(content: bytes) -> SieteError:
 @router.post(PATH)
 async def take(request: Request) -> Response:
     """A command that another process of the house sends on."""
-    table, rank, name, sent_id, point, kind, fields = msgspec.json.decode(await _signed(request, PURPOSE))
-    running = _own(request, table)
+    table, rank, name, sent_id, point, kind, fields = msgspec.json.decode(await _signed(request))
+    running = services_of(request).house.table(table)
+    if not running.is_owner:
+        raise SieteError("host/no-owner", "The table has just moved to another process; send it again.")
     message = Message(id=sent_id, point=point, kind=kind, fields=fields)
     outcome = await running.submit(Person(Rank(rank), name), message)
     return Response(outcome.answer, media_type="application/json")
 
 
-@router.post(SHUT_PATH)
-async def shut(request: Request) -> Response:
-    """A table that another process of the house was asked to close."""
-    table = _own(request, await _signed(request, SHUT_PURPOSE))
-    await services_of(request).house.shut_table(table.id)
-    return Response(b"{}", media_type="application/json")
-
-
-async def _signed(request: Request, purpose: str) -> str:
-    """What another process of the house has signed for this purpose."""
+async def _signed(request: Request) -> str:
+    """What another process of the house has signed."""
     try:
         body: Any = msgspec.json.decode(await request.body())
     except msgspec.DecodeError:
         body = None
-    signed = services_of(request).unsigned(str(body.get("signed", "")), purpose) if isinstance(body, dict) else None
+    signed = services_of(request).unsigned(str(body.get("signed", "")), PURPOSE) if isinstance(body, dict) else None
     if signed is None:
         raise NotAllowedError("origin/not-allowed", "Only this house's own processes speak here.")
     return signed
-
-
-def _own(request: Request, table: str) -> RunningTable:
-    """A table that this process runs."""
-    running = services_of(request).house.table(table)
-    if not running.is_owner:
-        raise SieteError("host/no-owner", "The table has just moved to another process; send it again.")
-    return running

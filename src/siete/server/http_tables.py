@@ -12,10 +12,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from siete.clauses import register
 from siete.errors import FaultyDocumentError, SieteError
-from siete.host.people import NotAllowedError, Person, Rank
+from siete.host.people import CLOSE_TABLE, NotAllowedError, Person, Rank
 from siete.host.settings import LIVE, Settings, rules_of
 from siete.host.turn import shoe_id
-from siete.host.wire import message_from
+from siete.host.wire import Message, message_from
 from siete.rules.catalogue import NAMES
 from siete.rules.ruleset import rule_set
 from siete.rules.sheet import sheet
@@ -156,12 +156,9 @@ async def felt(table_id: str, request: Request) -> dict[str, Any]:
 
 @router.delete("/tables/{table_id}", status_code=204)
 async def shut(table_id: str, request: Request, person: Somebody) -> None:
-    """Close a table for good: its owner, or a floorperson."""
-    house = services_of(request).house
-    table = house.table(table_id)
-    if person.rank is not Rank.FLOORPERSON and table.record.owner != person.scope:
-        raise NotAllowedError("table/not-yours", "A table is closed by who opened it, or by a floorperson.")
-    await house.shut_table(table_id)
+    """Close a table for good, as the command `CloseTable` does: its owner, or a floorperson."""
+    table = services_of(request).house.table(table_id)
+    await table.submit(person, Message(id=secrets.token_hex(16), point="", kind=CLOSE_TABLE, fields={}))
 
 
 @router.get("/tables/{table_id}/view")

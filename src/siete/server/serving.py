@@ -120,7 +120,7 @@ async def _joined(options: Options, services: Services) -> Cluster | None:
         return None
     cluster = Cluster(services.house, str(options.database), _address(options))
     forwarder = Forwarder(services, cluster)
-    await cluster.start(forwarder.send, forwarder.shut)
+    await cluster.start(forwarder.send)
     return cluster
 
 

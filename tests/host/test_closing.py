@@ -1,0 +1,46 @@
+"""A table that is closed for good: what waited behind it is refused, and a table that has stopped can be closed."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from siete.errors import SieteError
+from siete.host.people import Person, Rank
+from siete.host.wire import message_from
+from tests.host.guests import come, house_of, open_live
+
+pytestmark = pytest.mark.anyio
+
+FRED = Person(Rank.FLOORPERSON, "fred")
+CLOSE = message_from({"id": "close-the-table", "command": {"command": "CloseTable"}})
+
+
+async def test_nobody_sits_down_at_a_table_that_has_just_been_closed() -> None:
+    house = await house_of()
+    table = await open_live(house)
+    ana = await come(house, table, "Ana")
+    async with table._writing:
+        closing = asyncio.create_task(table.submit(FRED, CLOSE))
+        await asyncio.sleep(0)
+        sitting = asyncio.create_task(ana.ask("TakeSeat", box=2, amount=10_000))
+        await asyncio.sleep(0)
+    await closing
+    with pytest.raises(SieteError) as refusal:
+        await sitting
+    assert refusal.value.code == "host/table-stopped"
+    assert house.shelf.balance("ana") == 100_000
+    assert not house.tables
+
+
+async def test_a_table_that_has_stopped_can_be_closed_once() -> None:
+    house = await house_of()
+    table = await open_live(house)
+    table.stopped = "the randomness failed"
+    await table.submit(FRED, CLOSE)
+    assert not house.tables
+    other = message_from({"id": "close-it-again", "command": {"command": "CloseTable"}})
+    with pytest.raises(SieteError) as refusal:
+        await table.submit(FRED, other)
+    assert refusal.value.code == "host/table-stopped"
