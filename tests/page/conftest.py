@@ -14,9 +14,8 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.page.house import House
 from tests.page.visitor import Visitor
 
-CHROMIUM = next(
-    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), ""
-)
+_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next((found for name in _NAMES if (found := shutil.which(name))), "")
 MISSING = "Chromium is not installed: the page was NOT tested. ./scripts/test --install-system installs it."
 
 Visit = Callable[..., Visitor]
