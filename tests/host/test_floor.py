@@ -68,6 +68,18 @@ async def test_a_table_opens_only_when_everything_is_signed_by_a_person() -> Non
     assert {event.by for event in entries} == {"fred"}
 
 
+async def test_what_waits_is_told_in_words_with_its_clause() -> None:
+    house = await house_of()
+    table = await opened_by_hand(house)
+    told = {}
+    while isinstance(table.due, Approval):
+        (due,) = table.own(FRED)["legal"]
+        told[due["clause"]] = due["words"]
+        await sign(table)
+    assert told["MD-2.B.1"] == "The layout shows the operator's name or logo."
+    assert told["MD-4.A.2"] == "Verify the inspection of the cards and that no 10-spot is left in them."
+
+
 async def test_until_an_approval_is_given_the_step_after_it_is_refused() -> None:
     house = await house_of()
     table = await opened_by_hand(house)

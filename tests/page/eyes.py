@@ -37,3 +37,9 @@ def cut_off(visitor: Visitor) -> list[str]:
     """Badges, amounts and wager areas that do not lie wholly on the felt."""
     found: list[str] = visitor.page.evaluate(_CUT)
     return found
+
+
+def overflows(visitor: Visitor) -> int:
+    """By how much the page is wider than its window."""
+    found: int = visitor.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    return found

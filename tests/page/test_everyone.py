@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.eyes import ROOMS, cut_off, enter
+from tests.page.eyes import ROOMS, cut_off, enter, overflows
 from tests.page.visitor import Visitor, stacked
 
 LISTEN = """() => {
@@ -37,11 +37,6 @@ def test_four_long_hands_are_never_cut_off(visit: Visit, size: tuple[int, int]) 
     visitor.picture(f"four-long-hands-{size[0]}")
     assert cut_off(visitor) == []
     assert len(visitor.page.locator(".felt .card").all()) == sum(len(hand["cards"]) for hand in visitor.hands()) + 2
-
-
-def overflows(visitor: Visitor) -> int:
-    found: int = visitor.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
-    return found
 
 
 def test_a_phone_never_scrolls_sideways(visit: Visit) -> None:

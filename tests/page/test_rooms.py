@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.eyes import blemishes
+from tests.page.eyes import blemishes, overflows
 from tests.page.house import House
 from tests.page.visitor import Visitor, stacked
 
@@ -193,6 +193,17 @@ def test_the_staff_signs_in(visit: Visit, own_house: House) -> None:
     expect(boss.page.locator(".felt")).to_be_visible()
 
 
+def first_floorperson(visit: Visit, house: House, **size: int) -> Visitor:
+    """The first floorperson of a house, signed in."""
+    link = re.search(r"/staff#(\S+)", (house.data / "server.log").read_text())
+    assert link is not None
+    boss = visit(house, **size)
+    who = {"name": "Floor", "password": "a long enough password"}
+    boss.asked("/staff", {**who, "role": "floorperson", "link": link[1]})
+    boss.known("/session/staff", who)
+    return boss
+
+
 def test_the_staff_sees_a_round_as_dealer_and_floorperson(visit: Visit, own_house: House) -> None:
     ana = visit(own_house)
     table = ana.at_table("md")
@@ -202,12 +213,7 @@ def test_the_staff_sees_a_round_as_dealer_and_floorperson(visit: Visit, own_hous
     ana.go(f"/replay?table={table}&round=1")
     seen_by = ana.page.get_by_label("As seen by")
     expect(seen_by.locator("option")).to_have_text(["public", ana.name])  # a guest borrows no eyes of the house
-    link = re.search(r"/staff#(\S+)", (own_house.data / "server.log").read_text())
-    assert link is not None
-    boss = visit(own_house)
-    who = {"name": "Floor", "password": "a long enough password"}
-    boss.asked("/staff", {**who, "role": "floorperson", "link": link[1]})
-    boss.known("/session/staff", who)
+    boss = first_floorperson(visit, own_house)
     boss.go(f"/replay?table={table}&round=1")
     for role in ("dealer", "floorperson"):
         with boss.page.expect_response(lambda answer, role=role: f"role={role}" in answer.url) as asked:  # type: ignore[misc]
@@ -216,6 +222,26 @@ def test_the_staff_sees_a_round_as_dealer_and_floorperson(visit: Visit, own_hous
         boss.press("End")
         expect(boss.page.locator("[data-line]")).to_contain_text("round ended")
     boss.picture("replay-floorperson")
+
+
+def test_a_floorperson_takes_the_floor_and_approves(visit: Visit, own_house: House) -> None:
+    boss = first_floorperson(visit, own_house, width=1280, height=800)
+    table = boss.asked("/tables", {"rules": "md-draft", "mode": "live", "floor": True})["id"]
+    dock = boss.page.locator(".dock")
+    for width, height in ((1280, 800), (390, 844)):
+        boss.page.set_viewport_size({"width": width, "height": height})
+        boss.go(f"/t/{table}")
+        expect(dock).to_contain_text("To approve: All betting positions are on one side of the table")
+        boss.picture(f"floor-{width}")
+        assert overflows(boss) <= 0
+    assert blemishes(boss) == []
+    dock.get_by_role("button", name="Approve").click()
+    expect(dock).to_contain_text("To approve: The layout shows the operator's name or logo.")
+    dock.get_by_role("button", name="Leave the floor").click()
+    expect(dock).to_contain_text("The house signs and approves here by itself.")
+    assert boss.page.get_by_role("button", name="Sit down").count() == 0  # staff do not play
+    dock.get_by_role("button", name="Take the floor").click()
+    expect(dock).to_contain_text("You have the floor.")
 
 
 def test_meters_rise_in_the_lobby_while_one_looks(visit: Visit) -> None:

@@ -20,11 +20,13 @@ from siete.host.turn import Stand
 from siete.host.watchers import Plain, Watcher, Watchers
 from siete.rules.table_rules import TableRules
 from siete.store.records import TableRecord
+from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
 from siete.table.due import HOUSE, Approval, Next
 from siete.table.state import TableState
 from siete.table.view import Role, view
+from siete.table.words import step_in_words
 
 if TYPE_CHECKING:
     from siete.host.asking import Asking
@@ -199,9 +201,17 @@ class StandingTable:
         return {**self._head(person.name), **personal(self.state, self.rules, self.due, person.name)}
 
     def _approvals(self) -> Iterator[Plain]:
-        """What waits for a floorperson now, as they can send it."""
+        """What waits for a floorperson now, in words and as they can send it."""
         if isinstance(self.due, Approval) and self.floorperson:
-            yield {"command": sendable(self.due.command), "point": ""}
+            command, clause = self.due.command, self.due.clause
+            yield {"command": sendable(command), "point": "", "words": self._to_approve(command), "clause": clause}
+
+    def _to_approve(self, command: c.FloorCommand) -> str:
+        """What a floorperson vouches for by this command: the item that is signed, or the step."""
+        if isinstance(command, c.SignItem):
+            return next(item.sentence for item in self.rules.checklist if item.name == command.item)
+        words = step_in_words(command)
+        return f"{words[0].upper()}{words[1:]}."
 
     def _head(self, name: str) -> Plain:
         return {

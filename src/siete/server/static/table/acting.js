@@ -9,6 +9,7 @@ const BUY_IN = 50000;
 export class Acting extends Telling {
   get name() { return this.you?.name || ""; }
   isSeated() { return Boolean(this.you?.boxes?.length); }
+  maySit() { return !this.isSeated() && !this.floor.isStaff; }
   legal() { return this.you?.legal || []; }
   refused() { return this.you?.refused || []; }
   may(command) { return this.legal().find((each) => each.command.command === command); }
@@ -54,7 +55,7 @@ export class Acting extends Telling {
     if (!this.hasAttribute("sit")) return;
     this.removeAttribute("sit");
     history.replaceState({}, "", location.pathname);
-    if (!this.isSeated() && this.freeBoxes().length) this.sit(this.middleBox());
+    if (this.maySit() && this.freeBoxes().length) this.sit(this.middleBox());
   }
   /** A new session is known to the link only from its next beginning. */
   rejoin() {

@@ -5,6 +5,7 @@ import { cardName, exact, money, total, wagerName } from "../words.js";
 
 const METERS = { spin: "Bonus Spin progressive", "xtreme-primary": "Xtreme 16, first", "xtreme-secondary": "Xtreme 16, second", "jackpot-1": "Jackpot", "jackpot-2": "Second jackpot" };
 export const meterName = (name) => METERS[name] || name;
+const ROLES = { dealer: "Dealer", floorperson: "Floorperson", auditor: "Auditor" };
 const tinted = (text) => text.split(/([2-9AJQK][♥♦])/).map((part, i) => i % 2 ? html`${part[0]}<span class="red">${part[1]}</span>` : part);
 const sum = (list) => list.reduce((a, b) => a + b, 0);
 
@@ -32,9 +33,9 @@ export class Furniture {
   }
 
   money() {
-    const { room, parts } = this, [whole, rest] = exact(room.you?.rack ?? 0), down = this.down(), lies = down ? `${money(down)} on the table` : "";
-    fill(parts.purse, room.isSeated() ? html`<p class="k">Your chips</p><p class="v num" data-rack>${whole}<small>.${rest}</small></p><p class="s num">${lies || "at the table"}</p>` : html`<p class="k">Watching</p><p class="s">Sit down to play.</p>`);
-    fill(parts.bal, room.isSeated() ? html`<b class="num">${whole}.${rest}</b><span>${lies || "your chips"}</span>` : html`<b>Watching</b>`);
+    const { room, parts } = this, [whole, rest] = exact(room.you?.rack ?? 0), down = this.down(), lies = down ? `${money(down)} on the table` : "", role = room.maySit() ? "Watching" : ROLES[room.you.role];
+    fill(parts.purse, room.isSeated() ? html`<p class="k">Your chips</p><p class="v num" data-rack>${whole}<small>.${rest}</small></p><p class="s num">${lies || "at the table"}</p>` : html`<p class="k">${role}</p><p class="s">${room.maySit() ? "Sit down to play." : room.name}</p>`);
+    fill(parts.bal, room.isSeated() ? html`<b class="num">${whole}.${rest}</b><span>${lies || "your chips"}</span>` : html`<b>${role}</b>`);
     const meters = room.meters || [];
     parts.meters.hidden = !meters.length;
     fill(parts.meters, html`${meters.map((each) => { const [w, c] = exact(each.amount); return html`<div><p class="k">${meterName(each.name)}</p><p class="v num">${w}<small>.${c}</small></p></div>`; })}`);

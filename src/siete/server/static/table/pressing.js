@@ -16,6 +16,7 @@ export class Pressing {
   wire() {
     on(this.room, "click", "[data-answer]", (node) => this.room.dock.press(node.dataset.key));
     on(this.room, "click", "[data-refused]", (node) => { const why = this.room.refused().find((each) => each.command.command === node.dataset.refused); if (why) this.room.refuse(why); });
+    on(this.room, "click", "[data-floor]", (node) => this.room.floor.press(node.dataset.floor));
     on(this.room, "click", "[data-chip]", (node) => { this.room.rail.chip = Number(node.dataset.chip); this.room.redraw(); });
     on(this.room, "click", "[data-spot]", (node) => { const box = Number(node.dataset.box), wager = node.dataset.spot, was = this.room.rail.aim(), spot = this.room.felt.spots.find((each) => each.wager === wager); this.room.rail.target = { box, wager }; if (spot?.is_fixed || (was?.box === box && was?.wager === wager)) this.push(1, { ...spot, box, wager }); this.room.redraw(); });
     on(this.room, "click", ".area", (node) => this.pressArea(node, 1));
@@ -30,7 +31,7 @@ export class Pressing {
 
   pressArea(node, sign) {
     const box = Number(node.dataset.box), wager = node.dataset.wager;
-    if (!this.room.isSeated()) return this.room.view?.seats?.[box] ? undefined : this.room.sit(box);
+    if (!this.room.isSeated()) return this.room.view?.seats?.[box] || !this.room.maySit() ? undefined : this.room.sit(box);
     const isMine = this.room.mine().includes(box), may = this.room.legal().some((each) => each.command.command === "PlaceWager" && each.command.box === box);
     if (!isMine && !may) return this.room.refuse(this.room.refused().find((each) => each.command.box === box) || { sentence: this.room.view?.seats?.[box] ? `Box ${box} is ${this.room.view.seats[box]}'s; its player must let you wager there.` : "You may not wager on this box now.", clause: "" });
     this.push(sign, { ...this.room.felt.spots.find((each) => each.wager === wager), box, wager });

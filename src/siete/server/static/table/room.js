@@ -8,6 +8,7 @@ import { Voice } from "../voice.js";
 import { money } from "../words.js";
 import { Acting } from "./acting.js";
 import { Dock } from "./dock.js";
+import { Floor } from "./floor.js";
 import { Furniture } from "./furniture.js";
 import { Pressing } from "./pressing.js";
 import { Rail } from "./rail.js";
@@ -70,6 +71,7 @@ export class TableRoom extends Acting {
     this.slip = new Slip(this);
     this.story = new Story();
     this.dock = new Dock(this);
+    this.floor = new Floor(this);
     this.rail = new Rail(this);
     this.trainer = new Trainer(this);
     this.furniture = new Furniture(this);
@@ -106,7 +108,7 @@ export class TableRoom extends Acting {
   drawStage() {
     const mine = this.mine(), asks = this.view?.due?.asks || [], clock = this.clock();
     this.scene.draw(this.stage, {
-      mine, name: this.name, isOnly: mine.length === 1, isBetting: this.isBetting(), maySit: !this.isSeated(), asks: this.isTelling && !this.isHolding ? [] : asks.filter((ask) => this.stage.boxes.get(ask.box)?.hands[ask.hand]), clock,
+      mine, name: this.name, isOnly: mine.length === 1, isBetting: this.isBetting(), maySit: this.maySit(), asks: this.isTelling && !this.isHolding ? [] : asks.filter((ask) => this.stage.boxes.get(ask.box)?.hands[ask.hand]), clock,
       slip: (box, wager) => this.slip.get(box, wager), slips: (box) => this.isHolding ? [] : this.slip.of(box).filter(([wager]) => !this.slip.placed().has(`${box} ${wager}`)), target: (box, wager) => this.rail.isTarget(box, wager),
     });
   }
@@ -114,6 +116,7 @@ export class TableRoom extends Acting {
   betDock() {
     const clock = this.clock();
     if (!this.view) return html`${this.dock.say("Walking to the table…", null)}`;
+    if (this.floor.isStaff) return this.floor.markup();
     if (!this.you?.name || !this.isSeated()) {
       const open = this.freeBoxes();
       return html`${this.dock.say(open.length ? "Sit down where a box is free." : "The table is full; you are watching.", null)}<div class="go">${open.length ? html`<button class="btn primary big" data-focus="sit" data-sit="${this.middleBox()}">Sit down</button>` : ""}</div>`;

@@ -26,7 +26,7 @@ export class Telling extends HTMLElement {
   /** Take the house's view as it is; everything on the page follows from it. */
   adopt(message, { stage = true } = {}) {
     const wasClosed = this.view?.round?.are_wagers_closed;
-    for (const name of ["view", "you", "timers", "meters", "state", "reason"]) if (message[name] !== undefined) this[name] = message[name];
+    for (const name of ["view", "you", "timers", "meters", "state", "reason", "floorperson"]) if (message[name] !== undefined) this[name] = message[name];
     this.readyOnes = message.ready || this.readyOnes || [];
     this.version = message.to ?? message.version ?? this.version;
     this.timedAt = message.at ?? this.heardAt;
@@ -131,6 +131,7 @@ export class Telling extends HTMLElement {
     this.trainer.look();
     if (key && key !== this.attended) this.turn();
     this.attended = key;
+    this.floor.attend();
   }
 
   turn() {
