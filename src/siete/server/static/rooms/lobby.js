@@ -5,6 +5,7 @@ import { esc, fill, html, ICONS, on, raw } from "../dom.js";
 import { Feed } from "../feed.js";
 import { prefs, setPref } from "../prefs.js";
 import { topBar } from "../shell.js";
+import { isStaff } from "../table/floor.js";
 import { meterName } from "../table/furniture.js";
 import { exact, money } from "../words.js";
 import { openSheet } from "./opening.js";
@@ -36,7 +37,7 @@ export class LobbyRoom extends HTMLElement {
   }
   note(text) { fill(this.querySelector("[data-note]"), html`${text}`); }
 
-  drawBar() { fill(this.querySelector("[data-bar]"), topBar("/lobby", this.session ? html`<span class="pill"><b>${this.session.name}</b> <b class="num">${money(this.session.wallet)}</b> play chips</span>` : "")); }
+  drawBar() { fill(this.querySelector("[data-bar]"), topBar("/lobby", this.session ? html`<span class="pill"><b>${this.session.name}</b> ${isStaff(this.session) ? this.session.role : html`<b class="num">${money(this.session.wallet)}</b> play chips`}</span>` : "")); }
 
   draw() {
     this.drawBar();

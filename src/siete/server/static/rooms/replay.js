@@ -3,6 +3,7 @@ import { api } from "../api.js";
 import { fill, html, ICONS, on } from "../dom.js";
 import { clauseButton, clauseSheet, sheet } from "../sheets.js";
 import { topBar } from "../shell.js";
+import { isStaff } from "../table/floor.js";
 import { Scene } from "../table/scene.js";
 import { advance, emptyStage, fromView } from "../table/stage.js";
 import { lineOf, money, sentence, wagerName } from "../words.js";
@@ -93,7 +94,7 @@ export class ReplayRoom extends HTMLElement {
 
   /** Whose eyes one may borrow: the public's, each player's, and for the house's staff its own. */
   roles() {
-    const staff = ["dealer", "floorperson", "auditor"].includes(this.session?.role) ? ["dealer", "floorperson"] : [];
+    const staff = isStaff(this.session) ? ["dealer", "floorperson"] : [];
     return this.source ? ["public", ...(this.found.players || []).map((name) => `player:${name}`), ...staff] : [this.found.role || "public"];
   }
 

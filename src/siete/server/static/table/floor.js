@@ -3,11 +3,12 @@ import { html } from "../dom.js";
 import { clauseButton } from "../sheets.js";
 
 const HOUSE = "house (automatic)", STAFF = ["dealer", "floorperson", "auditor"];
+export const isStaff = (who) => STAFF.includes(who?.role);
 
 export class Floor {
   constructor(room) { this.room = room; }
 
-  get isStaff() { return STAFF.includes(this.room.you?.role); }
+  get isStaff() { return isStaff(this.room.you); }
   get isMine() { return this.room.you?.role === "floorperson"; }
   /** What waits for an approval, as it can be sent. */
   get waiting() { return this.isMine ? this.room.legal()[0] : undefined; }
