@@ -123,6 +123,10 @@ def test_a_finished_round_step_by_step(ana: Visitor) -> None:
     expect(line).to_contain_text("of")
     ana.page.get_by_role("button", name="Results").click()
     expect(ana.page.locator("dialog")).to_contain_text("6-7-8 spades")
+    ana.page.set_viewport_size({"width": 390, "height": 844})
+    ana.picture("replay-results-390")
+    assert ana.page.locator("dialog .inside").evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0
+    ana.page.set_viewport_size({"width": 1440, "height": 900})
     ana.press("Escape")
     with ana.page.expect_download() as download:
         ana.page.get_by_role("button", name="Download .s21").click()

@@ -176,7 +176,7 @@ export class ReplayRoom extends HTMLElement {
   }
   results() {
     const rows = this.found.results || [];
-    sheet("Results", html`<table class="plain"><thead><tr><th>Who</th><th>Wager</th><th>Line</th><th>Paid</th><th>Returned</th><th>Lost</th></tr></thead><tbody>${rows.map((row) => html`<tr><td class="keep">${row.player}, box ${row.box}${row.hand ? `.${row.hand + 1}` : ""}</td><td class="keep">${wagerName(row.wager)}</td><td class="keep">${lineOf(this.felt, row.wager, row.line).text} ${clauseButton(row.clause)}</td><td>${money(row.paid || 0)}</td><td>${money(row.returned || 0)}</td><td>${money(row.collected || 0)}</td></tr>`)}</tbody></table>`);
+    sheet("Results", html`<table class="plain results"><thead><tr><th>Who</th><th>Wager</th><th>Line</th><th>Paid</th><th>Returned</th><th>Lost</th></tr></thead><tbody>${rows.map((row) => html`<tr><td class="keep">${row.player}, box ${row.box}${row.hand ? `.${row.hand + 1}` : ""}</td><td class="keep">${wagerName(row.wager)}</td><td class="keep">${lineOf(this.felt, row.wager, row.line).text} ${clauseButton(row.clause)}</td><td data-label="Paid">${money(row.paid || 0)}</td><td data-label="Returned">${money(row.returned || 0)}</td><td data-label="Lost">${money(row.collected || 0)}</td></tr>`)}</tbody></table>`);
   }
 }
 const plain = (name) => name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
