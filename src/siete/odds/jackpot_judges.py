@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -133,16 +132,15 @@ def _one_dealer_card(deal: Deal, card: Card) -> Iterator[Line]:
 def _four_cards(deal: Deal, scope: SuitedMatchScope) -> Iterator[Line]:
     """Table 6, best line first. Clauses: WA3-TD.1, WA3-TD.2. Decision: 0051."""
     cards = (*deal.player, deal.up, deal.down)
-    rank, count = Counter(card.rank for card in cards).most_common(1)[0]
-    alike = [card for card in cards if card.rank is rank]
+    alike = max(([each for each in cards if each.rank is card.rank] for card in cards), key=len)
     same_color = len({card.suit.is_red for card in alike}) == 1
-    if count == 4:
+    if len(alike) == 4:
         if len(set(alike)) == 1:
             yield Line.FOUR_OF_A_KIND_SUITED
         if same_color:
             yield Line.FOUR_OF_A_KIND_SAME_COLOR
         yield Line.FOUR_OF_A_KIND
-    if count == 3:
+    if len(alike) == 3:
         if same_color:
             yield Line.THREE_OF_A_KIND_SAME_COLOR
         yield Line.THREE_OF_A_KIND
