@@ -9,6 +9,7 @@ import pytest
 from siete.cards import Card, cards_from_text
 from siete.money import Cents
 from siete.odds import super_bonus
+from siete.odds.figure import edge
 from siete.rules.lines import SuperBonusShape
 from siete.rules.submission import table_rules
 from tests.odds.side.brute import dealt, shoe_from_text, summed
@@ -69,7 +70,9 @@ def test_envy_by_number_of_players(players: int) -> None:
     envy = Fraction(50 * (players - 1), 668_382)
     assert figure.extra["envy_value"] == envy
     assert figure.house_edge == -(Fraction(1000, 668_382) + envy) / 5
-    assert figure.extra["by_players"][players - 1]["house_edge"] == figure.house_edge
+    by_players = {row["players"]: row["house_edge"] for row in figure.extra["by_players"]}
+    assert list(by_players) == list(range(1, 8))
+    assert by_players[players] == figure.house_edge
 
 
 @pytest.mark.parametrize(("requires", "value"), [(True, Fraction(0)), (False, Fraction(100, 668_382))])
@@ -86,6 +89,7 @@ def test_envy_of_two_hands_as_dealt() -> None:
 
 
 def test_events_add_up() -> None:
-    events = super_bonus.figure(table_rules("wa", {"decks": 8})).events
-    assert summed(Fraction(event.probability) for event in events) == 1
+    figure = super_bonus.figure(table_rules("wa", {"decks": 8}))
+    assert summed(Fraction(event.probability) for event in figure.events) == 1
+    assert edge(figure.events) == figure.house_edge, "nothing is wagered, so nothing is lost without one"
     assert has_suited_sevens(cards_from_text("7s 7s 7s 7h"))

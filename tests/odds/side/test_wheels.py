@@ -11,7 +11,7 @@ import pytest
 from siete.cards import Card, cards_from_text
 from siete.money import Cents
 from siete.odds import bonus_spin, xtreme_16
-from siete.odds.figure import Figure, edge
+from siete.odds.figure import Figure, edge, standard_deviation
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from tests.odds.side.brute import SHOES, dealt, shoe_from_text, summed
@@ -27,7 +27,7 @@ def is_blackjack(first: Card, second: Card) -> bool:
     )
 
 
-@pytest.mark.parametrize("shoe", SHOES.values(), ids=SHOES)
+@pytest.mark.parametrize("shoe", [*SHOES.values(), "As 9h"], ids=[*SHOES, "two cards"])
 def test_triggers_are_counted_as_dealt(shoe: str) -> None:
     def kind(cards: tuple[Card, ...]) -> str:
         if is_blackjack(*cards):
@@ -126,6 +126,13 @@ def test_return_grows_with_meter_and_players() -> None:
         bonus_spin.figure(rules, players=players).house_edge for players in range(1, 8)
     ]
     assert rows[6]["community_return"] == 6 * rows[1]["community_return"] > 0
+
+
+def test_the_spread_is_told_to_a_bettor_alone() -> None:
+    """The spins of others hang together with one's own hand; their mean is known, their spread is not."""
+    alone, together = (bonus_spin.figure(table_rules("md"), players=players) for players in (1, 2))
+    assert alone.extra["standard_deviation"] == standard_deviation(alone.events)
+    assert together.extra["standard_deviation"] is None
 
 
 @pytest.mark.parametrize("make", [bonus_spin.figure, xtreme_16.figure])
