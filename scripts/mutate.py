@@ -19,6 +19,7 @@ import resource
 import signal
 import sys
 import tempfile
+import time
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -55,7 +56,7 @@ class Mutant:
     near: tuple[str, ...] = ()
     """Words in the names of tests that are likely to notice; they are run first."""
     rooms: tuple[str, ...] = ()
-    """Folders whose tests answer for it too, whatever they are marked with."""
+    """Files and folders whose tests answer for it, whatever they are marked with, in place of those of its clauses."""
 
 
 # --- rule data -------------------------------------------------------------------------------------------------
@@ -227,9 +228,15 @@ def _mutants_of(module_name: str, node: ast.FunctionDef) -> Iterator[Mutant]:
 
 _ROOMS = {
     "siete.odds.base": ("tests/odds/base/test_definition.py", "tests/odds/base/test_dealer.py", "tests/differential/"),
-    "siete.odds": ("tests/odds/side/",),
+    "siete.odds": tuple(
+        f"tests/odds/side/test_{name}.py"
+        for name in ("insurance", "jackpot", "jackpot_judges", "match_the_dealer", "super_bonus", "wheels")
+    ),
 }
-"""Analysts are held by their figures, which prove no clause by themselves: here are the tests of those figures."""
+"""Analysts are held by their figures, which prove no clause by themselves: here are the tests of those figures.
+
+None of them asks another process, where nothing is broken.
+"""
 
 
 _FLIP: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -328,9 +335,12 @@ class Judge:
             if _clauses_of(item) or _is_printed(item) or item.nodeid.startswith(rooms)
         }
         wanted = {item for mutant in self.mutants for item in _tests_for(mutant, marked)}
-        self.failing = _failing_already(session, [item for item in marked if item in wanted])
+        seconds = _control(session, [item for item in marked if item in wanted])
+        self.failing = {item.nodeid for item in wanted} - set(seconds)
         _caches()
-        self._try_all(session, {item: marked[item] for item in marked if item.nodeid not in self.failing})
+        passing = [item for item in marked if item.nodeid in seconds]
+        passing.sort(key=lambda item: seconds[item.nodeid])
+        self._try_all(session, {item: marked[item] for item in passing})
         return True
 
     def _try_all(self, session: pytest.Session, marked: dict[pytest.Item, frozenset[str]]) -> None:
@@ -371,11 +381,11 @@ def _is_printed(item: pytest.Item) -> bool:
 
 
 def _tests_for(mutant: Mutant, marked: dict[pytest.Item, frozenset[str]]) -> list[pytest.Item]:
-    """The tests that must notice, likely ones first."""
-    if mutant.clauses:
-        chosen = [
-            item for item, clauses in marked.items() if clauses & mutant.clauses or item.nodeid.startswith(mutant.rooms)
-        ]
+    """The tests that must notice, likely ones first, otherwise in the order given."""
+    if mutant.rooms:
+        chosen = [item for item in marked if item.nodeid.startswith(mutant.rooms)]
+    elif mutant.clauses:
+        chosen = [item for item, clauses in marked.items() if clauses & mutant.clauses]
     else:
         chosen = [item for item in marked if _is_printed(item)]
     return sorted(chosen, key=lambda item: -sum(word in item.nodeid for word in mutant.near))
@@ -389,21 +399,22 @@ def _fork(work: Callable[[], int]) -> int:
     return pid
 
 
-def _failing_already(session: pytest.Session, marked: list[pytest.Item]) -> set[str]:
-    """The tests that fail with nothing broken, found in a child that leaves everything here as it is."""
+def _control(session: pytest.Session, items: list[pytest.Item]) -> dict[str, float]:
+    """The tests that pass with nothing broken, and how long each takes; run in a child, so nothing here changes."""
     with tempfile.NamedTemporaryFile("r+") as found:
-        os.waitpid(_fork(functools.partial(_write_failing, session, marked, Path(found.name))), 0)
-        return set(found.read().splitlines())
+        os.waitpid(_fork(functools.partial(_write_passing, session, items, Path(found.name))), 0)
+        lines = [line.split(maxsplit=1) for line in found.read().splitlines()]
+    return {nodeid: float(took) for took, nodeid in lines}
 
 
-def _write_failing(session: pytest.Session, marked: list[pytest.Item], found: Path) -> int:
+def _write_passing(session: pytest.Session, items: list[pytest.Item], found: Path) -> int:
     session.config.pluginmanager.unregister(name="terminalreporter")
-    failing, rest = [], marked
-    while failed := _first_failure(session, rest):
-        failing.append(failed.nodeid)
-        rest = rest[rest.index(failed) + 1 :]
-        session.testsfailed = 0
-    found.write_text("".join(f"{nodeid}\n" for nodeid in failing), "utf-8")
+    with found.open("w", encoding="utf-8") as file:
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            session.testsfailed, began = 0, time.perf_counter()
+            session.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            if not session.testsfailed:
+                print(time.perf_counter() - began, item.nodeid, file=file)
     return 0
 
 
