@@ -58,6 +58,7 @@ BEST: tuple[tuple[str, dict[str, object], str], ...] = (
     ("md", {}, "6s:2 7s:2 8s:2 Kh:3 Ac:2 5d:2"),
     ("ma", {"hole_card_procedure": "no_hole"}, "6s:2 7s:2 8s:2 Kh:3 Ac:2 5d:2"),
     ("s13", {"hole_card_procedure": "hole_no_peek"}, "4s:2 7s:2 9s:2 Kh:4 Ac:3"),
+    ("ma", {"hole_card_procedure": "no_hole", "dealer_bj_collect": "busted_plus_one"}, "5d:2 7s:2 Kh:4 Ac:3"),
 )
 
 
@@ -96,6 +97,15 @@ def test_a_doubled_hand_may_be_rescued_or_doubled_again() -> None:
         named = {ACTIONS[CODES[play]]: float(worth) for play, worth in expected.items()}
         assert found == pytest.approx(named, abs=1e-12)
         assert set(found) == ({"stand", "double", "rescue"} if doublings < 3 else {"stand", "rescue"})
+
+
+@pytest.mark.parametrize(("switch", "worth"), [("ordinary21", 0.75), ("ma_literal_3to2", 0.75 + 0.25 * 1.5)])
+def test_a_split_ace_and_ten_against_a_late_blackjack(switch: str, worth: float) -> None:
+    """Three sevens, and the ace that makes the blackjack, are left for the dealer."""
+    rules = table_rules("s13", {"hole_card_procedure": "no_hole", "hit_soft21": False, "split_two_card_21": switch})
+    shoe = Shoe.from_text("As:3 Ks:1 Kd:1 7h:3")
+    found = hand_values(rules, cards_from_text("As Ks"), Card.from_text("Kd"), is_split=True, shoe=shoe)
+    assert dict(found.actions)["stand"] == worth
 
 
 def test_the_walk_pays_a_sure_blackjack() -> None:
