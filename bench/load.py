@@ -5,6 +5,8 @@
 Commands of players come at random moments, `--rate` a second over all tables, whether or not the server keeps up; so
 the times from sending a command to its durable answer (p50, p99) are those of that rate, and `commands_per_second`
 tells whether it was held. Also printed: errors, CPU time of server and generator, and the server's memory over time.
+`reference_ms` is the CPU time of a million additions in Python on this machine, before the load and after it: shared
+machines differ by half from hour to hour, so a command's CPU time means something only beside it.
 `--profile FILE` keeps a cProfile of the server's main thread. Everything runs on loopback.
 """
 
@@ -97,6 +99,7 @@ async def measure(options: argparse.Namespace, server: subprocess.Popen[str], li
             await _sit(client, options.port, table, player)
     gc.collect()
     gc.freeze()
+    reference = [_reference()]
     pacing = asyncio.create_task(pace(options.rate, ready, figures, until))
     await asyncio.sleep(options.warm)
     figures.times, figures.lags, figures.starved = [], [], 0
@@ -109,12 +112,14 @@ async def measure(options: argparse.Namespace, server: subprocess.Popen[str], li
     await pacing
     for _, player in players:
         player.close()
+    reference.append(_reference())
     return {
         "tables": options.tables,
         "players": len(players),
         "seconds": round(seconds, 1),
         "offered_per_second": options.rate,
         **_summary(figures, seconds, used, mine),
+        "reference_ms": reference,
         "server_memory_mb": memory,
         "wanted": TARGETS,
     }
@@ -137,6 +142,17 @@ def _summary(figures: Figures, seconds: float, used: float, mine: float) -> dict
         "server_cores": round(used / seconds, 3),
         "generator_cores": round(mine / seconds, 3),
     }
+
+
+def _reference() -> float:
+    """Milliseconds of CPU time for a million additions in plain Python, the best of five."""
+    found = []
+    for _ in range(5):
+        began, total = time.process_time(), 0
+        for number in range(1_000_000):
+            total += number
+        found.append(time.process_time() - began)
+    return round(min(found) * 1000, 1)
 
 
 def _part(ordered: list[float], part: float) -> float | None:
