@@ -10,7 +10,7 @@ from siete.rules.submission import table_rules
 from siete.server.felt import describe
 from tests.page.conftest import Visit
 from tests.page.eyes import blemishes
-from tests.page.visitor import Visitor, stacked
+from tests.page.visitor import Visitor, first_few, stacked
 
 FINISH = """() => document.getAnimations()
   .filter((each) => each.effect.getTiming().iterations !== Infinity).forEach((each) => each.finish())"""
@@ -108,7 +108,7 @@ def test_wagers_that_are_wrong_are_refused_in_words(ana: Visitor) -> None:
     expect(ana.page.locator(".toast.refused").last).to_contain_text("The least wager here is $5")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", first_few(["md", "wa"], NAMES))
 def test_side_wagers_lie_in_their_own_areas(ana: Visitor, name: str) -> None:
     ana.at_table(name)
     ana.stack(stacked(name, "7s", "8d", "7h", "Kc"))

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
 from tests.page.eyes import ROOMS, cut_off, enter, overflows
-from tests.page.visitor import Visitor, stacked
+from tests.page.visitor import Visitor, first_few, stacked
 
 LISTEN = """() => {
   window.heard = [];
@@ -19,7 +19,9 @@ LISTEN = """() => {
 LONG = stacked("md", "8s", "8d", "7h", "Kc", "8h 8c 2s 2d 3s 2d 3h 2h 3c 2c 4s 3d 2s 2c 4h 2h 3s 2c 4d 2d 3d 3s 4c")
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (768, 1024), (390, 844)], ids=lambda size: str(size[0]))
+@pytest.mark.parametrize(
+    "size", first_few([(1440, 900), (390, 844)], [(1024, 768), (768, 1024)]), ids=lambda size: str(size[0])
+)
 def test_four_long_hands_are_never_cut_off(visit: Visit, size: tuple[int, int]) -> None:
     visitor = visit(width=size[0], height=size[1])
     visitor.at_table("md")

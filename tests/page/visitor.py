@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
 
 from siete.rules.options import DealOrder
@@ -35,6 +37,11 @@ def stacked(name: str, first: str, second: str, up: str, hole: str, rest: str = 
     if table_rules(name).deal_order is DealOrder.PLAYERS_FIRST:
         return f"{first} {second} {up} {hole} {rest}"
     return f"{first} {up} {second} {hole} {rest}"
+
+
+def first_few(few: Sequence[object], cases: Sequence[object]) -> list[object]:
+    """These cases, and the others among the slow proofs: a browser takes seconds for each."""
+    return [*few, *(pytest.param(case, marks=pytest.mark.slow) for case in cases if case not in few)]
 
 
 class Visitor:

@@ -8,6 +8,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from siete.odds.base.game import Game
 from siete.odds.base.results import results
 from siete.odds.base.shoe import Shoe
@@ -39,6 +41,7 @@ def test_one_thread_and_two_print_the_same_bytes(tmp_path: Path) -> None:
     assert any((tmp_path / "2").iterdir()), "the second process solved for itself"
 
 
+@pytest.mark.slow
 def test_solving_side_by_side_changes_no_bit() -> None:
     rules = table_rules("s13", {"decks": 8})
 
