@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import signal
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy import Connection
 from sqlalchemy.event import listen
 
+from siete.store.migrating import migrate
 from siete.store.opening import open_store
 from siete.store.port import EventStore, StoreError, VersionConflict
 from siete.store.sql import SqlStore
@@ -211,3 +214,16 @@ async def test_the_programs_of_the_wheel_serve_where_the_system_has_none(monkeyp
         store = await open_store(server.url)
         assert await store.append(batch(events("table/1", 0, b"a"))) == (1,)
         await store.close()
+
+
+async def test_a_machine_that_thinks_for_long_while_it_makes_tables_opens_the_house(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(connection: Connection) -> None:
+        time.sleep(0.4)
+        migrate(connection)
+
+    monkeypatch.setattr("siete.store.postgresql.IDLE", 0.1)
+    monkeypatch.setattr("siete.store.postgresql.migrate", slow)
+    store = await open_store(postgresql)
+    await store.close()
