@@ -1,4 +1,4 @@
-"""The last answer of `next_due` is kept; it must be the one that would be given anew."""
+"""The answer of `next_due` is kept; it must be the one that would be given anew."""
 
 from __future__ import annotations
 

@@ -221,9 +221,9 @@ class Asking:
         if self._is_time_over:
             return True
         assert state.round is not None, "wagers close within a round"
-        bettors = set(state.round.players())
-        waiting = {name for name in state.seats.values() if self._table.is_here(name)}
-        return bettors | waiting <= self.ready
+        if any(player not in self.ready for player in state.round.players()):
+            return False
+        return all(name in self.ready or not self._table.is_here(name) for name in state.seats.values())
 
     @property
     def ready_point(self) -> str:

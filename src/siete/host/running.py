@@ -127,7 +127,8 @@ class RunningTable(WritingTable):
                 turn.run(self.asking.holds)
                 answer = answer_for(person, message, self.stand.version + len(turn.events))
                 streams = await self._append(turn, answer, (record,) if record is not None else ())
-                self.take_record(record or self.record)
+                if record is not None:
+                    self.take_record(record)
                 self._accept(turn, streams)
                 return answer
             except RandomnessError as failure:

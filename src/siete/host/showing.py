@@ -15,9 +15,8 @@ from siete.host.points import ask_point, expected_point
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.decide import refusal
-from siete.table.due import Ask, Next, Question, Waiting
-from siete.table.legal import Template, legal
+from siete.table.due import Ask, Next, Waiting
+from siete.table.legal import PLAYS, Template, weighed
 from siete.table.state import TableState
 from siete.table.view import Role, event_view
 
@@ -34,20 +33,30 @@ def events_shown(events: Iterable[tuple[int, e.Event]], role: Role) -> list[Plai
 
 def personal(state: TableState, rules: TableRules, due: Next, player: str) -> Plain:
     """What one player has and may do, and why what they might want is refused."""
-    allowed = list(_legal(state, rules, due, player)) if _may_act(state, due, player) else []
+    allowed: list[Plain] = []
+    refused: list[Plain] = []
+    for template, why in weighed(state, rules, player) if _may_act(state, due, player) else ():
+        command = sendable(template.command)
+        if why is None:
+            point = expected_point(state, due, template.command)
+            allowed.append({"command": command, "point": point, **_limits(template)})
+        elif type(template.command) in _WANTED:
+            refused.append({"command": command, "code": why.code, "clause": why.clause, "sentence": why.sentence})
     return {
         "rack": state.racks.get(player, 0),
         "boxes": sorted(box for box, seated in state.seats.items() if seated == player),
         "legal": allowed,
-        "refused": list(_refused(state, rules, due, player)),
+        "refused": refused,
     }
 
 
 def _may_act(state: TableState, due: Next, player: str) -> bool:
     """Whether there can be anything for a player to do: wagers are open, or a question is theirs."""
+    if player not in state.racks:
+        return False
     if isinstance(due, Waiting):
         return any(ask.player == player for ask in due.asks)
-    return state.round is not None and not state.round.are_wagers_closed and player in state.racks
+    return state.round is not None and not state.round.are_wagers_closed
 
 
 def personal_key(state: TableState, rules: TableRules, due: Next, player: str) -> Hashable:
@@ -58,7 +67,7 @@ def personal_key(state: TableState, rules: TableRules, due: Next, player: str) -
     """
     current = state.round
     mine = tuple(ask_point(state, ask) for ask in due.asks if ask.player == player) if isinstance(due, Waiting) else ()
-    head = (state.racks.get(player), mine, tuple(sorted(state.seats.items())))
+    head = (state.racks.get(player), mine, state.seats)
     if mine:
         return (*head, current)
     if isinstance(due, Waiting) or current is None or current.are_wagers_closed:
@@ -72,38 +81,12 @@ def personal_key(state: TableState, rules: TableRules, due: Next, player: str) -
     return (*head, current.number, boxes, current.calls)
 
 
-def _legal(state: TableState, rules: TableRules, due: Next, player: str) -> Iterator[Plain]:
-    if player not in state.racks:
-        return
-    for template in legal(state, rules, player):
-        yield {
-            "command": sendable(template.command),
-            "point": expected_point(state, due, template.command),
-            **_limits(template),
-        }
-
-
 def _limits(template: Template) -> Plain:
     return {"least": template.least, "most": template.most, "step": template.step} if template.step else {}
 
 
-_WANTED: tuple[type[c.PlayerCommand], ...] = (c.Hit, c.Stand, c.Split, c.Surrender, c.Rescue)
-
-
-def _refused(state: TableState, rules: TableRules, due: Next, player: str) -> Iterator[Plain]:
-    """The plays that are not allowed to somebody whose turn it is."""
-    for ask in due.asks if isinstance(due, Waiting) else ():
-        if ask.player != player or ask.question not in (Question.PLAY, Question.DOUBLED):
-            continue
-        for command in (*(kind(player=player, box=ask.box) for kind in _WANTED), _least_double(state, rules, ask)):
-            why = refusal(state, rules, command)
-            if why is not None:
-                plain = {"code": why.code, "clause": why.clause, "sentence": why.sentence}
-                yield {"command": sendable(command), **plain}
-
-
-def _least_double(state: TableState, rules: TableRules, ask: Ask) -> c.Double:
-    return c.Double(player=ask.player, box=ask.box, amount=rules.chip_denominations.smallest)
+_WANTED: tuple[type[c.PlayerCommand], ...] = (*PLAYS, c.Double)
+"""The plays about which a player is told why they are refused."""
 
 
 def sendable(command: c.Command) -> Plain:

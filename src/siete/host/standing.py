@@ -31,8 +31,12 @@ from siete.table.words import step_in_words
 if TYPE_CHECKING:
     from siete.host.asking import Asking
 
-BREATH, CROWD = 0.01, 0.03
+BREATH, CROWD = 0.01, 0.05
 """Seconds within which events are told together, and for each line at least between two tellings."""
+
+
+_NOBODY = (HOUSE, TableState().dealer)
+"""Who is said to deal where no person does."""
 
 
 class StandingTable:
@@ -59,7 +63,7 @@ class StandingTable:
         self._told_at = 0.0
         self._due: Next = None
         self._due_of: TableState | None = None
-        self._told: dict[str, tuple[Hashable, bytes]] = {}
+        self._told: dict[str, tuple[tuple[Plain, Hashable], bytes, bytes]] = {}
 
     def take_record(self, record: TableRecord) -> None:
         """How the table is run, as it is kept beside its events."""
@@ -69,7 +73,7 @@ class StandingTable:
     def dealer(self) -> str:
         """The person who deals, as the events tell; nobody where the house deals by itself."""
         named = self.state.dealer
-        return "" if named in (HOUSE, TableState().dealer) else named
+        return "" if named in _NOBODY else named
 
     @property
     def floorperson(self) -> str:
@@ -225,9 +229,13 @@ class StandingTable:
         """The same as it is sent; what somebody may do is worked out anew only when it may have changed."""
         if person.rank is not Rank.GUEST:
             return encode(self.own(person))
-        key = personal_key(self.state, self.rules, self.due, person.name)
+        head = self._head(person.name)
+        key = (head, personal_key(self.state, self.rules, self.due, person.name))
         known = self._told.get(person.name)
         if known is None or known[0] != key:
-            rest = encode(personal(self.state, self.rules, self.due, person.name))
-            known = self._told[person.name] = (key, rest)
-        return encode(self._head(person.name))[:-1] + b"," + known[1][1:]
+            rest = known[2] if known is not None and known[0][1] == key[1] else self._personal(person.name)
+            known = self._told[person.name] = (key, encode(head)[:-1] + b"," + rest, rest)
+        return known[1]
+
+    def _personal(self, name: str) -> bytes:
+        return encode(personal(self.state, self.rules, self.due, name))[1:]

@@ -51,14 +51,16 @@ class Timers:
 
     def update(self, state: TableState, rules: TableRules, due: Next, now: float) -> None:
         """Start timers of new questions and forget those of questions that are answered."""
-        wanted = {(timer.player, timer.point): timer for timer in self._wanted(state, rules, due, now)}
-        self._running = {key: self._running.get(key, timer) for key, timer in wanted.items()}
+        self._running = {(timer.player, timer.point): timer for timer in self._wanted(state, rules, due, now)}
 
     def _wanted(self, state: TableState, rules: TableRules, due: Next, now: float) -> Iterator[Timer]:
         for ask, point in asks_of(state, due):
+            known = self._running.get((ask.player, point))
             seconds = self.pace.seconds(ask.question)
-            default = default_answer(state, rules, ask) if seconds else None
-            if default is not None:
+            default = default_answer(state, rules, ask) if seconds and known is None else None
+            if known is not None:
+                yield known
+            elif default is not None:
                 yield Timer(
                     player=ask.player,
                     box=ask.box,
@@ -70,11 +72,12 @@ class Timers:
                 )
         current = state.round
         if current is not None and current.boxes and not current.are_wagers_closed and self.pace.wager:
-            yield Timer(
+            point = wager_point(state)
+            yield self._running.get((EVERYBODY, point)) or Timer(
                 player=EVERYBODY,
                 box=0,
                 question=WAGER,
-                point=wager_point(state),
+                point=point,
                 ends=now + self.pace.wager,
                 of=self.pace.wager,
                 default={"command": "CloseWagers"},

@@ -31,9 +31,9 @@ MOST_STEPS = 5_000
 """More steps of the house in a row than any round or opening can have."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Stand:
-    """Where a table stands: all that its writer has read of it."""
+    """Where a table stands: all that its writer has read of it; without slots, so that a copy is quick."""
 
     table: str
     rules: TableRules
@@ -46,9 +46,9 @@ class Stand:
     """Shoes whose order is not told yet, the one in use last."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Staffing:
-    """What the house does by itself at a table, and by what chance."""
+    """What the house does by itself at a table, and by what chance; without slots, so that a copy is quick."""
 
     chance: Chance
     salts: Entropy | None = None

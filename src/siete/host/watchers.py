@@ -52,13 +52,9 @@ class Watchers:
     def tell(self, shared: Callable[[Role], Plain], own: Callable[[Person], bytes]) -> None:
         """Tell everybody: what their role sees, and what is theirs."""
         by_role: dict[Role, bytes] = {}
-        by_person: dict[Person, bytes] = {}
         for line in tuple(self._lines):
-            person = line.person
-            told = by_person.get(person)
+            role = line.person.view
+            told = by_role.get(role)
             if told is None:
-                role = person.view
-                if role not in by_role:
-                    by_role[role] = encode(shared(role))
-                told = by_person[person] = joined(by_role[role], own(person))
-            line.send(told)
+                told = by_role[role] = encode(shared(role))
+            line.send(joined(told, own(line.person)))

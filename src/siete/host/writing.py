@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import structlog
 
@@ -29,6 +28,7 @@ from siete.store.port import Answer, EventStore, Fence, LeaseLost, Snapshot, Sto
 from siete.store.records import Record, TableRecord
 from siete.table import events as e
 from siete.table.apply import apply
+from siete.table.copying import replace
 
 TRIES = 8
 """How often a turn is worked out anew when somebody else wrote to a meter or wallet it read."""
@@ -56,6 +56,7 @@ class WritingTable(StandingTable):
         self._store = store
         self._writing = asyncio.Lock()
         self._alarm: asyncio.TimerHandle | None = None
+        self._alarm_at: float | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_unsure = False
         self._said_ready = ("", frozenset[str]())
@@ -215,15 +216,17 @@ class WritingTable(StandingTable):
         else:
             self.timers.update(self.state, self.rules, self.due, now)
         ends = [end for end in (self.timers.first_end(), self.asking.idle_at(now)) if end is not None]
+        end = min(ends) if ends and not self.stopped and self.is_owner else None
+        if end == self._alarm_at:
+            return
         if self._alarm is not None:
             self._alarm.cancel()
-        self._alarm = None
-        if ends and not self.stopped and self.is_owner:
-            loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(max(0.0, min(ends) - now), self._ring)
+        self._alarm, self._alarm_at = None, end
+        if end is not None:
+            self._alarm = asyncio.get_running_loop().call_later(max(0.0, end - now), self._ring)
 
     def _ring(self) -> None:
-        self._alarm = None
+        self._alarm = self._alarm_at = None
         task = asyncio.get_running_loop().create_task(self._time_over())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

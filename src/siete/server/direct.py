@@ -11,7 +11,7 @@ from typing import Any
 
 from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
+from websockets.protocol import State
 
 EXTENSION = "siete.direct"
 
@@ -45,12 +45,23 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         is_open = self.handshake_complete and not (self.close_sent or self.disconnected or self.transport.is_closing())
         if not is_open or not self.writable.is_set():
             return False
-        try:
-            self.conn.send_text(data)
-        except InvalidState:  # the other side has begun to close; those who are told after this one must not suffer
+        if self.conn.state is not State.OPEN:  # the other side has begun to close
             return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(_text_frame(data))
         return True
+
+
+def _text_frame(data: bytes) -> bytes:
+    """A whole text message in one frame, as RFC 6455 has it in section 5.2: a server's is neither masked nor packed."""
+    size = len(data)
+    if size < 126:
+        return bytes((_WHOLE_TEXT, size)) + data
+    if size < 1 << 16:
+        return bytes((_WHOLE_TEXT, 126)) + size.to_bytes(2, "big") + data
+    return bytes((_WHOLE_TEXT, 127)) + size.to_bytes(8, "big") + data
+
+
+_WHOLE_TEXT = 0x81
 
 
 def direct(scope: Scope) -> SendNow:

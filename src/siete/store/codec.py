@@ -17,6 +17,8 @@ from sys import modules
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+import msgspec
+
 from siete.cards import Card
 from siete.errors import ParseError
 from siete.store.upcasters import UPCASTERS, Upcasters
@@ -29,12 +31,7 @@ AnyEvent = Event | MeterEvent | WalletEvent
 
 def event_to_json(event: AnyEvent, upcasters: Upcasters = UPCASTERS) -> str:
     """The event as one line of JSON, which `event_from_json` reads back."""
-    name = type(event).__name__
-    values = {each: _plain(getattr(event, each)) for each in _names(type(event))}
-    return _encode({"type": name, "version": upcasters.version(name), "fields": values})
-
-
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+    return event_to_bytes(event, upcasters)[1].decode()
 
 
 _NAMES: dict[type[AnyEvent], tuple[str, ...]] = {}
@@ -61,7 +58,9 @@ def event_from_json(text: str, upcasters: Upcasters = UPCASTERS) -> AnyEvent:
 
 def event_to_bytes(event: AnyEvent, upcasters: Upcasters = UPCASTERS) -> tuple[str, bytes]:
     """The event as a store keeps it: its kind, and its JSON as bytes."""
-    return type(event).__name__, event_to_json(event, upcasters).encode()
+    name = type(event).__name__
+    values = {each: _plain(getattr(event, each)) for each in _names(type(event))}
+    return name, msgspec.json.encode({"type": name, "version": upcasters.version(name), "fields": values})
 
 
 def event_from_bytes(data: bytes, upcasters: Upcasters = UPCASTERS) -> AnyEvent:

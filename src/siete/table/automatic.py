@@ -29,18 +29,14 @@ _STAGES = (betting, dealing, side_wagers, insuring, play, dealer, exposing, sett
 def next_due(state: TableState, rules: TableRules) -> Next:
     """What comes next; None while a round waits for its first wager.
 
-    Refusals, legal commands and views of one state all ask this, so the last answer is kept: states and rules are
-    frozen, and one that is the same object has the same answer. Decision: 0144.
+    Refusals, legal commands and views of one state all ask this, so a state keeps its answer: both are frozen. A table
+    has one set of rules for all its states, and others are told from it by identity. Decision: 0144.
     """
-    global _last
-    asked_of, under, answer = _last
-    if asked_of is not state or under is not rules:
-        answer = _next_due(state, rules)
-        _last = (state, rules, answer)  # one assignment, so that threads never see half of it
+    kept = state.answers.get(id(rules))
+    if kept is None or kept[0] is not rules:
+        kept = state.answers[id(rules)] = (rules, _next_due(state, rules))
+    answer: Next = kept[1]
     return answer
-
-
-_last: tuple[TableState | None, TableRules | None, Next] = (None, None, None)
 
 
 def _next_due(state: TableState, rules: TableRules) -> Next:

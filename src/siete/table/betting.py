@@ -118,18 +118,23 @@ def _refuse_base(current: Round, state: TableState, rules: TableRules, command: 
 
 
 def _refuse_bettor(box: Box | None, state: TableState, rules: TableRules, command: _Wagering) -> Refusal | None:
-    seated = state.seats.get(command.box, command.player)
-    bettors = [player for player, _ in box.originals] if box else []
-    if command.player in bettors or (not bettors and seated == command.player):
-        return None
-    others = bettors or [seated]
-    if len(others) >= rules.max_bettors_per_box:
+    there = others(box, state, command.box, command.player)
+    if len(there) >= rules.max_bettors_per_box:
         sentence = f"Box {command.box} is another player's; {rules.max_bettors_per_box} may wager on a box."
         return Refusal("command/box-taken", sentence, clause=rules.order("bettors"))
-    if bettors and box is not None and command.player not in box.admitted:
-        sentence = f"{bettors[0]} has not agreed to another bettor on box {command.box}."
+    if there and box is not None and command.player not in box.admitted:
+        sentence = f"{there[0]} has not agreed to another bettor on box {command.box}."
         return Refusal("command/no-consent", sentence, clause=rules.order("consent"))
     return None
+
+
+def others(box: Box | None, state: TableState, number: int, player: str) -> tuple[str, ...]:
+    """Those who have a box before this player: its bettors, or else who sits there; nobody where it is the player's."""
+    if box is not None:
+        bettors = tuple(bettor for bettor, _ in box.originals)
+        return () if player in bettors else bettors
+    seated = state.seats.get(number, player)
+    return () if seated == player else (seated,)
 
 
 def _refuse_entry(state: TableState, rules: TableRules, player: str) -> Refusal | None:
@@ -173,8 +178,7 @@ def _refuse_side(current: Round, state: TableState, rules: TableRules, command: 
     if box is None or not box.original(command.player):
         sentence = "A side wager needs a base wager on the box."
         return Refusal("command/no-base-wager", sentence, clause=_side_clause(command.wager, rules))
-    held = box.bet(command.player, command.wager)
-    total = command.amount + (held.amount if held else 0)
+    total = command.amount + held(box, command.player, command.wager)
     least, most = limits
     if not least <= total <= most:
         allowed = limits_in_words(least, most)
@@ -231,7 +235,7 @@ def refuse_withdrawal(state: TableState, rules: TableRules, command: c.WithdrawW
     if calling.called(current, command) is not None:
         return None
     box = current.box(command.box)
-    if box is None or not _held(box, command.player, command.wager):
+    if box is None or not held(box, command.player, command.wager):
         return _no_such_wager(rules)
     return calling.refuse_pending(current, rules, command) or _refuse_gap(current, rules, command)
 
@@ -252,7 +256,8 @@ def _refuse_gap(current: Round, rules: TableRules, command: c.WithdrawWager) -> 
     return Refusal("command/boxes-not-adjacent", sentence, clause=clause)
 
 
-def _held(box: Box, player: str, wager: Wager) -> Cents:
+def held(box: Box, player: str, wager: Wager) -> Cents:
+    """What a player has on a box in this wager."""
     if wager is Wager.BASE:
         return box.original(player)
     bet = box.bet(player, wager)

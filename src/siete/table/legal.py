@@ -11,7 +11,7 @@ from siete.table import betting, couponing, play, shuffling
 from siete.table import commands as c
 from siete.table.automatic import next_due
 from siete.table.decide import refusal
-from siete.table.due import Ask, Question, Waiting
+from siete.table.due import Ask, Question, Refusal, Waiting
 from siete.table.state import Hand, TableState, Wager
 from siete.table.wagers import insurance, jackpot, match_the_dealer, wheels
 
@@ -29,13 +29,23 @@ class Template:
 
 def legal(state: TableState, rules: TableRules, player: str) -> tuple[Template, ...]:
     """Everything this player may do now."""
+    return tuple(template for template, why in weighed(state, rules, player) if why is None)
+
+
+def weighed(state: TableState, rules: TableRules, player: str) -> Iterator[tuple[Template, Refusal | None]]:
+    """Everything this player may do now, and what they might want to do and may not, with the reason."""
+    for template in _thinkable(state, rules, player):
+        yield template, refusal(state, rules, template.command)
+
+
+def _thinkable(state: TableState, rules: TableRules, player: str) -> Iterator[Template]:
     due = next_due(state, rules)
     if isinstance(due, Waiting):
-        asks = [ask for ask in due.asks if ask.player == player and not _is_dying(state, ask)]
-        return tuple(t for ask in asks for t in _answers(state, rules, ask) if refusal(state, rules, t.command) is None)
-    if state.round is None or state.round.are_wagers_closed:
-        return ()
-    return tuple(t for t in _wagers(state, rules, player) if refusal(state, rules, t.command) is None)
+        for ask in due.asks:
+            if ask.player == player and not _is_dying(state, ask):
+                yield from _answers(state, rules, ask)
+    elif state.round is not None and not state.round.are_wagers_closed:
+        yield from _wagers(state, rules, player)
 
 
 def _is_dying(state: TableState, ask: Ask) -> bool:
@@ -85,18 +95,27 @@ def _plays(rules: TableRules, ask: Ask, hand: Hand, rack: Cents) -> Iterator[Tem
     least, most = play.double_limits(hand, stake, rules)
     double = c.Double(player=ask.player, box=ask.box, amount=least)
     yield Template(command=double, least=least, most=max(least, min(most, rack)), step=rules.chip_denominations.unit)
-    for answer in (c.Hit, c.Stand, c.Split, c.Surrender, c.Rescue, c.StayOut, c.RefuseCard):
-        yield Template(command=answer(player=ask.player, box=ask.box))
-    for rides in (0, 1):
+    wanted = PLAYS if ask.question in (Question.PLAY, Question.DOUBLED) else ()
+    for answer in (*PLAYS, c.StayOut, c.RefuseCard):
+        if answer in wanted or play.may_answer(ask.question, answer):
+            yield Template(command=answer(player=ask.player, box=ask.box))
+    for rides in (0, 1) if play.may_answer(ask.question, c.RideHand) else ():
         yield Template(command=c.RideHand(player=ask.player, box=ask.box, rides=rides))
+
+
+PLAYS: tuple[type[c.PlayerCommand], ...] = (c.Hit, c.Stand, c.Split, c.Surrender, c.Rescue)
+"""What a player may want to do with a hand, beside doubling it."""
 
 
 def _wagers(state: TableState, rules: TableRules, player: str) -> Iterator[Template]:
     assert state.round is not None, "wagers are placed within a round"
     rack, unit = state.racks.get(player, Cents(0)), rules.chip_denominations.unit
     spots = (*match_the_dealer.offered(rules), *wheels.offered(rules), *jackpot.offered(rules))
+    boxes = {box.number: box for box in state.round.boxes}
     for number in range(1, rules.positions + 1):
-        box = state.round.box(number)
+        box = boxes.get(number)
+        if len(betting.others(box, state, number, player)) >= rules.max_bettors_per_box:
+            continue
         held = box.original(player) if box else Cents(0)
         least = max(Cents(rules.table_min - held), rules.chip_denominations.smallest)
         most = min(Cents(rules.table_max - held), rack)
@@ -116,4 +135,5 @@ def _wagers(state: TableState, rules: TableRules, player: str) -> Iterator[Templ
                 coupon = c.PlaceCoupon(player=player, box=number, wager=wager, amount=smallest)
                 yield Template(command=coupon, least=smallest, most=worth, step=unit)
         for wager in (Wager.BASE, *spots):
-            yield Template(command=c.WithdrawWager(player=player, box=number, wager=wager))
+            if betting.held(box, player, wager) or state.round.calls:
+                yield Template(command=c.WithdrawWager(player=player, box=number, wager=wager))

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from typing import Any
 
 from siete.cards import Card
 from siete.money import Cents
@@ -88,12 +89,12 @@ class Hand:
         """What the hand counts."""
         return HandTotal.of(self.cards)
 
-    @property
+    @cached_property
     def is_blackjack(self) -> bool:
         """Whether it is a blackjack; a hand from a split never is."""
         return is_blackjack(self.cards, is_split=self.is_split)
 
-    @property
+    @cached_property
     def is_open(self) -> bool:
         """Whether any money on it is still undecided or unpaid."""
         return any(stake.is_open for stake in self.stakes)
@@ -141,11 +142,17 @@ class Box:
 
     def bet(self, player: str, wager: Wager) -> Bet | None:
         """The player's open side wager of this kind."""
-        return next((bet for bet in self.bets if bet.player == player and bet.wager is wager and bet.is_open), None)
+        for bet in self.bets:
+            if bet.player == player and bet.wager is wager and bet.is_open:
+                return bet
+        return None
 
     def original(self, player: str) -> Cents:
         """What a player wagered on the box before the deal."""
-        return next((amount for bettor, amount in self.originals if bettor == player), Cents(0))
+        for bettor, amount in self.originals:
+            if bettor == player:
+                return amount
+        return Cents(0)
 
 
 class Insurance(StrEnum):
@@ -215,7 +222,10 @@ class Round:
 
     def box(self, number: int) -> Box | None:
         """The box with this number, if anybody wagered on it."""
-        return next((box for box in self.boxes if box.number == number), None)
+        for box in self.boxes:
+            if box.number == number:
+                return box
+        return None
 
     @property
     def up(self) -> Card:
@@ -266,6 +276,11 @@ class TableState:
     """Whether the shuffler cannot be used."""
     is_shuffler_aside: bool = False
     """Whether an unusable shuffler has been covered, signed or removed, so that cards are shuffled by hand."""
+
+    @cached_property
+    def answers(self) -> dict[int, Any]:
+        """What has been worked out of this state, for whoever works it out again; a changed state begins anew."""
+        return {}
 
     @cached_property
     def layout(self) -> Cents:

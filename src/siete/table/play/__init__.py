@@ -10,13 +10,14 @@ from siete.table.play.options import (
     may_surrender,
     must_stand,
 )
-from siete.table.play.refusing import refuse_decision, refuse_question
+from siete.table.play.refusing import may_answer, refuse_decision, refuse_question
 from siete.table.play.turns import due
 
 __all__ = [
     "answer",
     "double_limits",
     "due",
+    "may_answer",
     "may_double",
     "may_hit",
     "may_rescue",

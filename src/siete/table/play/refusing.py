@@ -27,9 +27,14 @@ def refuse_decision(
     return check(state, rules, box, ask, hand, stake, command)
 
 
+def may_answer(question: Question, kind: type[c.PlayerCommand]) -> bool:
+    """Whether commands of this kind answer the question at all."""
+    return kind in _ANSWERS[question]
+
+
 def refuse_question(ask: Ask, command: c.PlayerCommand, rules: TableRules) -> Refusal | None:
     """Whether the command answers another question than the one that was asked."""
-    if type(command) in _ANSWERS[ask.question]:
+    if may_answer(ask.question, type(command)):
         return None
     if isinstance(command, c.TakeInsurance | c.DeclineInsurance):
         return Refusal("command/insurance-closed", "Insurance is not open.", clause=rules.order("insurance_time"))
