@@ -4,7 +4,8 @@
 
 Commands of players come at random moments, `--rate` a second over all tables, whether or not the server keeps up; so
 the times from sending a command to its durable answer (p50, p99) are those of that rate, and `commands_per_second`
-tells whether it was held. Also printed: errors, CPU time of server and generator, and the server's memory over time.
+tells whether it was held. Also printed: errors, CPU time of server and generator, and the server's memory over time;
+the server's are those of the process that serves and of the one that writes for it.
 `reference_ms` is the CPU time of a million additions in Python on this machine, before the load and after it: shared
 machines differ by half from hour to hour, so a command's CPU time means something only beside it.
 `--profile FILE` keeps a cProfile of the server's main thread. Everything runs on loopback.
@@ -49,15 +50,30 @@ CHIPS = 100_000
 TARGETS = "at least 500 commands a second, p50 at most 10 ms, p99 at most 100 ms"
 
 
+def _processes(pid: int) -> list[int]:
+    """The server and those it has started, such as the one that writes."""
+    found = [pid]
+    for thread in os.listdir(f"/proc/{pid}/task"):
+        with open(f"/proc/{pid}/task/{thread}/children") as file:
+            found += map(int, file.read().split())
+    return found
+
+
 def _memory(pid: int) -> int:
-    with open(f"/proc/{pid}/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 2**20
+    pages = 0
+    for each in _processes(pid):
+        with open(f"/proc/{each}/statm") as file:
+            pages += int(file.read().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") // 2**20
 
 
 def _cpu(pid: int) -> float:
-    with open(f"/proc/{pid}/stat") as file:
-        parts = file.read().rpartition(")")[2].split()
-    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+    ticks = 0
+    for each in _processes(pid):
+        with open(f"/proc/{each}/stat") as file:
+            parts = file.read().rpartition(")")[2].split()
+        ticks += int(parts[11]) + int(parts[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _own_cpu() -> float:

@@ -14,11 +14,12 @@ from siete.host.audit import audit
 from siete.host.books import table_stream, wallet_stream
 from siete.host.entropy import Entropy
 from siete.host.house import FIRST_CHIPS, House
-from siete.host.running import AWAY_SECONDS
+from siete.host.running import AWAY_SECONDS, RunningTable
 from siete.host.settings import LIVE, PRACTICE, Settings
 from siete.store.codec import event_from_bytes
 from siete.store.memory import MemoryStore
 from siete.table import events as e
+from siete.table.due import Ask, Waiting
 from tests.host.guests import (
     WITHOUT_WHEELS,
     Guest,
@@ -124,6 +125,31 @@ async def test_what_happens_in_a_crowd_is_told_together(monkeypatch: pytest.Monk
     await asyncio.sleep(0.35)
     first, others = guests[0].told[told:]
     assert (first["from"], others["from"], others["to"]) == (version, first["to"], table.stand.version)
+
+
+async def test_nobody_learns_late_that_it_is_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(standing, "CROWD", 60.0)  # so that nothing else is told while the test lasts
+    house = await house_of()
+    table = await open_live(house)
+    guests = [await come(house, table, f"Guest {box}", box) for box in (1, 2)]
+    await until(table, guests, is_betting)
+    await heard()
+    told = len(guests[1].told)
+    await wager(guests[0], 1)
+    await heard()
+    assert len(guests[1].told) == told, "a wager can wait"
+    await wager(guests[1], 2)  # and so the cards are dealt
+    await heard()
+    assert guests[1].now["to"] == table.stand.version
+    while before := _asks(table):
+        assert any([await guest.quietly() for guest in guests])
+        await heard()
+        is_asked_anew = not before >= _asks(table) > set()
+        assert guests[0].now["to"] == table.stand.version or not is_asked_anew
+
+
+def _asks(table: RunningTable) -> set[Ask]:
+    return set(table.due.asks) if isinstance(table.due, Waiting) else set()
 
 
 async def test_the_same_id_gets_the_same_answer_and_another_body_is_refused() -> None:

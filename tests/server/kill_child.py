@@ -70,8 +70,8 @@ class Liar:
             await self._store.append(batch)
 
 
-async def _opened(url: str, *, at: Callable[[str], None], is_lying: bool) -> Any:
-    store = await open_store(url, at=at)
+async def _opened(url: str, *, is_apart: bool, at: Callable[[str], None], is_lying: bool) -> Any:
+    store = await open_store(url, is_apart=is_apart, at=at)
     return Liar(store) if is_lying else store
 
 

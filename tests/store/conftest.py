@@ -10,6 +10,9 @@ import pytest
 from siete.store.opening import open_store
 from siete.store.port import EventStore
 
+APART = "apart.db"
+"""A SQLite file with this name is written to by a process of its own."""
+
 
 @pytest.fixture
 def anyio_backend() -> str:
@@ -23,7 +26,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return _address(request, tmp_path)
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+@pytest.fixture(params=["memory", "sqlite", "sqlite apart", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty store of each kind."""
     return _address(request, tmp_path)
@@ -33,6 +36,8 @@ def _address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     match request.param:
         case "memory":
             return "memory:"
+        case "sqlite apart":
+            return f"sqlite:///{tmp_path}/{APART}"
         case "sqlite":
             return f"sqlite:///{tmp_path}/house.db"
     return str(request.getfixturevalue("postgresql"))
@@ -41,6 +46,6 @@ def _address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 async def store(url: str) -> AsyncIterator[EventStore]:
     """An empty store of each kind."""
-    opened = await open_store(url)
+    opened = await open_store(url, is_apart=url.endswith(APART))
     yield opened
     await opened.close()

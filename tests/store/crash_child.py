@@ -4,7 +4,8 @@
 
 It kills itself when it reaches POINT for the COUNT-th time; without a point somebody else has to. WAY is `right`, or a
 wrong one that the test must notice: `early` answers before the commit, `halves` stores a batch in two transactions,
-`unsynced` lets SQLite commit without waiting for the disk.
+`unsynced` lets SQLite commit without waiting for the disk. `apart` is right, too, with a process of its own that
+writes.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ async def main() -> None:
     """Let several writers write."""
     url, first, point, times, way = sys.argv[1:]
     end = Suicide(point, int(times))
-    store = await open_store(url, at=end.at)
+    store = await open_store(url, is_apart=way == "apart", at=end.at)
     if way == "unsynced":
         assert isinstance(store, SqlStore)
         stop_syncing(store)

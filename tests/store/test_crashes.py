@@ -98,6 +98,15 @@ async def test_a_writer_killed_a_hundred_times_loses_nothing(database: str) -> N
     assert await crash(database, max(KILLS, 100)) == []
 
 
+async def test_a_killed_process_with_a_writer_apart_loses_nothing(tmp_path: Path) -> None:
+    assert await crash(f"sqlite:///{tmp_path}/house.db", max(KILLS, len(POINTS)), "apart") == []
+
+
+@pytest.mark.slow
+async def test_a_process_with_a_writer_apart_killed_a_hundred_times_loses_nothing(tmp_path: Path) -> None:
+    assert await crash(f"sqlite:///{tmp_path}/house.db", max(KILLS, 100), "apart") == []
+
+
 @pytest.mark.parametrize(("way", "words"), [("early", "is lost"), ("halves", "there are halves")])
 async def test_a_writer_that_answers_early_or_commits_by_halves_is_found_out(
     database: str, way: str, words: str

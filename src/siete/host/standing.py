@@ -23,7 +23,7 @@ from siete.store.records import TableRecord
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
-from siete.table.due import HOUSE, Approval, Next
+from siete.table.due import HOUSE, Approval, Next, Waiting
 from siete.table.state import TableState
 from siete.table.view import Role, view
 from siete.table.words import step_in_words
@@ -31,8 +31,9 @@ from siete.table.words import step_in_words
 if TYPE_CHECKING:
     from siete.host.asking import Asking
 
-BREATH, CROWD = 0.01, 0.05
-"""Seconds within which events are told together, and for each line at least between two tellings."""
+BREATH, CROWD = 0.01, 0.06
+"""Seconds within which events are told together, and for each line at least between two tellings of what is nobody's
+turn."""
 
 
 _NOBODY = (HOUSE, TableState().dealer)
@@ -61,6 +62,7 @@ class StandingTable:
         self._untold: list[tuple[int, e.Event]] = []
         self._breath: asyncio.TimerHandle | None = None
         self._told_at = 0.0
+        self._asked: set[Hashable] = set()
         self._due: Next = None
         self._due_of: TableState | None = None
         self._told: dict[str, tuple[tuple[Plain, Hashable], bytes, bytes]] = {}
@@ -132,14 +134,25 @@ class StandingTable:
         self.watchers.add(line)
 
     def tell_soon(self) -> None:
-        """Tell everybody what is new, together with what else is new within a breath."""
+        """Tell everybody what is new: within a breath where somebody waits for it, else when it is time again."""
+        loop = asyncio.get_running_loop()
+        soon = loop.time() + BREATH
+        if self._questions() <= self._asked:
+            soon = max(soon, self._told_at + CROWD * len(self.watchers))
+        if self._breath is not None and self._breath.when() > soon:
+            self._breath.cancel()
+            self._breath = None
         if self._breath is None:
-            loop = asyncio.get_running_loop()
-            soon = max(loop.time() + BREATH, self._told_at + CROWD * len(self.watchers))
             self._breath = loop.call_at(soon, self._tell)
+
+    def _questions(self) -> set[Hashable]:
+        """Where the table is, and who is asked what: nobody should learn late that it is their turn."""
+        asks: set[Hashable] = set(self.due.asks) if isinstance(self.due, Waiting) else set()
+        return asks | {(self.state.rounds, stage(self.state, self.due))}
 
     def _tell(self) -> None:
         self._breath, self._told_at = None, asyncio.get_running_loop().time()
+        self._asked = self._questions()
         fresh, self._untold = self._untold, []
         moments.reached(moments.BEFORE_BROADCAST)
         start = fresh[0][0] - 1 if fresh else self.stand.version

@@ -83,15 +83,24 @@ def command_types() -> dict[str, type[c.Command]]:
 
 def command_from(kind: type[c.Command], plain: Mapping[str, Any], person: Person) -> c.Command:
     """The command, spoken by this person."""
-    known = {each.name: each for each in fields(kind) if _may_be_sent(each, kind)}
-    for name in plain.keys() - known.keys():
+    hints, needed = _fields(kind.__name__)
+    for name in plain.keys() - hints.keys():
         raise ParseError("message/unknown-field", f"{kind.__name__} has no field {_short(name)}.")
-    needed = [name for name, each in known.items() if each.default is MISSING and name not in plain]
-    if needed:
-        raise ParseError("message/missing-field", f"{kind.__name__} lacks its {needed[0]}.")
-    hints = _hints(kind.__name__)
+    for name in needed:
+        if name not in plain:
+            raise ParseError("message/missing-field", f"{kind.__name__} lacks its {name}.")
     values = {name: _value(hints[name], value, name) for name, value in plain.items()}
     return kind(**values, **_spoken(kind, person))
+
+
+@cache
+def _fields(name: str) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The fields of a command that can be sent, each with its type; and those that must be, in order."""
+    kind = command_types()[name]
+    sent = [each for each in fields(kind) if _may_be_sent(each, kind)]
+    hints = get_type_hints(kind)
+    needed = tuple(each.name for each in sent if each.default is MISSING)
+    return {each.name: hints[each.name] for each in sent}, needed
 
 
 def _may_be_sent(each: Field[Any], kind: type[c.Command]) -> bool:
@@ -106,11 +115,6 @@ def _spoken(kind: type[c.Command], person: Person) -> dict[str, Any]:
         rank = Authority.FLOORPERSON if person.rank is Rank.FLOORPERSON else Authority.DEALER
         return {"by": person.name, "rank": rank}
     return {}
-
-
-@cache
-def _hints(name: str) -> dict[str, Any]:
-    return get_type_hints(command_types()[name])
 
 
 def _value(hint: Any, value: Any, name: str) -> Any:

@@ -78,7 +78,7 @@ def serve(options: Options, say: Callable[[str], None] = print) -> None:
 
 async def _serve(options: Options, say: Callable[[str], None]) -> None:
     data = data_directory(options.data)
-    store = await open_store(options.database or f"sqlite:///{data / STORE}")
+    store = await open_store(options.database or f"sqlite:///{data / STORE}", is_apart=True)
     try:
         house = House(store)
         services = Services(

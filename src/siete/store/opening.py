@@ -12,10 +12,13 @@ from siete.store.sql_writing import AtPoint, nowhere
 _SQLITE = "sqlite:///"
 
 
-async def open_store(url: str, *, is_read_only: bool = False, at: AtPoint = nowhere) -> EventStore:
+async def open_store(
+    url: str, *, is_read_only: bool = False, is_apart: bool = False, at: AtPoint = nowhere
+) -> EventStore:
     """The store at a URL: `memory:`, `sqlite:///PATH` (a fourth slash for an absolute path) or `postgresql://…`.
 
-    Opened to read only, a store is taken as it is: nothing is made, locked or migrated.
+    Opened to read only, a store is taken as it is: nothing is made, locked or migrated. With `is_apart` a process of
+    its own writes to a SQLite file; a PostgreSQL server is one already.
     """
     if url == "memory:":
         return MemoryStore()
@@ -24,7 +27,7 @@ async def open_store(url: str, *, is_read_only: bool = False, at: AtPoint = nowh
         from siete.store.sqlite import open_sqlite
 
         path = Path(url.removeprefix(_SQLITE))
-        return await asyncio.to_thread(open_sqlite, path, is_read_only=is_read_only, at=at)
+        return await asyncio.to_thread(open_sqlite, path, is_read_only=is_read_only, is_apart=is_apart, at=at)
     if url.startswith(("postgresql://", "postgres://")):
         from siete.store.postgresql import open_postgresql
 

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from siete.store.port import EMPTY_DIGEST, Answer, Batch, Entry, Head, Movement, R, Snapshot
 from siete.store.schema import ANSWERS, EVENTS, MOVES, RECORDS, SNAPSHOTS, STREAMS, key_column
 from siete.store.sql_writing import Backend, SqlWriting
-from siete.store.writer import GroupWriter
+from siete.store.writer import GroupWriter, InThread, Writing
 
 READERS = 4
 
@@ -29,10 +29,12 @@ T = TypeVar("T")
 class SqlStore:
     """A house's memory in a database. Made by `open_sqlite` and `open_postgresql`."""
 
-    def __init__(self, backend: Backend, readers: Engine, *, on_close: Callable[[], None]) -> None:
+    def __init__(
+        self, backend: Backend, readers: Engine, *, on_close: Callable[[], None], writing: Writing | None = None
+    ) -> None:
         self.backend = backend
         self._engine = readers
-        self._writer = GroupWriter(SqlWriting(backend).write)
+        self._writer = GroupWriter(writing or InThread(SqlWriting(backend).write))
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="siete-reader")
         self._on_close = on_close
         self._is_closed = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
+from siete.store.apart import Apart
 from siete.store.migrating import check_revision, migrate
 from siete.store.port import StoreError
 from siete.store.sql import READERS, SqlStore
@@ -22,24 +24,35 @@ from siete.store.statements import Statements
 
 BUSY_SECONDS = 5
 """How long to wait for a program that holds the file, such as one that copies it."""
+ORPHAN_SECONDS = 5.0
+"""How long to wait for the last write of a process that was killed."""
 STATEMENTS = 512
 """How many statements the driver keeps prepared: those of a write come in many sizes."""
 
 
-def open_sqlite(path: Path, *, is_read_only: bool = False, at: AtPoint = nowhere) -> SqlStore:
-    """The store in a file, made if there is none; refused when another process has it open."""
+def open_sqlite(path: Path, *, is_read_only: bool = False, is_apart: bool = False, at: AtPoint = nowhere) -> SqlStore:
+    """The store in a file, made if there is none; refused when another process has it open.
+
+    With `is_apart` a process of its own writes, for one that is too busy to share its interpreter with a writer.
+    """
     if is_read_only:
         return _open_to_read(path)
-    release = _locked(path)
+    lock = _locked(path)
     try:
         _made_private(path)
-        backend = replace(_backend(path, "BEGIN IMMEDIATE"), at=at)
+        backend = replace(writing_backend(path), at=at)
         _first_use(backend.engine, migrate)
+        writing = Apart(path, lock, at) if is_apart else None
     except BaseException:
-        release()
+        os.close(lock)
         raise
     readers = _engine(path, "BEGIN", size=READERS)
-    return SqlStore(backend, readers, on_close=release)
+    return SqlStore(backend, readers, on_close=lambda: os.close(lock), writing=writing)
+
+
+def writing_backend(path: Path) -> Backend:
+    """The file, to write to."""
+    return _backend(path, "BEGIN IMMEDIATE")
 
 
 def _open_to_read(path: Path) -> SqlStore:
@@ -62,22 +75,50 @@ def _first_use(engine: Engine, prepare: Callable[[Connection], None]) -> None:
         raise
 
 
-def _locked(path: Path) -> Callable[[], None]:
+def _locked(path: Path) -> int:
     """Take the file for this process alone; SQLite's own locks last for a statement, not for a house's day."""
     try:
         lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
         raise StoreError("store/cannot-open", f"{path} cannot be opened: {error.strerror}.") from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        owner = os.read(lock, 32).decode(errors="replace").strip()
+    owner = _other_owner(lock)
+    if owner is not None:
         os.close(lock)
         sentence = f"{path} is in use by another siete (process {owner or 'unknown'}): stop it first."
         raise StoreError("store/locked", sentence, facts={"process": owner}) from None
     os.truncate(lock, 0)
     os.pwrite(lock, f"{os.getpid()}\n".encode(), 0)
-    return lambda: os.close(lock)
+    return lock
+
+
+def _other_owner(lock: int) -> str | None:
+    """Which process has the file, as it wrote down; None once it is ours.
+
+    One that was killed may have left a writer that has still to end its last write: that is waited for.
+    """
+    deadline = time.monotonic() + ORPHAN_SECONDS
+    while True:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            owner = os.pread(lock, 32, 0).decode(errors="replace").strip()
+        else:
+            return None
+        if _is_alive(owner) or time.monotonic() > deadline:
+            return owner
+        time.sleep(0.02)
+
+
+def _is_alive(process: str) -> bool:
+    if not process.isdecimal():
+        return True
+    try:
+        os.kill(int(process), 0)
+    except ProcessLookupError:
+        return False
+    except OSError:  # somebody else's
+        pass
+    return True
 
 
 def _made_private(path: Path) -> None:

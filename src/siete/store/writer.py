@@ -10,6 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
 
 from siete.errors import SieteError
 from siete.store.port import Batch, StoreError
@@ -21,12 +22,37 @@ Result = tuple[int, ...] | SieteError
 WriteGroup = Callable[[Sequence[Batch]], list[Result]]
 
 
-class GroupWriter:
-    """Writes groups of batches in a thread of its own, one group after the other."""
+class Writing(Protocol):
+    """Whoever writes a group, beside the event loop."""
+
+    async def write(self, group: Sequence[Batch]) -> list[Result]:
+        """What became of each batch of the group, once that is durable."""
+        ...
+
+    async def close(self) -> None:
+        """Stop; nothing is being written."""
+        ...
+
+
+class InThread:
+    """Writes in a thread of its own."""
 
     def __init__(self, write: WriteGroup) -> None:
         self._write = write
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="siete-writer")
+
+    async def write(self, group: Sequence[Batch]) -> list[Result]:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, group)
+
+    async def close(self) -> None:
+        self._thread.shutdown(wait=True)
+
+
+class GroupWriter:
+    """Has groups of batches written, one group after the other."""
+
+    def __init__(self, writing: Writing) -> None:
+        self._writing = writing
         self._waiting: deque[tuple[Batch, asyncio.Future[tuple[int, ...]]]] = deque()
         self._task: asyncio.Task[None] | None = None
         self._is_closed = False
@@ -42,12 +68,11 @@ class GroupWriter:
         return await kept
 
     async def _run(self) -> None:
-        loop = asyncio.get_running_loop()
         while self._waiting:
             group = [self._waiting.popleft() for _ in range(min(len(self._waiting), LARGEST_GROUP))]
             batches = [batch for batch, _ in group]
             try:
-                results = await loop.run_in_executor(self._thread, self._write, batches)
+                results = await self._writing.write(batches)
             except Exception as error:  # a bug in a batch or here: everybody who waits must hear of it
                 results = [StoreError("store/failed", f"The store could not write: {error!r}.")] * len(group)
             for (_, kept), result in zip(group, results, strict=True):
@@ -58,7 +83,7 @@ class GroupWriter:
         self._is_closed = True
         if self._task is not None:
             await self._task
-        self._thread.shutdown(wait=True)
+        await self._writing.close()
 
 
 def _tell(kept: asyncio.Future[tuple[int, ...]], result: Result) -> None:

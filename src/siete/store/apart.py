@@ -1,0 +1,197 @@
+"""Writing in a process of its own, so that a busy event loop and the writer never wait for one interpreter's lock.
+
+A group of batches goes over a pair of sockets and its results come back. The other end is `siete.store.apart_child`; it
+ends when this one does. Decision: 0166.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from siete.store.port import Answer, Batch, Fence, Movement, NewEvents, Snapshot, StoreError
+from siete.store.records import Record
+from siete.store.sql_writing import AtPoint, nowhere
+from siete.store.writer import Result
+
+GROUP, RESULTS, POINT, GO_ON = b"g", b"r", b"p", b"o"
+"""What a frame holds; the last two are for tests that stop a write in its midst."""
+HEAD = 5
+"""Bytes before the body of a frame: its kind and its length."""
+CLOSING_SECONDS = 5.0
+
+Sent = tuple[
+    str,
+    tuple[NewEvents, ...],
+    Answer | None,
+    tuple[Movement, ...],
+    tuple[Snapshot, ...],
+    tuple[tuple[str, dict[str, Any]], ...],
+    Fence | None,
+]
+"""A batch on its way: its fields, and each record with the name of its kind."""
+
+_encode = msgspec.msgpack.Encoder().encode
+_sent = msgspec.msgpack.Decoder(tuple[Sent, ...]).decode
+_results = msgspec.msgpack.Decoder(tuple[tuple[int, ...] | bytes, ...]).decode
+
+
+class Apart:
+    """The process that writes, seen from the one that serves; when it dies, another one takes its place."""
+
+    def __init__(self, path: Path, lock: int, at: AtPoint = nowhere) -> None:
+        self._path, self._lock, self._at = path, lock, at
+        self._line: _Line | None = None
+        self._start()
+
+    def _start(self) -> None:
+        self._socket, theirs = socket.socketpair()
+        command = [sys.executable, "-m", "siete.store.apart_child", str(self._path)]
+        with theirs:
+            self._child = subprocess.Popen(
+                command if self._at is nowhere else [*command, "points"],
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,
+                pass_fds=(self._lock,),  # the file stays this house's until its last write has ended
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            )
+
+    @property
+    def process(self) -> int:
+        """The number of the process."""
+        return self._child.pid
+
+    async def write(self, group: Sequence[Batch]) -> list[Result]:
+        """What became of each batch of the group, once that is durable."""
+        loop = asyncio.get_running_loop()
+        if self._line is None:
+            _, self._line = await loop.create_connection(lambda: _Line(self._at), sock=self._socket)
+        found = await self._line.ask(framed(GROUP, group_to_bytes(group)))
+        if found is not None:
+            return results_from_bytes(found)
+        await self._stop()
+        await loop.run_in_executor(None, self._start)
+        sentence = "The process that writes has ended, and another one takes its place; whether this was kept is open."
+        return [StoreError("store/writer-ended", sentence)] * len(group)
+
+    async def close(self) -> None:
+        """Let the process end: nothing is on its way any more."""
+        await self._stop()
+
+    async def _stop(self) -> None:
+        if self._line is not None:
+            self._line.close()
+        self._line = None
+        self._socket.close()
+        await asyncio.get_running_loop().run_in_executor(None, self._wait)
+
+    def _wait(self) -> None:
+        try:
+            self._child.wait(CLOSING_SECONDS)
+        except subprocess.TimeoutExpired:  # nothing is on its way: all that was answered is durable
+            self._child.kill()
+            self._child.wait()
+
+
+class _Line(asyncio.Protocol):
+    """The sockets' end on the side of the event loop: one question at a time."""
+
+    def __init__(self, at: AtPoint) -> None:
+        self._at = at
+        self._bytes = bytearray()
+        self._waiting: asyncio.Future[bytes | None] | None = None
+        self._is_lost = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport), "a pair of sockets goes both ways"
+        self._transport = transport
+
+    async def ask(self, frame: bytes) -> bytes | None:
+        """What came back; None where nothing will."""
+        if self._is_lost:
+            return None
+        self._waiting = asyncio.get_running_loop().create_future()
+        self._transport.write(frame)
+        return await self._waiting
+
+    def data_received(self, data: bytes) -> None:
+        self._bytes += data
+        while len(self._bytes) >= HEAD:
+            kind, size = bytes(self._bytes[:1]), int.from_bytes(self._bytes[1:HEAD], "big")
+            if len(self._bytes) < HEAD + size:
+                return
+            body = bytes(self._bytes[HEAD : HEAD + size])
+            del self._bytes[: HEAD + size]
+            if kind == POINT:
+                self._at(body.decode())
+                self._transport.write(framed(GO_ON, b""))
+            else:
+                self._answer(body)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._is_lost = True
+        self._answer(None)
+
+    def _answer(self, body: bytes | None) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(body)
+
+    def close(self) -> None:
+        self._transport.close()
+
+
+# --- what goes over the sockets ------------------------------------------------------------------------------------
+
+
+def framed(kind: bytes, body: bytes) -> bytes:
+    """A message with its kind and length before it."""
+    return kind + len(body).to_bytes(HEAD - 1, "big") + body
+
+
+def group_to_bytes(group: Sequence[Batch]) -> bytes:
+    """The batches, as `group_from_bytes` reads them back."""
+    return _encode(tuple(map(_fields, group)))
+
+
+def _fields(batch: Batch) -> Sent:
+    named = tuple((type(each).__name__, asdict(each)) for each in batch.records)
+    return (batch.recorded_at, batch.appends, batch.answer, batch.moves, batch.snapshots, named, batch.fence)
+
+
+def group_from_bytes(data: bytes) -> list[Batch]:
+    """The batches that were sent."""
+    return [
+        Batch(
+            recorded_at=recorded_at,
+            appends=appends,
+            answer=answer,
+            moves=moves,
+            snapshots=snapshots,
+            records=tuple(_RECORDS[name](**values) for name, values in records),
+            fence=fence,
+        )
+        for recorded_at, appends, answer, moves, snapshots, records, fence in _sent(data)
+    ]
+
+
+_RECORDS: dict[str, type[Record]] = {kind.__name__: kind for kind in Record.__args__}
+
+
+def results_to_bytes(results: Sequence[Result]) -> bytes:
+    """What became of each batch; a refusal travels whole."""
+    return _encode(tuple(each if isinstance(each, tuple) else pickle.dumps(each) for each in results))
+
+
+def results_from_bytes(data: bytes) -> list[Result]:
+    """The results that came back. They come from our own other process, so that a pickled refusal can be trusted."""
+    return [each if isinstance(each, tuple) else pickle.loads(each) for each in _results(data)]
