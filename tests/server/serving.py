@@ -6,7 +6,7 @@ import asyncio
 import json
 import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from siete.host.accounts import Accounts
 from siete.host.house import House
@@ -141,14 +142,17 @@ class Player:
             await asyncio.sleep(0.001)
 
     async def _read(self, line: ClientConnection) -> None:
-        async for data in line:
-            text = data if isinstance(data, str) else data.decode()
-            self.on_bytes(text)
-            message = json.loads(text)
-            if "view" in message:
-                self.now = message
-            elif message["type"] in ("answer", "refused") and message["id"] is not None:
-                self.answers[message["id"]] = message
+        with suppress(ConnectionClosed):  # with what code, `closed` tells
+            async for data in line:
+                self._take(data if isinstance(data, str) else data.decode())
+
+    def _take(self, text: str) -> None:
+        self.on_bytes(text)
+        message = json.loads(text)
+        if "view" in message:
+            self.now = message
+        elif message["type"] in ("answer", "refused") and message["id"] is not None:
+            self.answers[message["id"]] = message
 
     async def leave(self) -> None:
         """Close the line."""
