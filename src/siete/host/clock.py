@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import time
 from datetime import UTC, datetime
+from functools import lru_cache
+
+
+@lru_cache(maxsize=2)  # many commands come within one second
+def _second(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 class Clock:
@@ -15,7 +21,8 @@ class Clock:
 
     def stamp(self) -> str:
         """Wall time in UTC, as it is recorded."""
-        return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        now = time.time_ns() // 1_000_000
+        return f"{_second(now // 1_000)}.{now % 1_000:03}Z"
 
     def minute(self) -> int:
         """Minutes since a midnight long ago, as the engine counts them."""

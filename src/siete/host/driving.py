@@ -69,7 +69,7 @@ def drive(
         is_persons = is_dealer_here if isinstance(due, Due) else is_floorperson_here
         if is_persons and type(due.command) not in SYSTEM:
             return
-        step = _taken(state, rules, meters, chance, due.command, due.clause)
+        step = taken(state, rules, meters, chance, due.command, due.clause)
         state, meters = step.state, step.meters
         yield step
     raise AssertionError("the house goes on for ever")
@@ -86,15 +86,15 @@ def take(
 
     Nothing is drawn from chance for a step that is refused, so that a wrong one leaves no trace at all.
     """
-    why = refusal(state, rules, command)
-    if why is not None:
+    if isinstance(command, c.HouseCommand) and (why := refusal(state, rules, command)) is not None:
         raise why
-    return _taken(state, rules, meters, chance, command, clause)
+    return taken(state, rules, meters, chance, command, clause)
 
 
-def _taken(
+def taken(
     state: TableState, rules: TableRules, meters: Meters, chance: Chance, command: c.Command, clause: str
 ) -> Step:
+    """The step that is due, or a person's command: carried out, with what host and meters bring to it."""
     happened: MeterEvents = ()
     if isinstance(command, c.HouseCommand):
         command, happened = metering.with_meters(state, rules, brought(state, rules, command, chance), meters)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from siete.cards import Card, cards_to_text
 from siete.errors import SieteError
 from siete.host.commitment import SALT_BYTES, commitment
-from siete.host.driving import SYSTEM, take
+from siete.host.driving import SYSTEM, Step, take, taken
 from siete.host.entropy import Entropy
 from siete.host.shuffling import Chance
 from siete.rules.table_rules import TableRules
@@ -81,7 +81,9 @@ class Turn:
 
     def do(self, command: c.Command) -> None:
         """Carry a command out, with what it needs from outside; raises Refusal where the rules do not allow it."""
-        step = take(self.state, self.rules, self.meters, self.staffing.chance, command)
+        self._keep(take(self.state, self.rules, self.meters, self.staffing.chance, command))
+
+    def _keep(self, step: Step) -> None:
         self.state, self.meters = step.state, step.meters
         self.events += step.events
         self.meter_events += step.meter_events
@@ -95,7 +97,7 @@ class Turn:
             if not isinstance(due, Due | Approval) or not self._is_houses(due) or holds(self.state, due):
                 self._unseal()
                 return due
-            self.do(due.command)
+            self._keep(taken(self.state, self.rules, self.meters, self.staffing.chance, due.command, due.clause))
         raise SieteError("host/endless-house", "The house goes round in circles; the table stops.")
 
     def _is_houses(self, due: Due | Approval) -> bool:

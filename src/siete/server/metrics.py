@@ -11,6 +11,7 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.commands = Counter("siete_commands", "Commands by outcome", ["outcome"], registry=self.registry)
+        self.by_outcome = {each: self.commands.labels(each) for each in ("done", "repeated", "refused", "failed")}
         self.seconds = Histogram(
             "siete_command_seconds",
             "Seconds from a command's arrival to its answer",

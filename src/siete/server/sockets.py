@@ -217,7 +217,7 @@ async def _read(socket: WebSocket, services: Services, table: RunningTable, line
         began = time.perf_counter()
         outcome = await _handle(services, table, line, text)
         if outcome:
-            services.metrics.commands.labels(outcome).inc()
+            services.metrics.by_outcome[outcome].inc()
             services.metrics.seconds.observe(time.perf_counter() - began)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -131,10 +132,19 @@ def _backend(path: Path, begin: str, *, is_read_only: bool = False) -> Backend:
     return Backend(
         engine=engine,
         lock=_nothing_to_lock,
-        statements=Statements(engine.dialect, insert),
+        statements=Statements(engine.dialect, insert, run=_run),
         refusal=_refusal,
         fence=lambda query: query,
     )
+
+
+def _run(connection: Connection, text: str, values: Any) -> list[Any]:
+    """A statement straight to the driver, whose errors are then told as SQLAlchemy would."""
+    try:
+        rows: list[Any] = connection.connection.driver_connection.execute(text, values).fetchall()  # type: ignore[union-attr]
+    except sqlite3.Error as error:
+        raise DBAPIError(text, values, error) from error
+    return rows
 
 
 def _nothing_to_lock(connection: Connection, streams: Sequence[str]) -> None:

@@ -7,7 +7,7 @@ then costs a third of what it did. Rows are given by the names of their columns.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, Protocol
 
@@ -17,6 +17,9 @@ from siete.store.port import Answer, Head
 from siete.store.schema import ANSWERS, STREAMS
 
 Row = dict[str, Any]
+
+Run = Callable[[Connection, str, Any], Iterable[Any]]
+"""Puts a statement with its values to the database; what comes back, row by row."""
 
 MOST_ROWS = 64
 """In one statement: older SQLite takes no more than 999 values."""
@@ -34,11 +37,14 @@ class Statements:
     Many rows go out in one statement: Python's driver for SQLite lets other threads run at each step of a statement,
     and would wait for a busy one to give way again at each row. `in_turn` sends rows one by one. psycopg sends many in
     one stream to which the server listens without an end: it would not count a process as idle that falls asleep in
-    the midst of it, and keep what it has locked for ever.
+    the midst of it, and keep what it has locked for ever. `run` puts a statement to the database; SQLAlchemy's own way
+    takes as long again as SQLite does.
     """
 
-    def __init__(self, dialect: Dialect, upsert: Upsert, *, in_turn: bool = False) -> None:
-        self._dialect, self._upsert, self._in_turn = dialect, upsert, in_turn
+    def __init__(
+        self, dialect: Dialect, upsert: Upsert, *, in_turn: bool = False, run: Run = Connection.exec_driver_sql
+    ) -> None:
+        self._dialect, self._upsert, self._in_turn, self._run = dialect, upsert, in_turn, run
         self._insert = cache(self._insert_text)
         self._replace = cache(self._replace_text)
         self._heads = cache(self._heads_text)
@@ -56,19 +62,19 @@ class Statements:
     def _put(self, connection: Connection, table: Table, text: str, rows: list[Row]) -> None:
         if self._in_turn:
             for row in rows:
-                connection.exec_driver_sql(text, row)
+                self._run(connection, text, row)
             return
         names = table.columns.keys()
         for some in _in_powers_of_two(rows):
             values = tuple(row[name] for row in some for name in names)
-            connection.exec_driver_sql(self._for_many(text, len(names), len(some)), values)
+            self._run(connection, self._for_many(text, len(names), len(some)), values)
 
     def heads(self, connection: Connection, streams: Iterable[str]) -> list[Head]:
         """Where streams end, as far as there are such."""
         names = {f"name_{place}": name for place, name in enumerate(streams)}
         if not names:
             return []
-        rows = connection.exec_driver_sql(self._heads(len(names)), names)
+        rows = self._run(connection, self._heads(len(names)), names)
         return [Head(name, version, _bytes(digest)) for name, version, digest in rows]
 
     def answers(self, connection: Connection, keys: Iterable[tuple[str, str]]) -> list[Answer]:
@@ -78,7 +84,7 @@ class Statements:
             return []
         scopes = {f"scope_{place}": scope for place, (scope, _) in pairs}
         ids = {f"id_{place}": command for place, (_, command) in pairs}
-        rows = connection.exec_driver_sql(self._answers(len(pairs)), {**scopes, **ids})
+        rows = self._run(connection, self._answers(len(pairs)), {**scopes, **ids})
         return [Answer(scope, command, _bytes(digest), _bytes(told)) for scope, command, digest, told in rows]
 
     def _text(self, statement: Any, columns: Sequence[str] | None = None) -> str:
