@@ -78,7 +78,7 @@ class Card:
     suit: Suit
 
     def __str__(self) -> str:
-        return f"{self.rank.value}{self.suit.value}"
+        return self.rank + self.suit
 
     @property
     def picture(self) -> str:

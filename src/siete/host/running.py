@@ -154,7 +154,8 @@ class RunningTable(WritingTable):
             await self._shelf.meter(stream)
         for player in self.state.racks:
             await self._shelf.wallet(self.wallet_name(player))
-        self._recent, self._untold, self._told = [], [], {}
+        self._recent.clear()
+        self._untold, self._told = [], {}
         self.watchers.each(lambda line: line.send(self.snapshot(line.person, None)))
         self._wind()
         return kept[0]

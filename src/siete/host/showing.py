@@ -35,11 +35,14 @@ def personal(state: TableState, rules: TableRules, due: Next, player: str) -> Pl
     """What one player has and may do, and why what they might want is refused."""
     allowed: list[Plain] = []
     refused: list[Plain] = []
+    points: dict[int, str] = {}  # one for each box
     for template, why in weighed(state, rules, player) if _may_act(state, due, player) else ():
         command = sendable(template.command)
         if why is None:
-            point = expected_point(state, due, template.command)
-            allowed.append({"command": command, "point": point, **_limits(template)})
+            box = template.command.box
+            if box not in points:
+                points[box] = expected_point(state, due, template.command)
+            allowed.append({"command": command, "point": points[box], **_limits(template)})
         elif type(template.command) in _WANTED:
             refused.append({"command": command, "code": why.code, "clause": why.clause, "sentence": why.sentence})
     return {

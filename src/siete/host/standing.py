@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Hashable, Iterator
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,8 @@ BREATH, CROWD = 0.01, 0.06
 """Seconds within which events are told together, and for each line at least between two tellings of what is nobody's
 turn."""
 
+REMEMBERED = 600
+"""Events kept for those who come back after a lost link."""
 
 _NOBODY = (HOUSE, TableState().dealer)
 """Who is said to deal where no person does."""
@@ -58,7 +61,7 @@ class StandingTable:
         self.timers = Timers(self.settings.pace)
         self.links = {name: meter_stream(stand.table, name, stand.rules.meter_link or "") for name in stand.meters}
         self._shelf, self._clock = shelf, clock
-        self._recent: list[tuple[int, e.Event]] = []
+        self._recent: deque[tuple[int, e.Event]] = deque(maxlen=REMEMBERED)
         self._untold: list[tuple[int, e.Event]] = []
         self._breath: asyncio.TimerHandle | None = None
         self._told_at = 0.0

@@ -62,12 +62,12 @@ class Staffing:
 class Turn:
     """What one command brings about, piece by piece."""
 
-    def __init__(self, stand: Stand, staffing: Staffing, now: str) -> None:
+    def __init__(self, stand: Stand, staffing: Staffing, now: str, meters: Mapping[str, Meter] | None = None) -> None:
         self.stand, self.staffing, self.now = stand, staffing, now
         self.rules = stand.rules
         self.state = stand.state
         self.events: list[e.Event] = []
-        self.meters: Mapping[str, Meter] = stand.meters
+        self.meters: Mapping[str, Meter] = stand.meters if meters is None else meters
         self.meter_events: list[tuple[str, MeterEvent]] = []
         self.wallet_events: list[tuple[str, wallets.WalletEvent]] = []
         self.shoes = stand.shoes

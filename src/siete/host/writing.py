@@ -32,9 +32,6 @@ from siete.table.copying import replace
 
 TRIES = 8
 """How often a turn is worked out anew when somebody else wrote to a meter or wallet it read."""
-REMEMBERED = 600
-"""Events kept for those who come back after a lost link."""
-
 _log = structlog.get_logger("siete.table")
 
 
@@ -66,7 +63,7 @@ class WritingTable(StandingTable):
     def begin(self) -> Turn:
         """A turn that starts from where the table stands now."""
         meters = {name: self._shelf.known_meter(stream).meter for name, stream in self.links.items()}
-        turn = Turn(replace(self.stand, meters=meters), self.current_staffing(), self._clock.stamp())
+        turn = Turn(self.stand, self.current_staffing(), self._clock.stamp(), meters)
         self.asking.tell_time(turn, self._clock.minute())
         return turn
 
@@ -164,7 +161,7 @@ class WritingTable(StandingTable):
         """Stand where these events lead, and tell everybody."""
         fresh = list(enumerate(events, self.stand.version + 1))
         self.stand = replace(stand, version=self.stand.version + len(fresh))
-        self._recent = [*self._recent, *fresh][-REMEMBERED:]
+        self._recent += fresh
         self._untold += fresh
         self.asking.after()
         self._pass_on_ready()

@@ -101,8 +101,11 @@ def _refuse_step(rules: TableRules, command: c.HouseCommand, due: Next) -> Refus
 
 def _refuse_answer(state: TableState, rules: TableRules, command: c.PlayerCommand, due: Next) -> Refusal | None:
     ask = _asked(due, command)
-    if ask is None:
-        return _out_of_turn(state, rules, due, command)
+    return _out_of_turn(state, rules, due, command) if ask is None else refuse_asked(state, rules, ask, command)
+
+
+def refuse_asked(state: TableState, rules: TableRules, ask: Ask, command: c.PlayerCommand) -> Refusal | None:
+    """Why a player may not answer the question before them like this; None where they may."""
     if isinstance(command, c.TakeInsurance):
         wrong = play.refuse_question(ask, command, rules)
         return wrong or insuring.refuse_insurance(state, rules, command)

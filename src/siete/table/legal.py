@@ -10,7 +10,7 @@ from siete.rules.table_rules import TableRules
 from siete.table import betting, couponing, play, shuffling
 from siete.table import commands as c
 from siete.table.automatic import next_due
-from siete.table.decide import refusal
+from siete.table.decide import refusal, refuse_asked
 from siete.table.due import Ask, Question, Refusal, Waiting
 from siete.table.state import Hand, TableState, Wager
 from siete.table.wagers import insurance, jackpot, match_the_dealer, wheels
@@ -34,18 +34,15 @@ def legal(state: TableState, rules: TableRules, player: str) -> tuple[Template, 
 
 def weighed(state: TableState, rules: TableRules, player: str) -> Iterator[tuple[Template, Refusal | None]]:
     """Everything this player may do now, and what they might want to do and may not, with the reason."""
-    for template in _thinkable(state, rules, player):
-        yield template, refusal(state, rules, template.command)
-
-
-def _thinkable(state: TableState, rules: TableRules, player: str) -> Iterator[Template]:
     due = next_due(state, rules)
     if isinstance(due, Waiting):
         for ask in due.asks:
             if ask.player == player and not _is_dying(state, ask):
-                yield from _answers(state, rules, ask)
+                for template in _answers(state, rules, ask):
+                    yield template, refuse_asked(state, rules, ask, template.command)
     elif state.round is not None and not state.round.are_wagers_closed:
-        yield from _wagers(state, rules, player)
+        for template in _wagers(state, rules, player):
+            yield template, refusal(state, rules, template.command)
 
 
 def _is_dying(state: TableState, ask: Ask) -> bool:

@@ -140,6 +140,11 @@ class Box:
     originals: tuple[tuple[str, Cents], ...] = ()
     """What each bettor wagered on the box before the deal, in the order of wagering."""
 
+    @cached_property
+    def answers(self) -> dict[str, Any]:
+        """What has been worked out of this box, as a state keeps it."""
+        return {}
+
     def bet(self, player: str, wager: Wager) -> Bet | None:
         """The player's open side wager of this kind."""
         for bet in self.bets:

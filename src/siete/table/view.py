@@ -135,13 +135,17 @@ def _dealer(current: Round) -> Plain:
 
 
 def _box(box: Box) -> Plain:
-    return {
-        "number": box.number,
-        "decider": box.decider,
-        "bettors": [{"player": player, "amount": amount} for player, amount in box.originals],
-        "hands": [_hand(hand) for hand in box.hands],
-        "bets": [_bet(bet) for bet in box.bets],
-    }
+    """A box as anybody sees it; most stay as they are while one is played, and keep their view."""
+    shown: Plain | None = box.answers.get("view")
+    if shown is None:
+        shown = box.answers["view"] = {
+            "number": box.number,
+            "decider": box.decider,
+            "bettors": [{"player": player, "amount": amount} for player, amount in box.originals],
+            "hands": [_hand(hand) for hand in box.hands],
+            "bets": [_bet(bet) for bet in box.bets],
+        }
+    return shown
 
 
 def _hand(hand: Hand) -> Plain:
