@@ -246,6 +246,9 @@ def test_a_floorperson_takes_the_floor_and_approves(visit: Visit, own_house: Hou
     assert boss.page.get_by_role("button", name="Sit down").count() == 0  # staff do not play
     dock.get_by_role("button", name="Take the floor").click()
     expect(dock).to_contain_text("You have the floor.")
+    boss.go("/lobby")
+    expect(boss.page.get_by_role("link", name="Go to the table").first).to_be_visible()
+    assert boss.page.get_by_role("link", name="Sit down").count() == 0
 
 
 def test_meters_rise_in_the_lobby_while_one_looks(visit: Visit) -> None:

@@ -56,12 +56,13 @@ export class LobbyRoom extends HTMLElement {
 
   card(table) {
     const { felt, limits, shoe } = table, taken = table.boxes.filter((box) => box.player).length, open = table.boxes.length - taken, left = shoe.left ? Math.min(1, shoe.left / shoe.cards) : 1;
-    const isMine = this.session?.seats?.some((seat) => seat.table === table.id), label = isMine ? "Back to my box" : open ? "Sit down" : "Watch";
+    const isMine = this.session?.seats?.some((seat) => seat.table === table.id), works = isStaff(this.session), maySit = open && !isMine && !works;
+    const label = isMine ? "Back to my box" : works ? "Go to the table" : maySit ? "Sit down" : "Watch";
     return html`<article class="tcard"><h2 class="vh">${table.name}: ${felt.title}</h2>${raw(picture(table, open))}<div class="body">
       <p class="l1"><b class="num">${money(limits.min)} – ${money(limits.max)}</b><span>${felt.state} · ${felt.decks} deck${felt.decks > 1 ? "s" : ""}${table.mode === "practice" ? " · practice" : ""}</span><span class="mono">${table.rules}</span></p>
       <p class="facts">${felt.facts.slice(0, 3).join(" ")}</p><p class="tags">${felt.offers.length ? felt.offers.map((offer) => html`<span>${offer.title} <b>${offer.note}</b></span>`) : html`<span class="none">No side wagers</span>`}</p>
       <div class="depth"><span>Shoe</span>${raw(`<svg class="g" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="g0" y="1.5" width="100" height="7" rx="2"/><rect class="g1" x="${100 - left * 100}" y="1.5" width="${left * 100}" height="7" rx="2"/><rect class="g2" x="${98.6 - (felt.cover || 0) * 100}" width="1.4" height="10"/></svg>`)}<span class="num">${shoe.left ? `${shoe.left} of ${shoe.cards}` : "fresh cards"}</span></div>
-      <div class="foot">${table.meters.map((meter) => this.meter(table, meter))}<a class="icon eye" href="/t/${table.id}" aria-label="Watch ${table.name}" title="Watch">${ICONS.eye}</a><a class="btn ${open || isMine ? "primary" : ""}" href="/t/${table.id}" data-sit-at="${open && !isMine ? table.id : ""}" data-focus="sit${table.id}">${label}</a></div></div></article>`;
+      <div class="foot">${table.meters.map((meter) => this.meter(table, meter))}<a class="icon eye" href="/t/${table.id}" aria-label="Watch ${table.name}" title="Watch">${ICONS.eye}</a><a class="btn ${open || isMine ? "primary" : ""}" href="/t/${table.id}" data-sit-at="${maySit ? table.id : ""}" data-focus="sit${table.id}">${label}</a></div></div></article>`;
   }
 
   meter(table, { name, amount }) {
