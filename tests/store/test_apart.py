@@ -93,12 +93,18 @@ async def test_a_table_goes_on_when_the_writer_dies(tmp_path: Path) -> None:
     table = await open_live(house)
     ana = await come(house, table, "Ana", 2)
     await round_of(table, [ana])
-    os.kill(_writer(store), signal.SIGKILL)
+    writer, rounds = _writer(store), table.state.rounds
+    os.kill(writer, signal.SIGSTOP)
+    asking = asyncio.create_task(wager(ana, 2))
+    await asyncio.sleep(0.05)
+    os.kill(writer, signal.SIGKILL)
     with pytest.raises(StoreError, match="another one takes its place"):
-        await wager(ana, 2)
-    rounds = table.state.rounds
+        await asking
     await round_of(table, [ana])
-    assert table.state.rounds > rounds
+    os.kill(_writer(store), signal.SIGKILL)
+    await asyncio.sleep(0.05)  # nothing is on its way: nobody notices
+    await round_of(table, [ana])
+    assert table.state.rounds == rounds + 2
     await house.close()
     report = await audit(store)
     assert report.is_sound, report.findings

@@ -73,22 +73,24 @@ class Apart:
 
     async def write(self, group: Sequence[Batch]) -> list[Result]:
         """What became of each batch of the group, once that is durable."""
-        loop = asyncio.get_running_loop()
+        if self._line is not None and self._line.is_lost:  # it died while there was nothing to write
+            await self._start_again()
         if self._line is None:
+            loop = asyncio.get_running_loop()
             _, self._line = await loop.create_connection(lambda: _Line(self._at), sock=self._socket)
         found = await self._line.ask(framed(GROUP, group_to_bytes(group)))
         if found is not None:
             return results_from_bytes(found)
-        await self._stop()
-        await loop.run_in_executor(None, self._start)
+        await self._start_again()
         sentence = "The process that writes has ended, and another one takes its place; whether this was kept is open."
         return [StoreError("store/writer-ended", sentence)] * len(group)
 
+    async def _start_again(self) -> None:
+        await self.close()
+        await asyncio.get_running_loop().run_in_executor(None, self._start)
+
     async def close(self) -> None:
         """Let the process end: nothing is on its way any more."""
-        await self._stop()
-
-    async def _stop(self) -> None:
         if self._line is not None:
             self._line.close()
         self._line = None
@@ -110,7 +112,7 @@ class _Line(asyncio.Protocol):
         self._at = at
         self._bytes = bytearray()
         self._waiting: asyncio.Future[bytes | None] | None = None
-        self._is_lost = False
+        self.is_lost = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport), "a pair of sockets goes both ways"
@@ -118,7 +120,7 @@ class _Line(asyncio.Protocol):
 
     async def ask(self, frame: bytes) -> bytes | None:
         """What came back; None where nothing will."""
-        if self._is_lost:
+        if self.is_lost:
             return None
         self._waiting = asyncio.get_running_loop().create_future()
         self._transport.write(frame)
@@ -139,7 +141,7 @@ class _Line(asyncio.Protocol):
                 self._answer(body)
 
     def connection_lost(self, error: Exception | None) -> None:
-        self._is_lost = True
+        self.is_lost = True
         self._answer(None)
 
     def _answer(self, body: bytes | None) -> None:
