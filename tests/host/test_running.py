@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from siete.errors import SieteError
-from siete.host import standing
+from siete.host import crowd
 from siete.host.audit import audit
 from siete.host.books import table_stream, wallet_stream
 from siete.host.entropy import Entropy
@@ -108,7 +108,7 @@ async def test_nothing_is_told_before_it_is_durable() -> None:
 
 
 async def test_what_happens_in_a_crowd_is_told_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standing, "CROWD", 0.075)  # for each of four lines
+    monkeypatch.setattr(crowd, "QUIET", 0.075)  # for each of four lines
     house = await house_of()
     table = await open_live(house)
     guests = [await come(house, table, f"Guest {box}", box) for box in (1, 2, 3, 4)]
@@ -127,8 +127,24 @@ async def test_what_happens_in_a_crowd_is_told_together(monkeypatch: pytest.Monk
     assert (first["from"], others["from"], others["to"]) == (version, first["to"], table.stand.version)
 
 
+def test_a_busy_house_tells_less_often() -> None:
+    house = crowd.Crowd()
+    for number in range(crowd.MANY):
+        assert house.pause(7) == 7 * crowd.QUIET
+        house.told(100 + number / 100)
+    assert house.pause(7) == 7 * crowd.BUSY
+    house.told(101.0)
+    assert house.pause(7) == 7 * crowd.BUSY, "as in the second before"
+    house.told(102.0)
+    assert house.pause(7) == 7 * crowd.QUIET
+    for _ in range(crowd.MANY):
+        house.told(102.5)
+    house.told(200.0)
+    assert house.pause(7) == 7 * crowd.QUIET, "that was long ago"
+
+
 async def test_nobody_learns_late_that_it_is_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standing, "CROWD", 60.0)  # so that nothing else is told while the test lasts
+    monkeypatch.setattr(crowd, "QUIET", 60.0)  # so that nothing else is told while the test lasts
     house = await house_of()
     table = await open_live(house)
     guests = [await come(house, table, f"Guest {box}", box) for box in (1, 2)]

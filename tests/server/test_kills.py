@@ -51,6 +51,7 @@ class Bot:
         self.acknowledged: dict[str, str] = {}
         self._pending: dict[str, str] = {}
         self._number = 0
+        self._seen = self._done = 0
         self.rounds = 0
         self._last: dict[str, Any] = {}
 
@@ -76,12 +77,12 @@ class Bot:
             if message["type"] == "answer":
                 self.acknowledged[sent_id] = text
         if "view" in message:
-            self._last = message
+            self._last, self._seen = message, message.get("to", message.get("version", 0))
             self.rounds = message["view"]["rounds"]
         elif message["type"] == "answer":
-            await asyncio.sleep(0.02)  # what it brought about follows, unless it was done before a crash
-        if self._pending or not self._last:
-            return
+            self._done = max(self._done, message["version"])
+        if self._pending or not self._last or self._seen < self._done:
+            return  # what it brought about follows
         chosen = self._choice(self._last)
         if chosen is not None:
             await self._send(line, *chosen)

@@ -13,6 +13,7 @@ import structlog
 from siete.errors import SieteError
 from siete.host.books import meter_stream, outside_moves, table_stream, wallet_stream
 from siete.host.clock import Clock
+from siete.host.crowd import Crowd
 from siete.host.entropy import Entropy
 from siete.host.restoring import restored
 from siete.host.running import Forward, RunningTable
@@ -52,6 +53,7 @@ class House:
         self.clock = clock or Clock()
         self.entropy = entropy or Entropy()
         self.shelf = Shelf(store)
+        self.crowd = Crowd()
         self.tables: dict[str, RunningTable] = {}
         self.look: Callable[[], Awaitable[None]] | None = None
         """Where several processes share the house: looks which tables this one is to run."""
@@ -168,7 +170,7 @@ class House:
             clock=self.clock,
             staffing=staffing,
         )
-        table.end = partial(self._end, table)
+        table.end, table.crowd = partial(self._end, table), self.crowd
         before = self.tables.get(record.id)
         if self.look is not None:
             table.is_owner = False

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from siete.host import moments
 from siete.host.books import meter_stream
 from siete.host.clock import Clock
+from siete.host.crowd import Crowd
 from siete.host.people import Person, Rank
 from siete.host.points import stage
 from siete.host.presence import Presence
@@ -32,9 +33,8 @@ from siete.table.words import step_in_words
 if TYPE_CHECKING:
     from siete.host.asking import Asking
 
-BREATH, CROWD = 0.01, 0.06
-"""Seconds within which events are told together, and for each line at least between two tellings of what is nobody's
-turn."""
+BREATH = 0.01
+"""Seconds within which events are told together."""
 
 REMEMBERED = 600
 """Events kept for those who come back after a lost link."""
@@ -57,6 +57,8 @@ class StandingTable:
         self.presence = Presence()
         self.say_ready: Callable[[], None] = lambda: None
         """Where several processes share the house: tells the others who is ready."""
+        self.crowd = Crowd()
+        """How busy the house is with telling; one for all its tables."""
         self.stopped = ""
         self.timers = Timers(self.settings.pace)
         self.links = {name: meter_stream(stand.table, name, stand.rules.meter_link or "") for name in stand.meters}
@@ -141,7 +143,7 @@ class StandingTable:
         loop = asyncio.get_running_loop()
         soon = loop.time() + BREATH
         if self._questions() <= self._asked:
-            soon = max(soon, self._told_at + CROWD * len(self.watchers))
+            soon = max(soon, self._told_at + self.crowd.pause(len(self.watchers)))
         if self._breath is not None and self._breath.when() > soon:
             self._breath.cancel()
             self._breath = None
@@ -155,6 +157,7 @@ class StandingTable:
 
     def _tell(self) -> None:
         self._breath, self._told_at = None, asyncio.get_running_loop().time()
+        self.crowd.told(self._told_at)
         self._asked = self._questions()
         fresh, self._untold = self._untold, []
         moments.reached(moments.BEFORE_BROADCAST)
