@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-QUIET, BUSY = 0.015, 0.06
+QUIET, BUSY = 0.015, 0.08
 """Seconds between two tellings of a table, for each of its lines, in a quiet house and in a busy one."""
 MANY = 60
 """Tellings a second, of all tables together, from which on a house is busy."""
