@@ -78,6 +78,8 @@ class Bot:
                 self.acknowledged[sent_id] = text
         if "view" in message:
             self._last, self._seen = message, message.get("to", message.get("version", 0))
+            if message["type"] == "snapshot":
+                self._done = 0  # what is not in it will not come
             self.rounds = message["view"]["rounds"]
         elif message["type"] == "answer":
             self._done = max(self._done, message["version"])
