@@ -164,6 +164,27 @@ async def test_nobody_learns_late_that_it_is_their_turn(monkeypatch: pytest.Monk
         assert guests[0].now["to"] == table.stand.version or not is_asked_anew
 
 
+async def test_a_card_that_was_asked_for_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crowd, "QUIET", 60.0)
+    house = await house_of()
+    settings = Settings(submission=WITHOUT_WHEELS["wa"], has_timers=False, seed="hits")
+    table = await house.open_table("p", "p", PRACTICE, "house", settings)
+    ana = await come(house, table, "Ana", 2)
+    hits = 0
+    while hits < 3:
+        await until(table, [ana], is_betting)
+        await wager(ana, 2)
+        await heard()
+        while _asks(table):
+            if hits < 3 and any(each["command"]["command"] == "Hit" for each in ana.legal):
+                await ana.do("Hit", box=2)
+                hits += 1
+            else:
+                assert await ana.quietly()
+            await heard()
+            assert ana.now["to"] == table.stand.version
+
+
 def _asks(table: RunningTable) -> set[Ask]:
     return set(table.due.asks) if isinstance(table.due, Waiting) else set()
 

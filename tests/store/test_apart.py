@@ -14,7 +14,7 @@ from typing import cast
 import pytest
 
 from siete.host.audit import audit
-from siete.store import apart
+from siete.store import apart, sqlite
 from siete.store.apart import Apart, group_from_bytes, group_to_bytes, results_from_bytes, results_to_bytes
 from siete.store.opening import open_store
 from siete.store.port import AnswerExists, Batch, Fence, Movement, Snapshot, StoreError, VersionConflict
@@ -162,16 +162,31 @@ asyncio.run(main())
 """
 
 
-async def test_what_a_killed_process_has_left_is_waited_for(tmp_path: Path) -> None:
-    path = tmp_path / "house.db"
+def _left(path: Path) -> int:
+    """The writer of a process that was killed: it stands still."""
     environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}"}
     with subprocess.Popen(
         [sys.executable, "-c", _LEFT, str(path)], stdout=subprocess.PIPE, text=True, env=environment
     ) as killed:
         assert killed.stdout is not None
-        writer = int(killed.stdout.readline())
+        return int(killed.stdout.readline())
+
+
+async def test_what_a_killed_process_has_left_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    writer = _left(path)
     asyncio.get_running_loop().call_later(0.5, os.kill, writer, signal.SIGCONT)
     store, seconds = await _again(path)
     assert seconds >= 0.3, "the file belongs to the last write until it has ended"
     assert [entry.data for entry in await store.read("table/a")] == [b"one"]
     await store.close()
+
+
+async def test_what_is_left_for_too_long_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "ORPHAN_SECONDS", 0.1)
+    path = tmp_path / "house.db"
+    writer = _left(path)
+    with pytest.raises(StoreError, match="was killed, and what it has left still writes") as locked:
+        await open_store(f"sqlite:///{path}")
+    assert locked.value.code == "store/locked"
+    os.kill(writer, signal.SIGKILL)

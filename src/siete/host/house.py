@@ -170,7 +170,8 @@ class House:
             clock=self.clock,
             staffing=staffing,
         )
-        table.end, table.crowd = partial(self._end, table), self.crowd
+        table.end = partial(self._end, table)
+        table.crowd = self.crowd
         before = self.tables.get(record.id)
         if self.look is not None:
             table.is_owner = False

@@ -16,7 +16,7 @@ from siete.host.points import stage
 from siete.host.presence import Presence
 from siete.host.settings import PRACTICE, settings_of
 from siete.host.shelf import Shelf
-from siete.host.showing import encode, events_shown, joined, personal, personal_key, sendable
+from siete.host.showing import asks_of, encode, events_shown, joined, personal, personal_key, sendable
 from siete.host.timers import Timers
 from siete.host.turn import Stand
 from siete.host.watchers import Plain, Watcher, Watchers
@@ -25,7 +25,7 @@ from siete.store.records import TableRecord
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
-from siete.table.due import HOUSE, Approval, Next, Waiting
+from siete.table.due import HOUSE, Approval, Next
 from siete.table.state import TableState
 from siete.table.view import Role, view
 from siete.table.words import step_in_words
@@ -151,9 +151,9 @@ class StandingTable:
             self._breath = loop.call_at(soon, self._tell)
 
     def _questions(self) -> set[Hashable]:
-        """Where the table is, and who is asked what: nobody should learn late that it is their turn."""
-        asks: set[Hashable] = set(self.due.asks) if isinstance(self.due, Waiting) else set()
-        return asks | {(self.state.rounds, stage(self.state, self.due))}
+        """Where the table is, and what is to be decided: nobody should learn late that it is their turn again."""
+        points: set[Hashable] = {point for _, point in asks_of(self.state, self.due)}
+        return points | {(self.state.rounds, stage(self.state, self.due))}
 
     def _tell(self) -> None:
         self._breath, self._told_at = None, asyncio.get_running_loop().time()

@@ -86,7 +86,11 @@ def _locked(path: Path) -> int:
     if owner is not None:
         os.close(lock)
         sentence = f"{path} is in use by another siete (process {owner or 'unknown'}): stop it first."
-        raise StoreError("store/locked", sentence, facts={"process": owner}) from None
+        if not _is_alive(owner):
+            sentence = (
+                f"Process {owner} was killed, and what it has left still writes to {path}: try again soon."
+            )
+        raise StoreError("store/locked", sentence, facts={"process": owner})
     os.truncate(lock, 0)
     os.pwrite(lock, f"{os.getpid()}\n".encode(), 0)
     return lock
@@ -140,11 +144,12 @@ def _backend(path: Path, begin: str, *, is_read_only: bool = False) -> Backend:
 
 def _run(connection: Connection, text: str, values: Any) -> list[Any]:
     """A statement straight to the driver, whose errors are then told as SQLAlchemy would."""
+    cursor = connection.connection.cursor()
     try:
-        rows: list[Any] = connection.connection.driver_connection.execute(text, values).fetchall()  # type: ignore[union-attr]
+        cursor.execute(text, values)
+        return list(cursor.fetchall())
     except sqlite3.Error as error:
         raise DBAPIError(text, values, error) from error
-    return rows
 
 
 def _nothing_to_lock(connection: Connection, streams: Sequence[str]) -> None:
