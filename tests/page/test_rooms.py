@@ -249,6 +249,7 @@ def test_a_floorperson_takes_the_floor_and_approves(visit: Visit, own_house: Hou
     boss.go("/lobby")
     expect(boss.page.get_by_role("link", name="Go to the table").first).to_be_visible()
     assert boss.page.get_by_role("link", name="Sit down").count() == 0
+    boss.picture("lobby-floorperson")
 
 
 def test_meters_rise_in_the_lobby_while_one_looks(visit: Visit) -> None:

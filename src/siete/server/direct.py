@@ -47,11 +47,11 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             return False
         if self.conn.state is not State.OPEN:  # the other side has begun to close
             return False
-        self.transport.write(_text_frame(data))
+        self.transport.write(text_frame(data))
         return True
 
 
-def _text_frame(data: bytes) -> bytes:
+def text_frame(data: bytes) -> bytes:
     """A whole text message in one frame, as RFC 6455 has it in section 5.2: a server's is neither masked nor packed."""
     size = len(data)
     if size < 126:

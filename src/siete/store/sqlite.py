@@ -87,9 +87,7 @@ def _locked(path: Path) -> int:
         os.close(lock)
         sentence = f"{path} is in use by another siete (process {owner or 'unknown'}): stop it first."
         if not _is_alive(owner):
-            sentence = (
-                f"Process {owner} was killed, and what it has left still writes to {path}: try again soon."
-            )
+            sentence = f"Process {owner} was killed, and what it has left still writes to {path}: try again soon."
         raise StoreError("store/locked", sentence, facts={"process": owner})
     os.truncate(lock, 0)
     os.pwrite(lock, f"{os.getpid()}\n".encode(), 0)
