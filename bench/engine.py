@@ -17,7 +17,7 @@ from random import Random
 
 from siete.cards import SPANISH_DECK
 from siete.money import Cents
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
@@ -26,7 +26,7 @@ from siete.table.apply import apply
 from siete.table.automatic import next_due
 from siete.table.decide import decide
 from siete.table.due import Ask, Due, Question, Waiting
-from siete.table.state import TableState
+from siete.table.state.table import TableState
 
 TARGETS = {"rounds_per_second": 1_000, "events_per_second": 50_000, "bytes_per_round": 100_000}
 AIMS = {"rounds_per_second": 2_000, "events_per_second": 100_000}

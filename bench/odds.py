@@ -19,7 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable
 
-from siete.odds.base.derive import chart
+from siete.odds.base.charts.derivation import chart
 from siete.odds.base.game import Game
 from siete.odds.base.policy import Given
 from siete.odds.base.results import results

@@ -30,10 +30,10 @@ import httpx
 from store import NOON, TABLES, fill, folded
 from websockets.asyncio.client import ClientConnection, connect
 
+from siete.host.history.snapshots import EVERY, state_to_bytes
 from siete.host.house import House
 from siete.host.settings import LIVE, Settings
-from siete.host.snapshots import EVERY, state_to_bytes
-from siete.store.opening import open_store
+from siete.store.connect import open_store
 from siete.store.port import Batch, EventStore, Snapshot
 
 ROOT = Path(__file__).parents[1]

@@ -22,9 +22,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 
-from siete.lab.measuring import best, calibration, cards_of_a_round, round_time
+from siete.lab.benchmarks import best, calibration, cards_of_a_round, round_time
 from siete.odds.base.solution import chart
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
 from siete.sim.chunks import CHUNK, Setup, run_chunk
 from siete.sim.plan import Plan, all_sides

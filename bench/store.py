@@ -18,24 +18,24 @@ import tempfile
 import time
 from pathlib import Path
 
-from siete.host.audit import audit
+from siete.host.audit.house import audit
+from siete.host.chance.shuffling import Chance
 from siete.host.house import House
+from siete.host.memory_table import MemoryTable
 from siete.host.settings import PRACTICE, Settings
-from siete.host.shuffling import Chance
-from siete.host.sitting import Sitting
 from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.store.codec import event_from_bytes, event_to_bytes
-from siete.store.opening import open_store
+from siete.store.connect import open_store
 from siete.store.port import Answer, Batch, Entry, EventStore, Movement, NewEvents
 from siete.store.records import TableRecord
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table import ledger
-from siete.table import wallet as wallets
 from siete.table.apply import apply
 from siete.table.due import Question, Waiting
-from siete.table.state import TableState
+from siete.table.money import ledger
+from siete.table.money import wallet as wallets
+from siete.table.state.table import TableState
 
 NOON = "2026-01-02T12:00:00.000Z"
 TARGETS = {"batches_per_second": 500, "events_per_second": 20_000}
@@ -78,7 +78,7 @@ async def batches(store: EventStore) -> float:
 
 def history(seed: int, least: int) -> list[e.Event]:
     """What happens at a table until there are so many events."""
-    table = Sitting(table_rules("md", {}), Chance(seed))
+    table = MemoryTable(table_rules("md", {}), Chance(seed))
     table.comes("ana", CHIPS, box=1)
     while len(table.events) < least:
         due = table.go_on()
@@ -108,7 +108,7 @@ async def fill(store: EventStore) -> None:
         name = f"t{number}"
         played = history(number, EVENTS // TABLES)
         record = TableRecord(
-            id=name, name=name, mode=PRACTICE, owner="house", rules=settings.to_text(), created_at=NOON
+            id=name, name=name, mode=PRACTICE, owner="house", settings=settings.to_text(), created_at=NOON
         )
         stream, wallet = f"table/{name}", f"wallet/ana@{name}"
         purse = (

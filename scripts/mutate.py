@@ -36,9 +36,9 @@ sys.path.insert(0, str(ROOT / "src"))
 import siete.odds.base.cache as solved  # noqa: E402
 from siete.errors import SieteError  # noqa: E402  # the checkout's source, wherever this is run from
 from siete.rules import ruleset  # noqa: E402
-from siete.rules.catalogue import NAMES, data_text  # noqa: E402
-from siete.rules.lines import BonusShape, JackpotJudge, JackpotLine  # noqa: E402
-from siete.rules.proofs import CITATION  # noqa: E402
+from siete.rules.names import NAMES, data_text  # noqa: E402
+from siete.rules.paytable_lines import BonusShape, JackpotJudge, JackpotLine  # noqa: E402
+from siete.rules.proof.carriers import Procedure, Source  # noqa: E402
 from siete.rules.table_rules import parameters  # noqa: E402
 
 WORKERS = os.cpu_count() or 1
@@ -64,7 +64,7 @@ class Mutant:
 Path_ = tuple[str | int, ...]
 _PLAIN_KEYS = {
     "clause",
-    "orders",
+    "steps",
     "decision",
     "by",
     "needs",
@@ -195,31 +195,28 @@ def _other_texts(value: str, key: str) -> Iterator[str]:
 def _install(name: str, data: dict[str, Any]) -> None:
     """Make the mutated data what everybody reads."""
     original, broken = ruleset._load, ruleset.from_data(data)
-    ruleset._load = lambda asked: broken if asked == name else original(asked)  # type: ignore[assignment]
+    ruleset._load = lambda asked, text: broken if asked == name else original(asked, text)  # type: ignore[assignment]
 
 
 # --- rule procedures -------------------------------------------------------------------------------------------
 
 
 def procedure_mutants() -> Iterator[Mutant]:
-    """Every function whose docstring cites clauses, with each of its comparisons, constants and joints changed."""
-    for path in sorted((ROOT / "src" / "siete").rglob("*.py")):
-        module_name = ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
-        tree = ast.parse(path.read_text("utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef) and "Clauses:" in (ast.get_docstring(node) or ""):
-                yield from _mutants_of(module_name, node)
+    """Every function that cites clauses, with each of its comparisons, constants and joints changed."""
+    for procedure in Source(ROOT / "src" / "siete").procedures():
+        if procedure.cited:
+            yield from _mutants_of(procedure)
 
 
-def _mutants_of(module_name: str, node: ast.FunctionDef) -> Iterator[Mutant]:
-    clauses = frozenset(CITATION.findall(ast.get_docstring(node) or ""))
+def _mutants_of(procedure: Procedure) -> Iterator[Mutant]:
+    node, module_name = procedure.node, ".".join(["siete", *Path(procedure.place).with_suffix("").parts])
     for number, (mutated, what) in enumerate(_broken(node)):
         label = f"{module_name}.{node.name} line {what}"
         apply = functools.partial(_swap, module_name, node.name, mutated)
         if _code_of(mutated, node.name) is not None:
             yield Mutant(
                 label=f"{label} #{number}",
-                clauses=clauses,
+                clauses=procedure.clauses,
                 apply=apply,
                 near=(f"test_{module_name.rpartition('.')[2]}.py",),
                 rooms=next((rooms for part, rooms in _ROOMS.items() if module_name.startswith(part)), ()),
@@ -227,9 +224,13 @@ def _mutants_of(module_name: str, node: ast.FunctionDef) -> Iterator[Mutant]:
 
 
 _ROOMS = {
-    "siete.odds.base": ("tests/odds/base/test_definition.py", "tests/odds/base/test_dealer.py", "tests/differential/"),
+    "siete.odds.base": (
+        "tests/odds/base/definition/test_definition.py",
+        "tests/odds/base/test_dealer.py",
+        "tests/differential/",
+    ),
     "siete.odds": tuple(
-        f"tests/odds/side/test_{name}.py"
+        f"tests/odds/wagers/test_{name}.py"
         for name in ("insurance", "jackpot", "jackpot_judges", "match_the_dealer", "super_bonus", "wheels")
     ),
 }
@@ -273,7 +274,7 @@ def _broken(node: ast.FunctionDef) -> Iterator[tuple[ast.FunctionDef, str]]:
 
 def _places(node: ast.FunctionDef) -> list[ast.AST]:
     """All parts of a function but its docstring and its asserts, which are about our own bugs and no rule."""
-    places: list[ast.AST] = list(node.body[1:])
+    places: list[ast.AST] = list(node.body[1:] if ast.get_docstring(node) else node.body)
     for place in places:  # grows as it goes
         if not isinstance(place, ast.Assert):
             places.extend(ast.iter_child_nodes(place))

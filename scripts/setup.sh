@@ -3,6 +3,7 @@
 #
 #   is_ready run|dev    whether .venv holds that set, made from these requirements, this Python, at this place
 #   set_up run|dev      makes it so, or ends the script with one sentence on what is missing
+#   workers             prints how many tests run side by side
 #
 # A set counts as made only when its stamp, .venv/siete-run or .venv/siete-dev, equals its description. The
 # stamp is written last, and a .venv without the right run stamp is thrown away, so nothing half done is ever used.
@@ -28,6 +29,11 @@ fail() {
 
 has() {
     command -v "$1" >/dev/null 2>&1
+}
+
+# One more than there are cores: tests often wait, for a browser, a disk, a clock or a server that was killed.
+workers() {
+    printf '%s\n' $(($(getconf _NPROCESSORS_ONLN) + 1))
 }
 
 # What a set is made from, but for the Python.
@@ -168,7 +174,9 @@ make_venv() {
 }
 
 install_packages() {
-    set -- -r "$root/requirements/$1.txt" --require-hashes
+    # The lock is complete, so nothing is resolved: an old pip would otherwise take the newest release of a package
+    # that is also asked for with an extra, and refuse it for want of a hash.
+    set -- -r "$root/requirements/$1.txt" --require-hashes --no-deps
     if has uv && logged uv pip install --python "$venv/bin/python" --compile-bytecode "$@"; then
         return 0
     fi

@@ -1,17 +1,21 @@
-"""What all tests share: the join of clauses with the tests that prove them."""
+"""What all tests share: the join of clauses with the tests that prove them, and solved configurations."""
 
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
 
 from siete.clauses import register
-from siete.rules.proofs import citations, proofs
+from siete.rules.proof.carriers import Source
+from siete.rules.proof.join import proofs
 from tests.postgresql import postgresql, postgresql_server
 
 __all__ = ["postgresql", "postgresql_server"]  # fixtures for every folder
@@ -20,6 +24,27 @@ settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")  # a loaded machine is slow, and nothing is wrong with it
 
 SOURCE = Path(__file__).parents[1] / "src" / "siete"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give the whole run one cache of solved configurations, apart from its user's.
+
+    Workers and the programs that tests start find it in their environment; files in it are replaced whole.
+    """
+    if not hasattr(config, "workerinput"):
+        solved = TemporaryDirectory(prefix="siete-solved-")
+        os.environ["SIETE_CACHE_DIR"] = solved.name
+        config.add_cleanup(solved.cleanup)
+
+
+@pytest.fixture(scope="session")
+def kernels() -> None:
+    """The simulator's kernels, compiled once for a whole run: other workers wait, and read them from numba's cache."""
+    from tests.sim.bounds_program import played
+
+    with (Path(os.environ["SIETE_CACHE_DIR"]) / "kernels.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        played(("md",), with_exact=False)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -43,7 +68,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 checklist.add(id)
     target = config.getoption("--proofs")
     if target:
-        join = {"code": citations(SOURCE), "tests": tests, "checklist": sorted(checklist)}
+        join = {**Source(SOURCE).places(), "tests": tests, "checklist": sorted(checklist)}
         Path(target).write_text(json.dumps(join, indent=0, sort_keys=True) + "\n", "utf-8")
 
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
-from siete.errors import UnknownNameError, nearest
+from siete.errors import Fault, FaultyDocumentError, SieteError, UnknownNameError, nearest
 
 
-class Kind(StrEnum):
+class ClauseKind(StrEnum):
     """What a clause is about."""
 
     ADMIN = "admin"
@@ -37,25 +38,45 @@ class Clause:
     id: str
     document: str
     reference: str
-    kind: Kind
+    kind: ClauseKind
     summary: str
 
     @property
     def is_in_force(self) -> bool:
         """Whether software must carry it out; clauses of kind admin bind people and offices only."""
-        return self.kind is not Kind.ADMIN
+        return self.kind is not ClauseKind.ADMIN
 
     @property
     def prefix(self) -> str:
-        """The part of the id that tells the rule set: MD, MDD, MA, S13, WA, WA3, WA2."""
+        """The part of the id that tells the rule set, which names its prefixes in its file."""
         return self.id.split("-", 1)[0]
+
+
+_added: list[Path] = []
 
 
 @cache
 def register() -> Mapping[str, Clause]:
-    """All clauses by id, in the order of the register."""
-    text = files("siete.rules").joinpath("data/clauses.tsv").read_text("utf-8")
-    return {clause.id: clause for clause in _read(text)}
+    """All clauses by id, in the order of the register; those of registers that were added come after it."""
+    texts = [files("siete.rules").joinpath("data/clauses.tsv").read_text("utf-8"), *map(_added_text, _added)]
+    return {clause.id: clause for text in texts for clause in _read(text)}
+
+
+def add_register(file: Path) -> None:
+    """Add the clauses of another register, or refuse it with all its faults."""
+    if not file.exists():
+        raise SieteError("clause/no-register", f"There is no register of clauses {file}.")
+    faults = list(_faults(_added_text(file)))
+    if faults:
+        raise FaultyDocumentError(faults)
+    _added.append(file)
+    register.cache_clear()
+
+
+def remove_register(file: Path) -> None:
+    """Forget a register that was added."""
+    _added.remove(file)
+    register.cache_clear()
 
 
 def clause(id: str) -> Clause:
@@ -67,7 +88,38 @@ def clause(id: str) -> Clause:
         raise UnknownNameError("clause/unknown", f"There is no clause {id[:40]!r}.{hint}") from None
 
 
+COLUMNS = ("id", "document", "reference", "kind", "summary")
+
+
+def _added_text(file: Path) -> str:
+    return file.read_text("utf-8")
+
+
+def _faults(text: str) -> Iterator[Fault]:
+    """What is wrong with a register that somebody brings."""
+    head, *lines = text.splitlines() or [""]
+    if tuple(head.split("\t")) != COLUMNS:
+        yield Fault(
+            code="clause/columns", line=1, sentence=f"A register's columns are {', '.join(COLUMNS)}, with tabs."
+        )
+    seen = set(register())
+    for number, line in enumerate(lines, start=2):
+        columns = line.split("\t")
+        id, kind = columns[0], columns[3] if len(columns) == len(COLUMNS) else ""
+        if len(columns) != len(COLUMNS):
+            yield Fault(code="clause/columns", line=number, sentence=f"This line has {len(columns)} columns, not 5.")
+        elif kind not in set(ClauseKind):
+            yield Fault(code="clause/unknown-kind", line=number, name=id, sentence=_unknown_kind(kind))
+        if id in seen:
+            yield Fault(code="clause/twice", line=number, name=id, sentence=f"The register has {id} already.")
+        seen.add(id)
+
+
+def _unknown_kind(kind: str) -> str:
+    return f"There is no kind {kind[:40]!r} of clause.{nearest(kind, [each.value for each in ClauseKind])}"
+
+
 def _read(text: str) -> Iterator[Clause]:
     for line in text.splitlines()[1:]:
         id, document, reference, kind, summary = line.split("\t")
-        yield Clause(id=id, document=document, reference=reference, kind=Kind(kind), summary=summary)
+        yield Clause(id=id, document=document, reference=reference, kind=ClauseKind(kind), summary=summary)

@@ -39,6 +39,12 @@ def cents_from_text(text: str) -> Cents:
     return whole_cents(Decimal(f"{dollars}.{cents}"))
 
 
+def dollars(amount: Cents) -> str:
+    """An amount as notation writes it, without signs: `25`, `12.50`."""
+    whole, cents = divmod(amount, 100)
+    return f"{whole}.{cents:02}" if cents else str(whole)
+
+
 def whole_cents(dollars: int | Decimal) -> Cents:
     """The cents in a number of dollars; refused when they are not whole, negative or out of reach."""
     number = Decimal(dollars)

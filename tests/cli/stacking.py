@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from siete.cards import Card, cards_from_text
-from siete.host.shuffling import Chance
+from siete.host.chance.shuffling import Chance
 
 
 class Stacked(Chance):

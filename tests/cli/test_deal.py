@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from siete.cards import cards_from_text
-from siete.cli.logs import events_of
-from siete.rules.catalogue import NAMES
+from siete.cli.event_logs import events_of
+from siete.rules.names import NAMES
 from siete.strategy import never_bust
 from siete.table import events as e
-from siete.table.notation_read import document_from_text
-from siete.table.replaying import replayed
+from siete.table.notation.model import WrittenRound
+from siete.table.notation.reader import document_from_text
+from siete.table.notation.replay import replayed
 from tests.cli.running import Siete
 
 
@@ -41,11 +42,18 @@ def test_the_same_seed_deals_the_same_rounds(siete: Siete) -> None:
     assert document_from_text(first).rounds != document_from_text(other).rounds
 
 
+def _before(written: WrittenRound) -> list[str]:
+    """What the round says was done before it."""
+    told = written.own["_before"]
+    assert isinstance(told, list)
+    return [str(line) for line in told]
+
+
 def test_a_shoe_is_dealt_to_its_cover_card_and_then_shuffled(siete: Siete, plain: Path) -> None:
     """With seven boxes a shoe of two decks is gone after some three rounds; a hundred must not run out of cards."""
     words = ("deal", "wa", "--decks", "2", "--rounds", "100", "--boxes", "7", "--strategy", str(plain))
     rounds = document_from_text(siete(*words).out).rounds
-    shuffled = [each.own["_before"] for each in rounds if "_before" in each.own]
+    shuffled = [_before(each) for each in rounds if "_before" in each.own]
     assert len(rounds) == 100
     assert len(shuffled) > 20
     assert "96 cards collected and counted" in shuffled[1]
@@ -54,7 +62,7 @@ def test_a_shoe_is_dealt_to_its_cover_card_and_then_shuffled(siete: Siete, plain
 
 def test_the_first_round_tells_how_the_table_opened(siete: Siete, plain: Path) -> None:
     first = document_from_text(siete("deal", "md", "--strategy", str(plain)).out).rounds[0]
-    told = first.own["_before"]
+    told = _before(first)
     assert told[0].endswith("items of the checklist signed")
     assert "24 10-spots taken out" in told
     assert told[-1] == "1 card burned"

@@ -70,7 +70,7 @@ def test_a_rack_in_another_order_parts(siete: Siete, log: Path) -> None:
     assert (ran.code, ran.json["agrees"]) == (1, False)
     assert {"code", "step", "expected", "got", "clause"} == set(ran.json["rounds"][0]["rack"]["findings"][0])
     told = siete("replay", str(log), "--round", "3", "--rack", " ".join([*rack[-2:], *rack[:-2]]))
-    assert "round 3: rack and record part" in told.out
+    assert "round 3: rack and record differ" in told.out
     assert "[MD-7.T]" in told.out
 
 
@@ -116,7 +116,7 @@ def test_a_table_that_parts_from_its_page_is_told_with_its_rounds(siete: Siete, 
     page.write_text(TABLE.read_text("utf-8").replace("CardDealt box=1 card=9s", "CardDealt box=1 card=8s"), "utf-8")
     ran = siete("replay", str(page), "--round", "1", "--steps")
     assert ran.code == 1
-    assert "table: parts\n  seen " in ran.out
+    assert "table: differs\n  seen " in ran.out
     as_json = siete("replay", str(page), "--round", "1", "--json").json
     assert (as_json["agrees"], len(as_json["table"]["partings"])) == (False, 1)
 

@@ -134,7 +134,7 @@ def test_refusals(arguments: list[str], code: str) -> None:
     assert done.stdout == ""
 
 
-GUIDE = Path(__file__).parents[3] / "docs" / "guide" / "odds.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "odds.md"
 
 
 @pytest.mark.parametrize(

@@ -9,16 +9,16 @@ from random import Random
 
 import pytest
 
-from siete.cli.drawing import Pen
-from siete.cli.logs import events_of
-from siete.cli.talking import Talk
-from siete.cli.terminal import Terminal
-from siete.host.shuffling import Chance
-from siete.rules.catalogue import NAMES
+from siete.cli.event_logs import events_of
+from siete.cli.terminal.layout import Pen
+from siete.cli.terminal.player import Terminal
+from siete.cli.terminal.prompt import Talk
+from siete.host.chance.shuffling import Chance
+from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
 from siete.table import events as e
 from siete.table.apply import apply
-from siete.table.state import TableState
+from siete.table.state.table import TableState
 from tests.cli.running import Siete
 from tests.cli.stacking import Stacked
 
@@ -48,6 +48,13 @@ def test_a_round_shows_cards_keys_and_the_clause_of_each_result() -> None:
     assert "h hit, s stand, d double $0.50–$25, r surrender?" in screen
     assert "you box 1 base: 678-spades, paid $75, returned $25 [MD-12.B.3]" in screen
     assert "You leave with $575." in screen
+
+
+def test_the_keys_are_those_of_the_page() -> None:
+    screen = played("md", "6s 5h 5s 9d 2h 8c", "20", "d", "r")
+    assert "after the double: s stand, r rescue?" in screen
+    assert "you box 1 base: rescued, returned $20, collected $20 [MD-10.H]" in screen
+    assert "you have a blackjack: s be paid now, d hold it?" in played("wa", "As 5h Ks 9d", "20", "s")
 
 
 def test_the_hole_card_is_not_shown_before_its_time() -> None:
@@ -248,6 +255,6 @@ def test_twenty_rounds_with_any_keys(name: str) -> None:
 def test_the_command_writes_a_log(siete: Siete, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = tmp_path / "game.jsonl"
     keys = iter(["10", "s", "s", "s", "q"])
-    monkeypatch.setattr("siete.cli.talking.typed", lambda prompt: next(keys))
+    monkeypatch.setattr("siete.cli.terminal.prompt.typed", lambda prompt: next(keys))
     assert siete("play", "md", "--seed", "7", "--quick", "--log", str(log)).code == 0
     assert any(isinstance(event, e.RoundEnded) for event in events_of(log))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from tests.cli.running import ROOT, Siete
 
 GOLDEN = ROOT / "tests/golden/md/super-bonus-with-envy.s21"
@@ -30,7 +30,7 @@ def test_a_file_that_agrees(siete: Siete) -> None:
 def test_a_file_that_parts(siete: Siete, changed: Path) -> None:
     ran = siete("replay", str(changed))
     assert (ran.code, ran.err) == (1, "")
-    assert "round 2: parts" in ran.out
+    assert "round 2: differs" in ran.out
     assert "result of box 1 ana base: written 777-spades, paid $73, " in ran.out
     assert "the engine 777-spades, paid $73.50, " in ran.out
 
@@ -72,7 +72,9 @@ def test_a_refused_step_stops_the_round(siete: Siete, tmp_path: Path) -> None:
     path.write_text(GOLDEN.read_text("utf-8").replace('"1 hit", "2 stand"', '"1 split", "1 split"'), "utf-8")
     ran = siete("replay", str(path), "--json")
     assert ran.code == 1
-    assert ran.json["rounds"][0]["partings"][0]["clause"]
+    (parting,) = ran.json["rounds"][0]["partings"]
+    assert parting["clause"]
+    assert parting["position"].startswith("s21/1 #1 base - 7c? 1:>ana=25:7h=a25")
 
 
 @pytest.mark.parametrize(
@@ -127,7 +129,7 @@ def test_a_whole_table_that_parts(siete: Siete, tmp_path: Path) -> None:
     path.write_text(TABLE.read_text("utf-8").replace("WagerReturned player=ben", "WagerReturned player=eve"), "utf-8")
     ran = siete("replay", str(path))
     assert (ran.code, ran.err) == (1, "")
-    assert "table: parts" in ran.out
+    assert "table: differs" in ran.out
     assert "written WagerReturned player=eve" in ran.out
     told = siete("replay", str(path), "--json")
     assert (told.code, told.json["agrees"], len(told.json["table"]["partings"])) == (1, False, 1)

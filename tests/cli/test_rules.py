@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from siete.clauses import Kind, register
-from siete.rules import proofs as join
-from siete.rules.catalogue import NAMES
+from siete.clauses import ClauseKind, register
+from siete.rules.names import NAMES
+from siete.rules.proof import join as join
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import parameters
 from tests.cli.running import Siete
@@ -143,8 +143,17 @@ def test_check_for_programs(siete: Siete, file: Path) -> None:
         "rules": "md",
         "rules_hash": table_rules(file).rules_hash,
         "chosen": ["decks", "table_min", "spin_offered"],
+        "without_effect": [],
         "faults": [],
     }
+
+
+def test_check_tells_choices_without_effect(siete: Siete) -> None:
+    choices = ("--set", "mtd_offered=false", "--set", "mtd_max=10")
+    assert siete("rules", "check", "wa", *choices).out.splitlines()[-2:] == [
+        "chosen by the operator: mtd_offered",
+        "without effect, because it belongs to something that is not offered: mtd_max",
+    ]
 
 
 def test_check_refuses_with_all_faults_on_stderr(siete: Siete, broken: Path) -> None:
@@ -198,7 +207,7 @@ def test_clauses_lists_the_register(siete: Siete) -> None:
 
 def test_clauses_can_be_narrowed(siete: Siete) -> None:
     ran = siete("rules", "clauses", "--rules", "md", "--kind", "payout", "--json")
-    wanted = [each.id for each in register().values() if each.prefix == "MD" and each.kind is Kind.PAYOUT]
+    wanted = [each.id for each in register().values() if each.prefix == "MD" and each.kind is ClauseKind.PAYOUT]
     assert [each["id"] for each in ran.json] == wanted
     keys = {"id", "kind", "document", "reference", "summary", "proof", "code", "tests"}
     assert all(set(each) == keys for each in ran.json)
@@ -212,7 +221,8 @@ def test_washington_has_two_prefixes(siete: Siete) -> None:
 
 def test_unproved_clauses(siete: Siete, monkeypatch: pytest.MonkeyPatch) -> None:
     proved = [id for id in register() if id != "MD-12.B.7"]
-    stored = {"code": {id: ["a"] for id in proved}, "tests": {id: ["t"] for id in proved}, "checklist": []}
+    cited, tests = {id: ["a"] for id in proved}, {id: ["t"] for id in proved}
+    stored = {"steps": {}, "parameters": {}, "cited": cited, "tests": tests, "checklist": []}
     monkeypatch.setattr(join, "_join", lambda: stored)
     ran = siete("rules", "clauses", "--unproved")
     assert [line.split()[0] for line in ran.out.splitlines() if line.startswith("MD-")] == ["MD-12.B.7"]

@@ -8,20 +8,20 @@ from random import Random
 
 import pytest
 
-from siete.cli.play import Start
-from siete.cli.school import School
-from siete.cli.steps import PLAIN, USAGE, step_from, step_to_text
-from siete.cli.talking import Talk
+from siete.cli.options import Start
+from siete.cli.terminal.dealer_steps import PLAIN, USAGE, step_from, step_to_text
+from siete.cli.terminal.prompt import Talk
+from siete.cli.terminal.school import School
 from siete.errors import ParseError
-from siete.host.driving import SYSTEM
-from siete.host.shuffling import Chance
-from siete.rules.catalogue import NAMES
+from siete.host.chance.shuffling import Chance
+from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.strategy import never_bust
 from siete.table import commands as c
 from siete.table.due import Due
-from siete.table.state import TableState
+from siete.table.state.table import TableState
+from siete.table.stepping import SYSTEM
 from siete.table.words import step_in_words
 from tests.cli.running import Siete
 
@@ -164,7 +164,7 @@ def test_the_command_deals(siete: Siete, tmp_path: Path, monkeypatch: pytest.Mon
     path = tmp_path / "plain.txt"
     path.write_text(never_bust().to_text(), "utf-8")
     left = iter(["bets", "close", "q"])
-    monkeypatch.setattr("siete.cli.talking.typed", lambda prompt: next(left))
+    monkeypatch.setattr("siete.cli.terminal.prompt.typed", lambda prompt: next(left))
     ran = siete("play", "wa", "--dealer", "--from", "round", "--seed", "4", "--strategy", str(path))
     assert ran.code == 0
     assert "2 of 2 steps right first time (100 %)." in ran.out

@@ -9,6 +9,8 @@ import pytest
 
 from tests.cli.running import Siete
 
+pytestmark = pytest.mark.usefixtures("kernels")
+
 KEYS = {"rounds", "seed", "house_edge", "standard_error", "rounds_per_second", "wagers", "outcomes"}
 FAST = ("--strategy", "never-bust")
 
@@ -88,7 +90,7 @@ def test_files_are_checked_before_the_work(siete: Siete, monkeypatch: pytest.Mon
     def never(*_: object, **__: object) -> None:
         raise AssertionError("nothing should be played")
 
-    monkeypatch.setattr("siete.sim.running.simulate", never)
+    monkeypatch.setattr("siete.sim.simulation.simulate", never)
     for words in (("--save", "x.txt"), ("--save", "nowhere/x.json"), ("--against", "nowhere.json")):
         assert siete("simulate", "wa", "--rounds", "10", *words, *FAST).code == 1
 

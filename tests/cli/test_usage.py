@@ -16,8 +16,8 @@ import typer
 
 from siete import __version__
 from siete.cli import app, main
-from siete.cli import rules as rules_command
 from siete.cli.app import COMMANDS
+from siete.cli.commands import rules as rules_command
 from tests.cli.running import ROOT, Siete
 
 PROGRAM = [sys.executable, "-m", "siete.cli"]
@@ -150,7 +150,7 @@ def test_ctrl_c_ends_with_130(siete: Siete, monkeypatch: pytest.MonkeyPatch) -> 
     def interrupted() -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(rules_command, "titles", interrupted)
+    monkeypatch.setattr(rules_command, "names", interrupted)
     ran = siete("rules", "list")
     assert (ran.code, ran.out) == (130, "")
     assert "Traceback" not in ran.err
@@ -160,7 +160,7 @@ def test_trouble_of_another_kind_is_not_hidden(monkeypatch: pytest.MonkeyPatch) 
     def fails() -> None:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(rules_command, "titles", fails)
+    monkeypatch.setattr(rules_command, "names", fails)
     monkeypatch.setattr(sys, "argv", ["siete", "rules", "list"])
     with pytest.raises(OSError, match="Input/output error"):
         main()
@@ -286,4 +286,4 @@ def test_only_the_command_asked_for_is_imported() -> None:
     code += " print(*(name for name in ('numpy', 'numba', 'rich') if name in sys.modules), file=sys.stderr)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=TIMEOUT, check=False)
     assert ran.stderr.strip() == ""
-    assert COMMANDS["rules"] == "siete.cli.rules"
+    assert COMMANDS["rules"] == "siete.cli.commands.rules"

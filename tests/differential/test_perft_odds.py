@@ -12,13 +12,13 @@ import pytest
 
 from siete.cards import Card, cards_from_text
 from siete.errors import SieteError
-from siete.odds.base.exact import exact_value
+from siete.odds.base.definition.given_play import exact_value
 from siete.odds.base.game import Game
 from siete.odds.base.policy import Given
 from siete.odds.base.shoe import KINDS, Shoe
 from siete.rules.submission import table_rules
 from siete.strategy import Strategy, mimic_the_dealer, never_bust
-from siete.table.perft import optimum, worth
+from siete.table.definition.perft import optimum, worth
 from tests.table.strategies import random_strategy
 
 PROCEDURES = ("no_hole", "hole_no_peek", "hole_reader")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from siete.errors import FaultyDocumentError
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

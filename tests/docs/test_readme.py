@@ -2,76 +2,53 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 import signal
 import socket
 import subprocess
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.docs.shown import ROOT, blocks, check_python, check_session, pattern, sessions
+
 README = (ROOT / "README.md").read_text("utf-8")
+DOORS = ("Play", "Deal", "Odds and simulation", "`import siete`")
 
 
-def _blocks(kind: str) -> list[str]:
-    return re.findall(rf"^```{kind}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-
-
-def _sessions() -> Iterator[tuple[str, str]]:
-    """Each command shown in a console block, with the output shown below it."""
-    for block in _blocks("console"):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            yield command, output
-
-
-def pattern(shown: str) -> re.Pattern[str]:
-    """What the shown output allows: a line of `…` stands for any lines, `…` in a line for anything on it."""
-    lines = []
-    for line in shown.rstrip("\n").split("\n"):
-        if line == "…":
-            lines.append(r"(?:.*\n)*?")
-        else:
-            lines.append(r"[^\n]*?".join(map(re.escape, line.split("…"))) + r"[ ]*\n")
-    return re.compile("".join(lines))
-
-
-@pytest.mark.parametrize(("command", "shown"), [pytest.param(*each, id=each[0]) for each in _sessions()])
+@pytest.mark.parametrize(("command", "shown"), [pytest.param(*each, id=each[0]) for each in sessions(README)])
 def test_a_command_prints_what_the_readme_shows(command: str, shown: str) -> None:
-    ran = subprocess.run(
-        ["sh", "-c", command],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert pattern(shown).fullmatch(ran.stdout), ran.stdout
-    assert ran.returncode == (1 if "broken" in command else 0)
+    check_session(command, shown)
 
 
-@pytest.mark.parametrize("number", range(len(_blocks("pycon"))))
-def test_python_says_what_the_readme_shows(number: int) -> None:
-    """The blocks build on one another, so each is run after those before it."""
-    text = "\n".join(_blocks("pycon")[: number + 1])
-    parsed = doctest.DocTestParser().get_doctest(text, {}, "README", "README.md", 0)
-    result = doctest.DocTestRunner(verbose=False).run(parsed)
-    assert result.failed == 0
-    assert result.attempted > 3
+def test_python_says_what_the_readme_shows() -> None:
+    assert check_python(README, "README.md") > 3
 
 
-def test_the_readme_shows_enough() -> None:
-    assert len(list(_sessions())) >= 6
-    assert len(_blocks("pycon")) >= 2
+@pytest.mark.parametrize("door", DOORS)
+def test_every_door_has_an_example_that_is_run(door: str) -> None:
+    _, _, section = README.partition(f"\n## {door}\n")
+    section, _, _ = section.partition("\n## ")
+    assert list(sessions(section)) or blocks(section, "pycon")
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.splitlines()) <= 170
+
+
+@pytest.mark.parametrize("name", re.findall(r"^  (\w+)/ ", README, re.MULTILINE))
+def test_the_tree_shows_the_parts(name: str) -> None:
+    assert (ROOT / "src/siete" / name / "__init__.py").exists()
+
+
+def test_the_tree_leaves_no_part_out() -> None:
+    parts = {path.parent.name for path in (ROOT / "src/siete").glob("*/__init__.py")}
+    assert parts <= set(re.findall(r"^  (\w+)/ ", README, re.MULTILINE))
 
 
 def test_the_two_commands_of_a_fresh_machine_exist() -> None:
-    (block,) = _blocks("sh")
+    (block,) = blocks(README, "sh")
     commands = [line.split("#")[0].split() for line in block.splitlines()]
     assert [words[0] for words in commands] == ["./siete", "./scripts/test"]
     assert all((ROOT / words[0]).stat().st_mode & 0o111 for words in commands)
@@ -79,7 +56,7 @@ def test_the_two_commands_of_a_fresh_machine_exist() -> None:
 
 def test_the_first_command_opens_a_house_that_stands_an_audit(tmp_path: Path) -> None:
     """As the README says, only at a free port and with data of its own."""
-    (block,) = _blocks("sh")
+    (block,) = blocks(README, "sh")
     command, address = block.splitlines()[0].split("#")[0].split(), re.search(r"http://127\.0\.0\.1:(\d+)/", block)
     assert address is not None
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -94,19 +71,10 @@ def test_the_first_command_opens_a_house_that_stands_an_audit(tmp_path: Path) ->
         finally:
             house.terminate()
         assert house.wait(timeout=60) in (0, -signal.SIGTERM)
-    (audit,) = _blocks("text")
+    (audit,) = blocks((ROOT / "docs/guide/operator.md").read_text("utf-8"), "text")
     asked = audit.replace("casa", str(tmp_path)).split()
     told = subprocess.run(asked, cwd=ROOT, stdout=subprocess.PIPE, text=True, timeout=120, check=False)
     assert told.returncode == 0, told.stdout
-
-
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/decisions/README.md"])
-def test_links_inside_the_project_lead_somewhere(page: str) -> None:
-    text = (ROOT / page).read_text("utf-8")
-    targets = [target for target in re.findall(r"\]\(([^)]+)\)", text) if "://" not in target]
-    assert targets
-    missing = [target for target in targets if not (ROOT / page).parent.joinpath(target.split("#")[0]).exists()]
-    assert missing == []
 
 
 @pytest.mark.parametrize(

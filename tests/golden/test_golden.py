@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from siete.money import Cents
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
 from siete.table.due import Refusal
-from siete.table.notation import WrittenTable
-from siete.table.notation_read import document_from_file, document_from_text
-from siete.table.notation_rewrite import rewritten
-from siete.table.notation_table import TableRun, partings, played, steps_of
-from siete.table.notation_text import document_to_text
-from siete.table.replaying import replayed
+from siete.table.notation.model import WrittenTable
+from siete.table.notation.reader import document_from_text
+from siete.table.notation.replay import replayed
+from siete.table.notation.rewriter import rewritten
+from siete.table.notation.table import TableRun, partings, played, steps_of
+from siete.table.notation.writer import document_to_text
 from siete.table.view import DEALER, FLOORPERSON, PUBLIC, Role, view
 
 FOLDER = Path(__file__).parent
@@ -67,7 +67,7 @@ WITHOUT_A_READER = ("wa", "wa-v002")
 
 @pytest.mark.parametrize("path", ROUNDS, ids=_id)
 def test_the_engine_comes_to_what_is_written(path: Path) -> None:
-    document = document_from_file(path)
+    document = document_from_text(path.read_text("utf-8"))
     partings = [
         f"round {number}: {parting}"
         for number, written in enumerate(document.rounds, start=1)
@@ -98,7 +98,7 @@ def test_a_table_without_a_reader_has_none_that_could_fail(name: str) -> None:
 
 @pytest.mark.parametrize("path", TABLES, ids=_id)
 def test_the_engine_runs_the_table_as_it_is_written(path: Path) -> None:
-    document = document_from_file(path)
+    document = document_from_text(path.read_text("utf-8"))
     assert document.table is not None
     assert document.table.seen
     assert document.table.chips is not None
@@ -108,7 +108,7 @@ def test_the_engine_runs_the_table_as_it_is_written(path: Path) -> None:
 @pytest.mark.parametrize("path", TABLES, ids=_id)
 def test_every_role_sees_what_is_written_and_no_hidden_card(path: Path) -> None:
     """Players see what everybody sees; the house sees what is noted for it besides, and nobody a card face down."""
-    document = document_from_file(path)
+    document = document_from_text(path.read_text("utf-8"))
     table = document.table
     assert table is not None
     run, _ = played(table, document.rules)
@@ -135,7 +135,7 @@ def assert_nothing_hidden(run: TableRun, role: Role) -> None:
 @pytest.mark.parametrize("path", TABLES, ids=_id)
 def test_a_line_less_or_more_would_be_noticed(path: Path) -> None:
     """The control: neither what was seen nor the chips are left out of the comparison."""
-    document = document_from_file(path)
+    document = document_from_text(path.read_text("utf-8"))
     table = document.table
     assert table is not None
     assert table.seen is not None
@@ -153,7 +153,7 @@ def test_a_line_less_or_more_would_be_noticed(path: Path) -> None:
 @pytest.mark.parametrize("path", TABLES, ids=_id)
 def test_the_commands_of_a_table_lead_to_its_steps_and_back(path: Path) -> None:
     """What was done, written down anew, leads to the very same events."""
-    document = document_from_file(path)
+    document = document_from_text(path.read_text("utf-8"))
     assert document.table is not None
     run, _ = played(document.table, document.rules)
     if any(line.startswith("ready-cards") for line in document.table.steps):
@@ -165,7 +165,7 @@ def test_the_commands_of_a_table_lead_to_its_steps_and_back(path: Path) -> None:
 
 def test_no_file_lies_under_another_rule_set() -> None:
     assert {path.parent.name for path in FILES} == set(NAMES)
-    assert {path: document_from_file(path).rules.rule_set for path in FILES} == {
+    assert {path: document_from_text(path.read_text("utf-8")).rules.rule_set for path in FILES} == {
         path: path.parent.name for path in FILES
     }
 
@@ -175,7 +175,7 @@ def test_every_file_tells_what_it_shows_and_what_comes_of_it(path: Path) -> None
     text = path.read_text("utf-8")
     assert text.startswith("# ")
     assert all(block.rstrip().splitlines()[-1].startswith("# ") for block in text.split("[[round]]")[:-1])
-    document = document_from_file(path)
+    document = document_from_text(path.read_text("utf-8"))
     assert document.rounds or document.table is not None
     assert all(written.results for written in document.rounds)
 
@@ -191,7 +191,7 @@ def test_a_file_survives_writing_and_rewriting(path: Path) -> None:
 @pytest.mark.parametrize("path", ROUNDS, ids=_id)
 def test_a_cent_more_would_be_noticed(path: Path) -> None:
     """The control of the first test: no result is left out of the comparison."""
-    document = document_from_file(path)
+    document = document_from_text(path.read_text("utf-8"))
     for written in document.rounds:
         assert written.results is not None
         for place, result in enumerate(written.results):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from siete.host import crowd
+from siete.host.table import throttle
 
 
 @pytest.fixture
@@ -16,4 +16,4 @@ def anyio_backend() -> str:
 @pytest.fixture(autouse=True)
 def told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything is told within a breath, however many act at once."""
-    monkeypatch.setattr(crowd, "QUIET", 0.0)
+    monkeypatch.setattr(throttle, "QUIET", 0.0)

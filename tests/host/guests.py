@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from itertools import count
-from typing import Any
+from secrets import token_hex
+from typing import Any, cast
 
 import msgspec
 
+from siete.host.access.roles import HouseRole, Person
 from siete.host.clock import Clock
 from siete.host.house import House
-from siete.host.people import Person, Rank
-from siete.host.running import RunningTable
 from siete.host.settings import LIVE, Settings
-from siete.host.standing import BREATH
-from siete.host.wire import message_from
+from siete.host.table.actor import TableActor
+from siete.host.table.broadcaster import BROADCAST_WINDOW
+from siete.host.table.wire import message_from
 from siete.store.memory import MemoryStore
 from siete.store.port import EventStore
 from siete.table.due import Waiting
@@ -33,7 +34,8 @@ WITHOUT_WHEELS = {
 """A live submission of every rule set."""
 
 _QUIET = ("Stand", "DeclineInsurance", "TakeBlackjack", "LookOver", "RefuseCut", "StayOut", "RefuseCard")
-_ids = count(1)
+_ids = (f"command-{token_hex(4)}-{number:06}" for number in count(1))
+"""Of no other run, since a house that was kept knows the ids of its day."""
 
 
 class StillClock(Clock):
@@ -50,14 +52,19 @@ class StillClock(Clock):
         return self.began
 
 
+def legal_of(table: TableActor, person: Person) -> list[Plain]:
+    """What somebody may do now, as they are told."""
+    return cast("list[Plain]", table.broadcaster.own(person)["legal"])
+
+
 class Guest:
     """Somebody at one table: what they were told, and a hand to send commands with."""
 
-    def __init__(self, table: RunningTable, person: Person) -> None:
+    def __init__(self, table: TableActor, person: Person) -> None:
         self.table, self.person = table, person
         self.told: list[Plain] = []
         self.bytes: list[bytes] = []
-        table.welcome(self, None)
+        table.broadcaster.welcome(self, None)
 
     def send(self, data: bytes) -> None:
         self.bytes.append(data)
@@ -70,8 +77,7 @@ class Guest:
 
     @property
     def legal(self) -> list[Plain]:
-        found: list[Plain] = self.table.own(self.person)["legal"]
-        return found
+        return legal_of(self.table, self.person)
 
     def find(self, kind: str, **fields: Any) -> Plain:
         """The legal command of this kind."""
@@ -80,7 +86,7 @@ class Guest:
 
     async def ask(self, kind: str, point: str = "", command_id: str = "", **fields: Any) -> Plain:
         """Send a command; the answer, or the refusal as an exception."""
-        sent_id = command_id or f"command-{next(_ids):06}"
+        sent_id = command_id or next(_ids)
         body = {"id": sent_id, "point": point, "command": {"command": kind, **fields}}
         outcome = await self.table.submit(self.person, message_from(body), self.send)
         answer: Plain = msgspec.json.decode(outcome.answer)
@@ -109,22 +115,22 @@ async def house_of(store: EventStore | None = None, clock: Clock | None = None) 
     return House(store or MemoryStore(), clock=clock)
 
 
-async def open_live(house: House, rules: str = "wa", table_id: str = "t", *, has_timers: bool = False) -> RunningTable:
+async def open_live(house: House, rules: str = "wa", table_id: str = "t", *, has_timers: bool = False) -> TableActor:
     """A live table of a rule set."""
     settings = Settings(submission=WITHOUT_WHEELS[rules], has_timers=has_timers)
     return await house.open_table(table_id, table_id, LIVE, "house", settings)
 
 
-async def come(house: House, table: RunningTable, name: str, box: int = 0, amount: int = 50_000) -> Guest:
+async def come(house: House, table: TableActor, name: str, box: int = 0, amount: int = 50_000) -> Guest:
     """A guest comes in, and sits down where a box is named."""
     await house.welcome(name)
-    guest = Guest(table, Person(Rank.GUEST, name))
+    guest = Guest(table, Person(HouseRole.GUEST, name))
     if box:
         await guest.ask("TakeSeat", box=box, amount=amount)
     return guest
 
 
-async def until(table: RunningTable, guests: list[Guest], is_there: Callable[[RunningTable], bool]) -> None:
+async def until(table: TableActor, guests: list[Guest], is_there: Callable[[TableActor], bool]) -> None:
     """Let guests answer quietly until the table is there."""
     for _ in range(500):
         if is_there(table):
@@ -136,7 +142,7 @@ async def until(table: RunningTable, guests: list[Guest], is_there: Callable[[Ru
     raise AssertionError(f"{table.id} never came there: {table.due}")
 
 
-def is_betting(table: RunningTable) -> bool:
+def is_betting(table: TableActor) -> bool:
     """Whether wagers are open, and the cards ask for nothing first."""
     is_open = table.state.round is not None and not table.state.round.are_wagers_closed
     return is_open and not isinstance(table.due, Waiting)
@@ -150,7 +156,7 @@ async def wager(guest: Guest, box: int, amount: int = 0, *, is_ready: bool = Tru
         await guest.ask("Ready", found["point"])
 
 
-async def round_of(table: RunningTable, guests: list[Guest]) -> None:
+async def round_of(table: TableActor, guests: list[Guest]) -> None:
     """One whole round, played quietly by all."""
     await until(table, guests, is_betting)
     last = table.state.rounds
@@ -162,4 +168,4 @@ async def round_of(table: RunningTable, guests: list[Guest]) -> None:
 
 async def heard() -> None:
     """Wait until everybody has been told."""
-    await asyncio.sleep(BREATH * 2)
+    await asyncio.sleep(BROADCAST_WINDOW * 2)

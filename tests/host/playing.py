@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 from random import Random
+from secrets import token_hex
 from typing import Any
 
 from siete.errors import SieteError
+from siete.host.access.roles import HouseRole, Person
 from siete.host.house import House
-from siete.host.people import Person, Rank
-from siete.host.points import expected_point, wager_point
-from siete.host.running import RunningTable
 from siete.host.settings import LIVE, PRACTICE, Settings
-from siete.host.showing import sendable
-from siete.host.wire import Message
+from siete.host.table.actor import TableActor
+from siete.host.table.decision_points import expected_point, wager_point
+from siete.host.table.messages import sendable
+from siete.host.table.wire import Message
 from siete.money import Cents
 from siete.store.port import EventStore
 from siete.table.due import Refusal
@@ -32,7 +33,8 @@ LIVE_TABLES = (
 
 PRACTICE_TABLES = ('rule_set = "md"\n', 'rule_set = "ma"\n', 'rule_set = "wa"\njackpot_type = "house"\n')
 
-_ids = count(1)
+_ids = (f"command-{token_hex(4)}-{number:08}" for number in count(1))
+"""Of no other run, since a house that was kept knows the ids of its day."""
 
 
 async def opened_house(store: EventStore, live: Sequence[str], practice: Sequence[str] = ()) -> House:
@@ -55,21 +57,21 @@ async def played_house(store: EventStore, rounds: int, rng: Random) -> House:
     return house
 
 
-async def come(house: House, table: RunningTable, name: str, box: int) -> Person:
+async def come(house: House, table: TableActor, name: str, box: int) -> Person:
     """A guest comes into the house, with chips from the cage, and sits down."""
-    person = Person(Rank.GUEST, name)
+    person = Person(HouseRole.GUEST, name)
     await house.welcome(name)
     await send(table, person, "", "TakeSeat", box=box, amount=Cents(20_000))
     return person
 
 
-async def send(table: RunningTable, person: Person, point: str, kind: str, **fields: Any) -> bytes:
+async def send(table: TableActor, person: Person, point: str, kind: str, **fields: Any) -> bytes:
     """Send a command as a page would."""
-    message = Message(id=f"command-{next(_ids):08}", point=point, kind=kind, fields=fields)
+    message = Message(id=next(_ids), point=point, kind=kind, fields=fields)
     return (await table.submit(person, message)).answer
 
 
-async def play(table: RunningTable, people: Sequence[Person], rounds: int, rng: Random) -> None:
+async def play(table: TableActor, people: Sequence[Person], rounds: int, rng: Random) -> None:
     """Let people play rounds: each wagers, says so, and answers what is asked by lot."""
     last = table.state.rounds + rounds
     for _ in range(400 * rounds):
@@ -80,12 +82,12 @@ async def play(table: RunningTable, people: Sequence[Person], rounds: int, rng: 
     assert table.state.rounds >= last, f"{table.id} came to a stand at {table.due}"
 
 
-async def _act(table: RunningTable, person: Person, rng: Random) -> None:
+async def _act(table: TableActor, person: Person, rng: Random) -> None:
     current = table.state.round
     offered = _offered(table, person)
     is_betting = current is not None and not current.are_wagers_closed
     has_wagered = current is not None and person.name in current.players()
-    if is_betting and has_wagered and person.name in table.asking.ready:
+    if is_betting and has_wagered and person.name in table.readiness.names:
         return
     wagers = [each for each in offered if each["command"]["command"] == "PlaceWager"]
     if is_betting and not wagers and not has_wagered:
@@ -99,7 +101,7 @@ async def _act(table: RunningTable, person: Person, rng: Random) -> None:
         await _try(table, person, chosen["point"], **_filled(chosen, rng))
 
 
-def _offered(table: RunningTable, person: Person) -> list[dict[str, Any]]:
+def _offered(table: TableActor, person: Person) -> list[dict[str, Any]]:
     """What the person may do, each with the point it answers."""
     return [
         {
@@ -120,7 +122,7 @@ def _filled(chosen: dict[str, Any], rng: Random) -> dict[str, Any]:
     return {"kind": kind, **fields}
 
 
-async def _try(table: RunningTable, person: Person, point: str, kind: str, **fields: Any) -> None:
+async def _try(table: TableActor, person: Person, point: str, kind: str, **fields: Any) -> None:
     try:
         await send(table, person, point, kind, **fields)
     except Refusal:

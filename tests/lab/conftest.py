@@ -1,4 +1,4 @@
-"""Solved configurations of a test run are kept apart from those of its user."""
+"""What the tests of the lab share: a PAR sheet, and fewer options to price."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from tests.cli.conftest import siete as siete
 
 
 @pytest.fixture(scope="session")
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
-    """A cache for the whole run of this worker."""
+def few_variants() -> Iterator[object]:
+    """Only the first options of any rules are priced."""
     patch = pytest.MonkeyPatch()
-    patch.setenv("SIETE_CACHE_DIR", str(tmp_path_factory.getbasetemp() / "siete-cache"))
     every = solution.variants
     patch.setattr(solution, "variants", lambda rules: every(rules)[:3])  # the others are solved elsewhere
     yield patch
@@ -25,7 +24,7 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
 
 
 @pytest.fixture(scope="session")
-def sheet(own_cache: object) -> ParSheet:
+def sheet(few_variants: object) -> ParSheet:
     """A Washington table with a choice of its own: five wagers, a jackpot and `$` prizes among them."""
     rules = table_rules("wa", {"decks": 8, "jackpot_paytable": ["5d/3"]})
     return par_sheet(rules, date=datetime.date(2026, 5, 1), operator="Red & River")

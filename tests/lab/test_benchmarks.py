@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from siete.lab.measuring import Measure, Unmeasured, best, cards_of_a_round, kernel_setup, measure_peers
+from siete.lab.benchmarks import Measure, Unmeasured, best, cards_of_a_round, kernel_setup, measure_peers
 from siete.lab.peers import PEERS, Peer, Work
 from siete.rules.submission import table_rules
 from siete.sim.plan import Plan

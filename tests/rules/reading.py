@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from siete.clauses import Kind, clause
+from siete.clauses import ClauseKind, clause
 from siete.rules.submission import override_from_text, table_rules
 from siete.rules.table_rules import TableRules
 
 PRINTED = Path(__file__).parent / "printed"
 
-SHOWN_BY_A_VALUE = {Kind.DEFINITION, Kind.SIGNAGE, Kind.OPERATOR_OPTION, Kind.PAYOUT}
+SHOWN_BY_A_VALUE = {ClauseKind.DEFINITION, ClauseKind.SIGNAGE, ClauseKind.OPERATOR_OPTION, ClauseKind.PAYOUT}
 """Kinds of clauses that say no more than a value does; the others are proved by the part that plays them."""
 
 Row = dict[str, str]

@@ -11,15 +11,16 @@ import pytest
 
 from siete.errors import FaultyDocumentError
 from siete.money import Chips, Odds
-from siete.rules import kinds
-from siete.rules.catalogue import NAMES
-from siete.rules.kinds import Kind, MatchOdds
+from siete.rules import value_kinds
+from siete.rules.entries import Entry
+from siete.rules.names import NAMES
 from siete.rules.paytable import Wheel
 from siete.rules.resolve import Resolution
-from siete.rules.ruleset import Entry, rule_set
+from siete.rules.ruleset import rule_set
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import parameters
-from tests.rules.asking import faults_in, faults_of, only_fault_in, rules_of
+from siete.rules.value_kinds import Kind, MatchOdds
+from tests.rules.checks import faults_in, faults_of, only_fault_in, rules_of
 
 CROSS_CHECKS = {
     "submission/double-double-needs-hit-soft-17",
@@ -39,6 +40,7 @@ CROSS_CHECKS = {
     "submission/shares-above-wager",
     "submission/cut-leaves-no-place",
     "submission/cap-above-maximum",
+    "submission/top-lines-unused",
 }
 """What may be refused although each choice alone is allowed."""
 
@@ -91,7 +93,7 @@ def _variants(rules: str, entry: Entry) -> Iterator[tuple[dict[str, Any], Entry]
 def _possible(entry: Entry, kind: Kind) -> list[Any]:
     """Values of a choice that others hang on."""
     own = [each for variant in (entry, *entry.variants.values()) for each in (*variant.allowed, variant.value)]
-    return [*own, *([False, True] if kind is kinds.BOOL else [])]
+    return [*own, *([False, True] if kind is value_kinds.BOOL else [])]
 
 
 def _switched_on(rules: str, name: str) -> dict[str, Any]:
@@ -111,8 +113,8 @@ def _as_written(kind: Kind, value: Any) -> Any:
     if isinstance(value, Wheel):
         return dict(value.segments)
     if isinstance(value, Chips):
-        return [_as_written(kinds.CENTS, each) for each in value.denominations]
-    if isinstance(value, kinds.DollarPrize):
+        return [_as_written(value_kinds.CENTS, each) for each in value.denominations]
+    if isinstance(value, value_kinds.DollarPrize):
         return {"basis": str(value.basis), "value": value.per_dollar, "funded_by": str(value.funded_by)}
     if isinstance(value, bool):
         return value
@@ -153,7 +155,7 @@ def test_the_least_is_allowed_and_less_is_not(bounded: Bounded) -> None:
     least = _as_written(bounded.kind, bounded.entry.low)
     assert _is_allowed(bounded, least)
     less = _step(bounded, bounded.entry.low, -1)
-    if min(less if isinstance(less, tuple) else (less,)) >= 0 or bounded.kind is kinds.COUNT:
+    if min(less if isinstance(less, tuple) else (less,)) >= 0 or bounded.kind is value_kinds.COUNT:
         assert _codes(bounded, _as_written(bounded.kind, less)) == [("submission/too-small", bounded.clause)]
 
 
@@ -177,7 +179,7 @@ def _other(kind: Kind, values: tuple[Any, ...]) -> Any:
     if kind.word.startswith("one of"):
         words = kind.word.removeprefix("one of ").split(", ")
         return next(word for word in words if word not in values)
-    return "Z" if kind is kinds.TEXT else _as_written(kind, max(values) + 1)
+    return "Z" if kind is value_kinds.TEXT else _as_written(kind, max(values) + 1)
 
 
 @pytest.mark.parametrize("bounded", FIXED, ids=str)
@@ -206,7 +208,7 @@ def _changed(bounded: Bounded) -> Any:
 
 
 def _other_list(bounded: Bounded, value: tuple[Any, ...]) -> list[str]:
-    return ["7"] if bounded.kind is kinds.RANKS else [str(value[0])]
+    return ["7"] if bounded.kind is value_kinds.RANKS else [str(value[0])]
 
 
 @pytest.mark.parametrize("bounded", FREE, ids=str)
@@ -220,7 +222,7 @@ def test_the_default_may_be_written_out(bounded: Bounded) -> None:
 @pytest.mark.parametrize("bounded", FREE, ids=str)
 def test_every_word_alone_is_valid_or_refused_only_beside_another_choice(bounded: Bounded) -> None:
     kind = bounded.kind
-    words: list[Any] = [True, False] if kind is kinds.BOOL else []
+    words: list[Any] = [True, False] if kind is value_kinds.BOOL else []
     if kind.word.startswith("one of"):
         words = kind.word.removeprefix("one of ").split(", ")
     for word in words:
@@ -484,3 +486,23 @@ def test_a_resolution_gives_defaults_in_place_of_refused_values() -> None:
     resolution = Resolution(rule_set("md"), {"decks": 5})
     assert resolution.value("decks") == 6
     assert [fault.code for fault in resolution.faults] == ["submission/not-allowed"]
+
+
+@pytest.mark.data("WA3-TB.3", "WA3-TA.2")
+@pytest.mark.parametrize(
+    ("choices", "name", "clause"),
+    [
+        ({"decks": 2, "jackpot_paytable": ["4a/1"], "table4_top": "alt1"}, "table4_top", "WA3-TB.3"),
+        ({"jackpot_paytable": ["4b/1"], "decks": 4, "table3_top": "alt2"}, "table3_top", "WA3-TA.2"),
+    ],
+)
+def test_top_lines_that_no_game_uses_are_refused(choices: dict[str, Any], name: str, clause: str) -> None:
+    (fault,) = faults_of("wa", **choices)
+    assert (fault.code, fault.name, fault.clause) == ("submission/top-lines-unused", name, clause)
+    assert choices["jackpot_paytable"][0] in fault.sentence
+
+
+def test_top_lines_of_one_of_two_games_are_taken() -> None:
+    rules = rules_of("wa", decks=4, jackpot_games=2, jackpot_paytable=["3a/6", "4b/1"], table4_top="alt1")
+    assert rules.jackpot_pays is not None
+    assert [table.rows[0].line for table in rules.jackpot_pays] == ["two-suited-aces-of-spades", "four-suited-aces"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from siete.rules.prizes import dollar_prize
-from tests.rules.asking import rules_of
+from siete.rules.dollar_prizes import dollar_prize
+from tests.rules.checks import rules_of
 
 
 def test_a_dollar_prize_belongs_to_its_line() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from siete.clauses import register
-from siete.rules.catalogue import NAMES
-from siete.rules.kinds import COUNT
+from siete.rules.entries import Entry
+from siete.rules.names import NAMES
 from siete.rules.parameter import Parameter, Section
-from siete.rules.ruleset import Entry
 from siete.rules.sheet import SheetLine, choices_text, differences, sheet
 from siete.rules.table_rules import TableRules, parameters
-from tests.rules.asking import rules_of
+from siete.rules.value_kinds import COUNT
+from tests.rules.checks import rules_of
 
 
 def line(rules: TableRules, name: str) -> SheetLine:

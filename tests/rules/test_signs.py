@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.rules.ruleset import rule_set
 from siete.rules.signs import OPERATOR_BLANK, Sign, signs, signs_html
-from tests.rules.asking import rules_of
+from tests.rules.checks import rules_of
 
 BONUS_21 = (
     "6-7-8 of spades pays 3 to 1",

@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from siete.errors import FaultyDocumentError, ParseError, SieteError, UnknownNameError
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import (
     LARGEST_FILE,
@@ -23,7 +23,7 @@ from siete.rules.submission import (
     table_rules,
 )
 from siete.rules.table_rules import parameters
-from tests.rules.asking import faults_in, faults_of, only_fault_in, rules_from, rules_of
+from tests.rules.checks import faults_in, faults_of, only_fault_in, rules_from, rules_of
 
 MD, MA, S13, WA, WA2 = (f'rule_set = "{name}"\n' for name in ("md", "ma", "s13", "wa", "wa-v002"))
 
@@ -490,6 +490,6 @@ def test_whatever_is_set_is_answered(text: str) -> None:
 
 
 def test_a_share_with_endless_places_is_answered_at_once() -> None:
-    start = time.monotonic()
+    start = time.process_time()
     assert only_fault_in(WA + "meter_increment = 1e-99999999") == ("submission/wrong-type", "", 2)
-    assert time.monotonic() - start < 1
+    assert time.process_time() - start < 1

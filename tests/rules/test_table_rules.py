@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siete.clauses import register
-from siete.rules.catalogue import NAMES, titles
+from siete.rules.names import NAMES, about
 from siete.rules.parameter import Section
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules, parameters
-from tests.rules.asking import rules_from, rules_of
+from tests.rules.checks import rules_from, rules_of
 
 ALL_OFF = """
 rule_set = "md"
@@ -109,6 +109,20 @@ def test_what_means_something_else_has_another_hash(name: str, choices: dict[str
     assert rules_of(name, **choices) != rules_of(name)
 
 
+HASHES = {
+    "md": "8586be8fc3ca509af50790fb4f819f45d0089c2eb9cc80117d130f6411a11968",
+    "md-draft": "b2f74d35949a82b800af715236f315c27d9b9b5d086dae16117d7c450b32bf5e",
+    "ma": "ce3268d4e9539049df8a9ffea7307ffb1151fd2569583655598cf85f050e3a2c",
+    "s13": "026cbeacb70b605613a8830ab6a89b2b61f773ca88e88334c0aa2d0a5382cb11",
+    "wa": "4daf386926f10d86edb4d259dd6fd134463e09c46462e5feac43d7a3df2b1fce",
+    "wa-v002": "735e87b8c97bf34a161ed5b602a0675e6e034618a733fa30a762c3f24c148327",
+}
+
+
+def test_the_hash_of_a_rule_sets_defaults_stays_what_it_was() -> None:
+    assert {name: rules_of(name).rules_hash for name in HASHES} == HASHES
+
+
 def test_no_two_rule_sets_have_one_hash() -> None:
     assert len({rules_of(name).rules_hash for name in NAMES}) == len(NAMES)
 
@@ -168,7 +182,7 @@ def test_rules_travel_between_processes() -> None:
 
 def test_items_are_in_the_order_of_the_sheet() -> None:
     sections = [parameter.section for _, parameter, _ in rules_of("wa").items()]
-    assert list(dict.fromkeys(sections)) == list(Section)
+    assert [*dict.fromkeys(sections), Section.SIDE_WAGERS] == list(Section)
     assert all(parameter.says for parameter in parameters().values())
 
 
@@ -183,8 +197,7 @@ def test_every_value_rests_on_a_clause_of_its_rule_set_or_a_decision(name: str) 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_catalogue_says_what_the_rule_set_says(name: str) -> None:
-    about, whole = titles()[name], rule_set(name)
-    assert (
-        (about["name"], about["title"], about["document"]) == (whole.name, whole.title, whole.document) != ("", "", "")
-    )
+    head, whole = about(name), rule_set(name)
+    assert (head.name, head.title, head.document) == (whole.name, whole.title, whole.document) != ("", "", "")
+    assert head.prefixes == whole.prefixes
     assert whole.name == name

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siete.rules.toml_places import Path, lines_of_paths
-from siete.table.notation_text import toml
+from siete.table.notation.writer import toml
 
 TEXT = '''\
 a = 1 # [not a table]

@@ -12,8 +12,7 @@ import pytest
 from siete.cards import Rank
 from siete.errors import ParseError
 from siete.money import Cents, Chips, Odds
-from siete.rules import kinds, options
-from siete.rules.kinds import Basis, DollarPrize, Funding, Kind, MatchOdds, choice, optional, series
+from siete.rules import options, value_kinds
 from siete.rules.paytable import (
     Amount,
     MeterShare,
@@ -26,6 +25,7 @@ from siete.rules.paytable import (
     symbol_from_text,
     symbol_rank,
 )
+from siete.rules.value_kinds import Basis, DollarPrize, Funding, Kind, MatchOdds, choice, optional, series
 
 STEP = choice(options.ShuffleStep)
 PRIZE: dict[str, Any] = {"basis": "fixed", "value": 50, "funded_by": "house"}
@@ -41,48 +41,48 @@ TABLE = Paytable(
 )
 
 READ = [
-    (kinds.BOOL, True, True, "yes"),
-    (kinds.BOOL, False, False, "no"),
-    (kinds.COUNT, 7, 7, "7"),
-    (kinds.COUNT, -3, -3, "-3"),
-    (kinds.CENTS, 5, 500, "$5"),
-    (kinds.CENTS, Decimal("2.50"), 250, "$2.50"),
-    (kinds.CENTS, "$1,000", 100_000, "$1,000"),
-    (kinds.RATE, "18%", Fraction(18, 100), "18%"),
-    (kinds.RATE, " 12.5 % ", Fraction(1, 8), "12.5%"),
-    (kinds.RATE, "1/3", Fraction(1, 3), "33.3333%"),
-    (kinds.RATE, Decimal("0.25"), Fraction(1, 4), "25%"),
-    (kinds.RATE, Decimal("0.000000000001"), Fraction(1, 10**12), "1e-10%"),
-    (kinds.RATE, 0, Fraction(0), "0%"),
-    (kinds.RATE, 1, Fraction(1), "100%"),
-    (kinds.ODDS, "3 to 2", Odds(3, 2), "3 to 2"),
-    (kinds.TEXT, "  a car ", "a car", "a car"),
-    (kinds.CLOCK, "23:59", "23:59", "23:59"),
-    (kinds.RANKS, ["K", "A"], (Rank.ACE, Rank.KING), "A K"),
-    (kinds.RANKS, [], (), "none"),
-    (kinds.CHIPS, [5, Decimal("0.50"), "$25", 5], Chips((Cents(50), Cents(500), Cents(2500))), "$0.50, $5, $25"),
+    (value_kinds.BOOL, True, True, "yes"),
+    (value_kinds.BOOL, False, False, "no"),
+    (value_kinds.COUNT, 7, 7, "7"),
+    (value_kinds.COUNT, -3, -3, "-3"),
+    (value_kinds.CENTS, 5, 500, "$5"),
+    (value_kinds.CENTS, Decimal("2.50"), 250, "$2.50"),
+    (value_kinds.CENTS, "$1,000", 100_000, "$1,000"),
+    (value_kinds.RATE, "18%", Fraction(18, 100), "18%"),
+    (value_kinds.RATE, " 12.5 % ", Fraction(1, 8), "12.5%"),
+    (value_kinds.RATE, "1/3", Fraction(1, 3), "33.3333%"),
+    (value_kinds.RATE, Decimal("0.25"), Fraction(1, 4), "25%"),
+    (value_kinds.RATE, Decimal("0.000000000001"), Fraction(1, 10**12), "1e-10%"),
+    (value_kinds.RATE, 0, Fraction(0), "0%"),
+    (value_kinds.RATE, 1, Fraction(1), "100%"),
+    (value_kinds.ODDS, "3 to 2", Odds(3, 2), "3 to 2"),
+    (value_kinds.TEXT, "  a car ", "a car", "a car"),
+    (value_kinds.CLOCK, "23:59", "23:59", "23:59"),
+    (value_kinds.RANKS, ["K", "A"], (Rank.ACE, Rank.KING), "A K"),
+    (value_kinds.RANKS, [], (), "none"),
+    (value_kinds.CHIPS, [5, Decimal("0.50"), "$25", 5], Chips((Cents(50), Cents(500), Cents(2500))), "$0.50, $5, $25"),
     (STEP, "RIFFLE", options.ShuffleStep.RIFFLE, "riffle"),
     (choice(options.CutOrder), "cover_card_spot", options.CutOrder.COVER_CARD_SPOT, "cover card spot"),
-    (optional(kinds.CENTS), "none", None, "none"),
-    (optional(kinds.CENTS), 5, 500, "$5"),
+    (optional(value_kinds.CENTS), "none", None, "none"),
+    (optional(value_kinds.CENTS), 5, 500, "$5"),
     (series(STEP), ["riffle", "cut"], (options.ShuffleStep.RIFFLE, options.ShuffleStep.CUT), "riffle, cut"),
-    (series(kinds.CENTS), 5, (500,), "$5"),
-    (series(kinds.CENTS), [], (), "none"),
-    (series(kinds.RATE, length=2), ["1%", "2%"], (Fraction(1, 100), Fraction(1, 50)), "1%, 2%"),
+    (series(value_kinds.CENTS), 5, (500,), "$5"),
+    (series(value_kinds.CENTS), [], (), "none"),
+    (series(value_kinds.RATE, length=2), ["1%", "2%"], (Fraction(1, 100), Fraction(1, 50)), "1%, 2%"),
     (
-        kinds.MATCH_ODDS,
+        value_kinds.MATCH_ODDS,
         {"unsuited": "4 to 1", "suited": "9 to 1"},
         MatchOdds(Odds(4, 1), Odds(9, 1)),
         "unsuited 4 to 1, suited 9 to 1",
     ),
     (
-        kinds.WHEEL,
+        value_kinds.WHEEL,
         {"$40": 3, "JACKPOT 2": 1, "jackpot 1": 2, "$1000/$5": 4},
         Wheel((("jackpot 1", 2), ("jackpot 2", 1), ("$1,000 and $5", 4), ("$40", 3))),
         "jackpot 1: 2, jackpot 2: 1, $1,000 and $5: 4, $40: 3",
     ),
     (
-        kinds.PRIZE,
+        value_kinds.PRIZE,
         PRIZE,
         DollarPrize(basis=Basis.FIXED, per_dollar=50, funded_by=Funding.HOUSE),
         "50 per $1 (fixed, house)",
@@ -96,41 +96,46 @@ def test_a_value_is_read_and_shown(kind: Kind, raw: object, value: object, text:
     assert kind.text(value) == text
 
 
-@pytest.mark.parametrize(("kind", "value"), [(kind, value) for kind, _, value, _ in READ] + [(kinds.PAYTABLE, TABLE)])
+@pytest.mark.parametrize(
+    ("kind", "value"), [(kind, value) for kind, _, value, _ in READ] + [(value_kinds.PAYTABLE, TABLE)]
+)
 def test_a_value_comes_back_from_its_plain_form(kind: Kind, value: object) -> None:
     assert kind.revive(kind.plain(value)) == value
     assert type(kind.revive(kind.plain(value))) is type(value)
 
 
 def test_a_paytable_is_shown_line_by_line_and_cannot_be_written() -> None:
-    assert kinds.PAYTABLE.text(TABLE) == (
+    assert value_kinds.PAYTABLE.text(TABLE) == (
         "jackpot 100%; $500 and $100 $500 (others $100); two-suited $; one-suited 3 for 2"
     )
     with pytest.raises(ParseError, match="not yours to write"):
-        kinds.PAYTABLE.read("3 to 2")
+        value_kinds.PAYTABLE.read("3 to 2")
 
 
 MANY: dict[str, Any] = {f"${each}": 1 for each in range(201)}
 WRONG: list[tuple[Kind, list[Any]]] = [
-    (kinds.BOOL, [1, 0, "yes", "true", None, []]),
-    (kinds.COUNT, [True, "7", Decimal(7), 10**9, -(10**9), None, [7]]),
-    (kinds.CENTS, [True, None, [5], {}, date(2026, 1, 1)]),
-    (kinds.RATE, [True, 2, -1, "18", "1/0", "2000000%", "1.1234567%", Decimal("1.01"), None]),
-    (kinds.RATE, [*map(Decimal, ("nan", "inf", "-0.1", "1e-13", "1e-99999999", "0.1234567890123"))]),
-    (kinds.ODDS, [3, None, ["3 to 2"]]),
-    (kinds.TEXT, ["", "  ", "a\nb", "x" * 201, 5, None, "\x1b[31m"]),
-    (kinds.CLOCK, ["24:00", "6:00", "06:60", "06:00:00", time(6), 6, "٠٦:٠٠"]),
-    (kinds.RANKS, ["A", ["Z"], [["A"]], [1], {"A": 1}, None]),
-    (kinds.CHIPS, [5, [], [0], [True], list(range(1, 22)), [None]]),
+    (value_kinds.BOOL, [1, 0, "yes", "true", None, []]),
+    (value_kinds.COUNT, [True, "7", Decimal(7), 10**9, -(10**9), None, [7]]),
+    (value_kinds.CENTS, [True, None, [5], {}, date(2026, 1, 1)]),
+    (value_kinds.RATE, [True, 2, -1, "18", "1/0", "2000000%", "1.1234567%", Decimal("1.01"), None]),
+    (value_kinds.RATE, [*map(Decimal, ("nan", "inf", "-0.1", "1e-13", "1e-99999999", "0.1234567890123"))]),
+    (value_kinds.ODDS, [3, None, ["3 to 2"]]),
+    (value_kinds.TEXT, ["", "  ", "a\nb", "x" * 201, 5, None, "\x1b[31m"]),
+    (value_kinds.CLOCK, ["24:00", "6:00", "06:60", "06:00:00", time(6), 6, "٠٦:٠٠"]),
+    (value_kinds.RANKS, ["A", ["Z"], [["A"]], [1], {"A": 1}, None]),
+    (value_kinds.CHIPS, [5, [], [0], [True], list(range(1, 22)), [None]]),
     (STEP, ["rifle", 1, None, ["riffle"], {}]),
-    (series(kinds.COUNT, length=2), [[1], [1, 2, 3], 1, ["1", "2"]]),
-    (series(kinds.COUNT), [list(range(21))]),
-    (kinds.MATCH_ODDS, [5, [], {}, {"suited": "9 to 1"}, {"suited": 9, "unsuited": 4}]),
-    (kinds.MATCH_ODDS, [{"suited": "9 to 1", "unsuited": "4 for 1"}, {"suited": "9 for 1", "unsuited": "4 to 1"}]),
-    (kinds.MATCH_ODDS, [{"suited": "9 to 1", "unsuited": "4 to 1", "mixed": "1 to 1"}]),
-    (kinds.WHEEL, [5, {}, [], MANY]),
-    (kinds.PRIZE, [50, {}, PRIZE | {"more": 1}, PRIZE | {"value": 0}, PRIZE | {"value": 10**6 + 1}]),
-    (kinds.PRIZE, [PRIZE | {"basis": "fixd"}, PRIZE | {"funded_by": "player"}, PRIZE | {"value": "50"}]),
+    (series(value_kinds.COUNT, length=2), [[1], [1, 2, 3], 1, ["1", "2"]]),
+    (series(value_kinds.COUNT), [list(range(21))]),
+    (value_kinds.MATCH_ODDS, [5, [], {}, {"suited": "9 to 1"}, {"suited": 9, "unsuited": 4}]),
+    (
+        value_kinds.MATCH_ODDS,
+        [{"suited": "9 to 1", "unsuited": "4 for 1"}, {"suited": "9 for 1", "unsuited": "4 to 1"}],
+    ),
+    (value_kinds.MATCH_ODDS, [{"suited": "9 to 1", "unsuited": "4 to 1", "mixed": "1 to 1"}]),
+    (value_kinds.WHEEL, [5, {}, [], MANY]),
+    (value_kinds.PRIZE, [50, {}, PRIZE | {"more": 1}, PRIZE | {"value": 0}, PRIZE | {"value": 10**6 + 1}]),
+    (value_kinds.PRIZE, [PRIZE | {"basis": "fixd"}, PRIZE | {"funded_by": "player"}, PRIZE | {"value": "50"}]),
 ]
 
 
@@ -158,7 +163,7 @@ def test_what_is_of_another_kind_is_refused(kind: Kind, raw: Any) -> None:
 )
 def test_what_is_no_wheel_is_refused(wheel: dict[str, Any], code: str) -> None:
     with pytest.raises(ParseError) as refusal:
-        kinds.WHEEL.read(wheel)
+        value_kinds.WHEEL.read(wheel)
     assert refusal.value.code == code
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from siete.rules.lines import JackpotJudge
+from siete.rules.paytable_lines import JackpotJudge
 from siete.rules.ruleset import rule_set
 from siete.rules.sheet import sheet
 from tests.rules.reading import Row, label, printed, rules_given

@@ -1,6 +1,6 @@
-"""A server that dies by SIGKILL when it has come to a named moment so many times; or one that lies about being durable.
+"""A server that kills itself when it reaches a fault point so many times, or one that lies about being durable.
 
-python -m tests.server.kill_child PORT DATA DATABASE MOMENT COUNT CONTROL
+python -m tests.server.kill_child PORT DATA DATABASE POINT COUNT CONTROL
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from siete.host import moments
+from siete.host import faultpoints
 from siete.host.pace import UNHURRIED
 from siete.server import serving
 from siete.server.limits import Limits
 from siete.server.serving import Options, serve
-from siete.store.opening import open_store
+from siete.store.connect import open_store
 
 LIMITS = Limits(
     requests_per_second=1e6,
@@ -33,14 +33,14 @@ LIMITS = Limits(
 
 
 class Killer:
-    """Dies at the moment it waits for."""
+    """Dies at the fault point it waits for."""
 
-    def __init__(self, moment: str, count: int) -> None:
-        self._moment, self._left = moment, count
+    def __init__(self, point: str, count: int) -> None:
+        self._point, self._left = point, count
         self._lock = threading.Lock()
 
-    def __call__(self, moment: str) -> None:
-        if moment != self._moment:
+    def __call__(self, point: str) -> None:
+        if point != self._point:
             return
         with self._lock:
             self._left -= 1
@@ -76,9 +76,9 @@ async def _opened(url: str, *, is_apart: bool, at: Callable[[str], None], is_lyi
 
 
 def main() -> None:
-    port, data, database, moment, count, control = sys.argv[1:]
-    killer = Killer(moment, int(count))
-    moments.reached = killer
+    port, data, database, point, count, control = sys.argv[1:]
+    killer = Killer(point, int(count))
+    faultpoints.reached = killer
     at = lambda point: killer(f"store {point}")  # noqa: E731
     vars(serving)["open_store"] = partial(_opened, at=at, is_lying=control == "lying")
     assert UNHURRIED.play == 0

@@ -16,15 +16,17 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from siete.host.accounts import Accounts
+from siete.host.access.accounts import Accounts
 from siete.host.house import House
 from siete.host.settings import LIVE, PRACTICE, Settings
-from siete.server.data import data_directory, session_key
+from siete.server.data_directory import data_directory, session_key
 from siete.server.limits import Limits
 from siete.server.services import Services
 from siete.server.serving import Options, Server, own_origins, server_for
+from siete.server.ws.probe import Kind, websocket_protocol
 from siete.store.memory import MemoryStore
 from siete.store.port import EventStore
+from tests.host.guests import legal_of
 
 Plain = dict[str, Any]
 
@@ -75,7 +77,9 @@ class Served:
 
 
 @asynccontextmanager
-async def served(data: Path, store: EventStore | None = None, limits: Limits = GENEROUS) -> AsyncIterator[Served]:
+async def served(
+    data: Path, store: EventStore | None = None, limits: Limits = GENEROUS, protocol: Kind | None = None
+) -> AsyncIterator[Served]:
     """A server over a store, stopped at the end."""
     options = Options(port=free_port(), data=data, limits=limits)
     house = House(store or MemoryStore())
@@ -88,7 +92,7 @@ async def served(data: Path, store: EventStore | None = None, limits: Limits = G
         origins=own_origins(options),
         limits=limits,
     )
-    server = server_for(options, services)
+    server = server_for(options, services, protocol or await websocket_protocol())
     running = asyncio.create_task(server.serve())
     try:
         while not server.started:
@@ -186,10 +190,9 @@ class Player:
     def legal(self) -> list[Plain]:
         """What this player may do, as the table itself has it now."""
         table = self.server.house.table(self.table)
-        from siete.host.people import Person, Rank
+        from siete.host.access.roles import HouseRole, Person
 
-        found: list[Plain] = table.own(Person(Rank.GUEST, self.name))["legal"]
-        return found
+        return legal_of(table, Person(HouseRole.GUEST, self.name))
 
     async def do(self, chosen: Plain, **changes: Any) -> Plain:
         """Send a legal command."""

@@ -11,8 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from siete.host.books import table_stream
-from siete.store.opening import open_store
+from siete.host.batches import table_stream
+from siete.store.connect import open_store
 from siete.store.port import EventStore
 from tests.server.test_kills import TABLES, Bot, _check, _guests, _prepare, _server
 

@@ -10,11 +10,14 @@ from typing import Any
 import httpx
 import pytest
 
-from siete.host.people import Rank
-from siete.server.data import make_staff_link
+from siete.host.access.roles import HouseRole
+from siete.rules.names import added_folder
+from siete.server.data_directory import make_staff_link
+from siete.server.demo_tables import open_demos
 from siete.server.limits import Limits
 from siete.server.services import COOKIE
-from siete.server.sockets import TABLE_CLOSED
+from siete.server.ws.sockets import TABLE_CLOSED
+from tests.rules import made_up
 from tests.server.serving import GENEROUS, Plain, Player, Served, live_table, practice_table, served
 
 pytestmark = pytest.mark.anyio
@@ -31,7 +34,7 @@ def _code(response: httpx.Response) -> str:
 
 async def _staff(server: Served, role: str = "floorperson") -> dict[str, str]:
     await server.services.accounts.add(role, PASSWORD, role)
-    token = await server.services.accounts.begin(role, Rank(role))
+    token = await server.services.accounts.begin(role, HouseRole(role))
     return {"authorization": f"Bearer {token}"}
 
 
@@ -307,10 +310,21 @@ async def test_rules_choices_and_clauses(tmp_path: Path) -> None:
         assert (await client.get("/api/v1/clauses/XX-1")).status_code == 404
 
 
+async def test_a_rule_set_of_an_added_folder_is_served(tmp_path: Path) -> None:
+    with added_folder(made_up.write(tmp_path / "rules")):
+        async with served(tmp_path / "house") as server, server.client() as client:
+            await open_demos(server.services.house)
+            listed = (await client.get("/api/v1/rules")).json()["rules"]
+            tables = (await client.get("/api/v1/tables")).json()["tables"]
+            assert listed[-1] == {"name": made_up.NAME, "title": "Freedonia, Gaming Decree"}
+            assert made_up.NAME in {table["id"] for table in tables}
+            assert (await client.get("/api/v1/clauses/FR-k.3")).json()["summary"]
+
+
 # --- rounds ------------------------------------------------------------------------------------------------------
 
 
-async def _played(server: Served) -> Player:
+async def played(server: Served) -> Player:
     """A guest who has played two rounds."""
     table = server.house.table("t")
     ana = await Player.come(server, "t", "Ana")
@@ -329,7 +343,7 @@ async def _played(server: Served) -> Player:
 async def test_rounds_are_recalled_shared_and_replayed(tmp_path: Path) -> None:
     async with served(tmp_path) as server, server.client() as client:
         await live_table(server.house)
-        ana = await _played(server)
+        ana = await played(server)
         found = (await client.get("/api/v1/tables/t/rounds?player=Ana")).json()["rounds"]
         assert [each["round"] for each in found] == [2, 1]
         one = (await client.get("/api/v1/rounds/t/1")).json()
@@ -337,6 +351,10 @@ async def test_rounds_are_recalled_shared_and_replayed(tmp_path: Path) -> None:
         assert one["steps"][0]["event"]["event"] == "RoundStarted"
         assert one["steps"][-1]["event"]["event"] == "RoundEnded"
         assert one["results"] == found[1]["results"]
+        shown = [step["position"] for step in one["steps"] if "position" in step]
+        assert len(shown) == len(one["steps"]) - 1, "every step but the last, after which there is no round"
+        again = await client.get("/api/v1/position", params={"table": "t", "position": shown[-1]})
+        assert again.json()["steps"][0]["view"]["round"] == one["steps"][len(shown) - 1]["view"]["round"]
         assert (await client.get("/api/v1/rounds/t/1?role=player:Ana")).json()["role"] == "player:Ana"
         assert (await client.get("/api/v1/rounds/t/1?role=dealer")).status_code == 403
         assert (await client.get("/api/v1/rounds/t/99")).status_code == 404
@@ -360,7 +378,7 @@ async def test_hints_are_for_practice_tables(tmp_path: Path) -> None:
         await client.post("/api/v1/session", json={"name": "Ana"})
         assert (await client.post("/api/v1/tables/t/hint", json={"box": 1})).status_code == 403
         nothing = (await client.post("/api/v1/tables/p/hint", json={"box": 1})).json()
-        assert (nothing["actions"], nothing["reason"]) == ([], "There is no hand of yours to decide now.")
+        assert (nothing["actions"], nothing["reason"]) == ([], "You have no hand to decide now.")
 
 
 async def test_commands_over_http_are_those_of_the_line(tmp_path: Path) -> None:
@@ -396,7 +414,7 @@ async def _told_on_closing(server: Served, table: str, staff: dict[str, str], cl
     told.append(await close(table, staff["floorperson"]))
     assert await ana.closed() == TABLE_CLOSED
     assert table not in server.house.tables
-    assert server.house.shelf.balance(f"ana {table}") == 100_000
+    assert server.house.cache.balance(f"ana {table}") == 100_000
     return [{**each, "id": "", "version": 0} for each in told]
 
 

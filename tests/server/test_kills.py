@@ -18,27 +18,27 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from siete.host import moments
-from siete.host.audit import audit
+from siete.host import faultpoints
+from siete.host.audit.house import audit
 from siete.host.house import House
 from siete.host.settings import LIVE, Settings
-from siete.store.opening import open_store
+from siete.store.connect import open_store
 from siete.store.port import EventStore
 from tests.server.serving import free_port
 
 pytestmark = pytest.mark.anyio
 
 ROOT = Path(__file__).parents[2]
-MOMENTS = (
-    moments.BEFORE_APPEND,
+POINTS = (
+    faultpoints.BEFORE_APPEND,
     "store before append",
     "store before commit",
     "store after commit",
-    moments.AFTER_APPEND,
-    moments.BEFORE_ANSWER,
-    moments.AFTER_ANSWER,
-    moments.BEFORE_BROADCAST,
-    moments.AFTER_BROADCAST,
+    faultpoints.AFTER_APPEND,
+    faultpoints.BEFORE_ANSWER,
+    faultpoints.AFTER_ANSWER,
+    faultpoints.BEFORE_BROADCAST,
+    faultpoints.AFTER_BROADCAST,
 )
 TABLES = {"a": 'rule_set = "wa"\n', "b": 'rule_set = "ma"\nspin_offered = false\n'}
 
@@ -114,7 +114,7 @@ class Bot:
 
 @asynccontextmanager
 async def _server(
-    data: Path, database: str, moment: str = "never", count: int = 0, control: str = ""
+    data: Path, database: str, point: str = "never", count: int = 0, control: str = ""
 ) -> AsyncIterator[tuple[asyncio.subprocess.Process, int]]:
     port = free_port()
     command = [
@@ -124,7 +124,7 @@ async def _server(
         str(port),
         str(data),
         database,
-        moment,
+        point,
         str(count),
         control,
     ]
@@ -191,8 +191,8 @@ async def _kills(tmp_path: Path, database: str, kills: int, seed: int, control: 
     rng, bots = Random(seed), list[Bot]()
     await _prepare(tmp_path, database)
     for number in range(kills):
-        moment = MOMENTS[(seed + number) % len(MOMENTS)] if rng.random() < 0.8 else "never"
-        async with _server(tmp_path, database, moment, rng.randint(3, 60), control) as (process, port):
+        point = POINTS[(seed + number) % len(POINTS)] if rng.random() < 0.8 else "never"
+        async with _server(tmp_path, database, point, rng.randint(3, 60), control) as (process, port):
             bots = bots or await _guests(port)
             await _play_until_dead(process, port, bots, rng.uniform(1.0, 4.0))
     before = [bot.rounds for bot in bots]

@@ -12,11 +12,11 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from siete.host.accounts import Accounts
+from siete.host.access.accounts import Accounts
+from siete.host.access.roles import HouseRole
 from siete.host.house import House
-from siete.host.people import Rank
 from siete.server.app import create_app
-from siete.server.data import session_key
+from siete.server.data_directory import session_key
 from siete.server.services import Services
 from siete.store.memory import MemoryStore
 from tests.server.serving import GENEROUS, live_table, practice_table
@@ -50,8 +50,8 @@ class Asked:
         await accounts.add("floor", "correct horse 21", "floorperson")
         return {
             "": "",
-            "guest": await accounts.begin(guest.id, Rank.GUEST),
-            "floor": await accounts.begin("floor", Rank.FLOORPERSON),
+            "guest": await accounts.begin(guest.id, HouseRole.GUEST),
+            "floor": await accounts.begin("floor", HouseRole.FLOORPERSON),
         }
 
     def send(self, rank: str, method: str, path: str, **request: Any) -> httpx.Response:
@@ -99,7 +99,7 @@ def _checked(asked: Asked, response: httpx.Response) -> None:
 
 
 def _try_everything(asked: Asked, examples: int) -> None:
-    versions = {table.id: table.stand.version for table in asked.services.house.tables.values()}
+    versions = {table.id: table.loaded.version for table in asked.services.house.tables.values()}
     for operation in _operations(asked.app):
 
         @settings(
@@ -126,7 +126,7 @@ def _try_everything(asked: Asked, examples: int) -> None:
     assert {"200", "201", "401", "404"} <= statuses
     for table_id, version in versions.items():
         table = asked.services.house.tables.get(table_id)
-        assert table is None or table.stand.version <= version + 40
+        assert table is None or table.loaded.version <= version + 40
 
 
 def test_inputs_that_fit_the_document(asked: Asked) -> None:

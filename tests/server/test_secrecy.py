@@ -15,12 +15,12 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import structlog
 
-from siete.host.running import RunningTable
+from siete.host.table.actor import TableActor
 from siete.table.view import FLOORPERSON, PUBLIC, Role
 from tests.host.guests import WITHOUT_WHEELS
 from tests.server.serving import Player, Served, live_table, served
@@ -43,7 +43,7 @@ def _cards_in(value: Any) -> Iterator[str]:
 class Watch:
     """Searches what comes over lines for cards that nobody can have seen yet."""
 
-    def __init__(self, table: RunningTable) -> None:
+    def __init__(self, table: TableActor) -> None:
         self.table = table
         self.messages = self.bytes = 0
         self.leaks: list[str] = []
@@ -88,7 +88,7 @@ async def _rounds(server: Served, rounds: int, rng: Random) -> Watch:
         if rng.random() < 0.3:
             again = rng.choice([*players, spectator])
             await again.leave()
-            await again.connect(after=rng.choice([None, 0, table.stand.version, max(0, table.stand.version - 30)]))
+            await again.connect(after=rng.choice([None, 0, table.loaded.version, max(0, table.loaded.version - 30)]))
         if rng.random() < 0.2:
             await _look_around(server, table, watch)
     for each in (*players, spectator):
@@ -96,7 +96,7 @@ async def _rounds(server: Served, rounds: int, rng: Random) -> Watch:
     return watch
 
 
-async def _act(table: RunningTable, player: Player, box: int, rng: Random) -> None:
+async def _act(table: TableActor, player: Player, box: int, rng: Random) -> None:
     if table.state.racks.get(player.name, 0) < 2_000:
         await player.ask("BuyChips", amount=10_000)
         if table.state.racks.get(player.name, 0) < 500:
@@ -115,7 +115,7 @@ async def _act(table: RunningTable, player: Player, box: int, rng: Random) -> No
         await player.do(rng.choice(legal))
 
 
-async def _look_around(server: Served, table: RunningTable, watch: Watch) -> None:
+async def _look_around(server: Served, table: TableActor, watch: Watch) -> None:
     """Everything else that can be asked for."""
     async with server.client() as client:
         for path in ("/api/v1/tables", "/api/v1/tables/t", "/metrics", "/api/v1/tables/t/view"):
@@ -125,7 +125,7 @@ async def _look_around(server: Served, table: RunningTable, watch: Watch) -> Non
             elif path != "/api/v1/tables/t" and list(_cards_in(_json(text))):
                 watch.leaks.append(text)
         shoes = (await client.get("/api/v1/tables/t/commitments")).json()["shoes"]
-        current = [shoe for shoe in shoes if shoe["shoe"] == f"t/{table.stand.shoes}"]
+        current = [shoe for shoe in shoes if shoe["shoe"] == f"t/{table.loaded.shoes}"]
         if any("order" in shoe or "salt" in shoe for shoe in current):
             watch.leaks.append("the shoe in play was told")
         future = await client.get(f"/api/v1/rounds/t/{table.state.rounds + 1}")
@@ -161,7 +161,7 @@ async def _secret(rules: str, tmp_path: Path, rounds: int) -> None:
         async with served(tmp_path) as server:
             await live_table(server.house, WITHOUT_WHEELS[rules])
             watch = await _rounds(server, rounds, Random(rounds))
-            secrets = [shoe.salt.hex() for shoe in server.house.table("t").stand.sealed]
+            secrets = [shoe.salt.hex() for shoe in server.house.table("t").loaded.sealed]
     finally:
         structlog.reset_defaults()
     assert watch.messages > rounds * 8
@@ -191,12 +191,12 @@ async def test_hidden_cards_change_no_byte(tmp_path: Path) -> None:
         await ana.leave()
 
 
-def _compare(table: RunningTable) -> None:
+def _compare(table: TableActor) -> None:
     from dataclasses import replace
 
-    from siete.table.copying import replace as copied
+    from siete.table.fast_replace import replace as copied
 
-    stand, current = table.stand, table.state.round
+    stand, current = table.loaded, table.state.round
     assert current is not None
     assert table.state.shoe is not None
     unseen = [current.dealer[1], *table.state.shoe[table.state.dealt :]]
@@ -206,22 +206,28 @@ def _compare(table: RunningTable) -> None:
     unseen[0], unseen[place] = other, unseen[0]
     shoe = (*table.state.shoe[: table.state.dealt], *reversed(unseen[1:]))
     changed = copied(table.state, round=copied(current, dealer=(current.dealer[0], unseen[0])), shoe=shoe)
-    table.stand = replace(stand, state=changed)
+    table.now.loaded = replace(stand, state=changed)
     try:
         assert _all_told(table) == before
     finally:
-        table.stand = stand
+        table.now.loaded = stand
 
 
-def _all_told(table: RunningTable) -> list[Any]:
-    from siete.host.people import SPECTATOR, Person, Rank
+def _all_told(table: TableActor) -> list[Any]:
+    from siete.host.access.roles import SPECTATOR, HouseRole, Person
 
-    people = [SPECTATOR, *(Person(rank, "Ana") for rank in (Rank.GUEST, Rank.DEALER, Rank.FLOORPERSON, Rank.AUDITOR))]
+    people = [
+        SPECTATOR,
+        *(
+            Person(rank, "Ana")
+            for rank in (HouseRole.GUEST, HouseRole.DEALER, HouseRole.FLOORPERSON, HouseRole.AUDITOR)
+        ),
+    ]
     roles = (PUBLIC, FLOORPERSON, Role.player("Ana"))
-    shown = [table.shown(role) for role in roles]
+    shown = [table.broadcaster.shown(role) for role in roles]
     for each in shown:
         each.pop("timers")
-    return [shown, [table.own(person) for person in people]]
+    return [shown, [table.broadcaster.own(person) for person in people]]
 
 
 async def test_a_leak_would_be_noticed(tmp_path: Path) -> None:
@@ -229,16 +235,16 @@ async def test_a_leak_would_be_noticed(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         await live_table(server.house, WITHOUT_WHEELS["md"])
         table = server.house.table("t")
-        whole = table.shown
+        whole = table.broadcaster.shown
 
         def leaking(role: Role) -> dict[str, Any]:
             current = table.state.round
             told = whole(role)
             if current is not None and len(current.dealer) > 1 and current.is_hole_hidden:
-                told["view"]["hint"] = str(current.dealer[1])
+                told["view"] = {**cast("dict[str, Any]", told["view"]), "hint": str(current.dealer[1])}
             return told
 
-        table.shown = leaking  # type: ignore[method-assign]
+        table.broadcaster.shown = leaking  # type: ignore[method-assign]
         watch = await _rounds(server, 3, Random(1))
     assert watch.leaks
     await asyncio.sleep(0)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from siete.server.pages import STATIC
+from siete.server.http.pages import STATIC
 
 LARGEST = 300_000
 FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())

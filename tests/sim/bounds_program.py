@@ -19,12 +19,12 @@ from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.sim.chunks import Setup, compiled_of, run_chunk
+from siete.sim.compiler.encoding import full_shoe
 from siete.sim.counts import new_counts, new_trace
-from siete.sim.encoding import full_shoe
-from siete.sim.kernel import run_of
-from siete.sim.lanes import LANES, run_side_by_side
+from siete.sim.kernels.round import run_of
+from siete.sim.kernels.shuffling import next_word, stream
+from siete.sim.kernels.wide_round import LANES, run_side_by_side
 from siete.sim.plan import Plan, all_sides
-from siete.sim.shuffling import next_word, stream
 from siete.strategy import Strategy
 from tests.sim.test_agreement import with_exact_hands
 from tests.table.strategies import random_strategy
@@ -77,7 +77,19 @@ def _given_shoes(setup: Setup) -> str:
         run_side_by_side(compiled.tables, counts, compiled.lanes, shoes, stream(0, 0), 3 * LANES, places, 1)
         return digest([counts, places])
     trace, run = new_trace(0, setup.plan.boxes), run_of(is_full=not setup.plan.is_plain)
-    end = run(compiled.tables, counts, trace, shoes[: shoe.size], stream(0, 0), stream(0, 1), 3, 0, shoe.size, 1)
+    end = run(
+        compiled.tables,
+        counts,
+        trace,
+        compiled.extras,
+        shoes[: shoe.size],
+        stream(0, 0),
+        stream(0, 1),
+        3,
+        0,
+        shoe.size,
+        1,
+    )
     return digest([counts, np.array([end])])
 
 
@@ -115,7 +127,8 @@ def _too_long(setup: Setup) -> None:
     shoe, counts = full_shoe(6), new_counts()
     counts["is_traced"] = 1
     trace, run = new_trace(1, setup.plan.boxes), run_of(is_full=True)
-    run(compiled_of(setup).tables, counts, trace, shoe, stream(1, 1), stream(1, 2), 2, shoe.size + 1, 0, 0)
+    compiled = compiled_of(setup)
+    run(compiled.tables, counts, trace, compiled.extras, shoe, stream(1, 1), stream(1, 2), 2, shoe.size + 1, 0, 0)
 
 
 def caught() -> list[str]:

@@ -9,23 +9,23 @@ from typing import Any
 from siete.cards import Card
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
+from siete.sim.codes import Act, WagerCode
+from siete.sim.compiler.compiled_rules import Compiled, compile_rules
+from siete.sim.compiler.encoding import encoded
 from siete.sim.counts import new_counts, new_trace
-from siete.sim.encoding import encoded
-from siete.sim.kernel import run_of
-from siete.sim.lines import Act, Wager
-from siete.sim.meters import Award, Meters
-from siete.sim.payouts import insurance_amount
+from siete.sim.kernels.round import run_of
+from siete.sim.kernels.shuffling import stream
+from siete.sim.meters import MeterAward, Meters
 from siete.sim.plan import Plan
-from siete.sim.shuffling import stream
-from siete.sim.tables import Compiled, compile_rules
 from siete.strategy import Strategy
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table import state as table_state
 from siete.table.automatic import next_due
 from siete.table.due import Due, Question, Waiting
-from siete.table.play import double_limits
 from siete.table.practice import PracticeTable
+from siete.table.stages.play import double_limits
+from siete.table.state import wager as engine
+from siete.table.wagers.insurance import most
 
 CHIPS = 10**9
 
@@ -50,18 +50,18 @@ def by_kernel(
     for number in range(1, rounds + 1):
         counts, trace = new_counts(), new_trace(1, plan.boxes)
         counts["is_traced"] = 1
-        end = run(compiled.tables, counts, trace, cards, stream(0, 0), dice, 1, pos, len(cards), 1)
+        end = run(compiled.tables, counts, trace, compiled.extras, cards, stream(0, 0), dice, 1, pos, len(cards), 1)
         if counts["errors"][0, 0]:
             return
         nets = {
             (box + 1, wager.word): int(trace.nets[0, box, wager])
             for box in range(plan.boxes)
-            for wager in Wager
+            for wager in WagerCode
             if trace.nets[0, box, wager]
         }
         meters.to_round(number)
         awards = counts["awards"][0][: counts["award_count"][0, 0]]
-        found = [Award(int(box), Wager(int(wager)), int(line)) for _, box, wager, line in awards]
+        found = [MeterAward(int(box), WagerCode(int(wager)), int(line)) for _, box, wager, line in awards]
         for award, amount in meters.pay(found):
             key = (award.box + 1, award.wager.word)
             nets[key] = nets.get(key, 0) + amount
@@ -92,7 +92,7 @@ class EngineTable:
         for box, name in enumerate(names, start=1):
             table.do(c.PlaceWager(player=name, box=box, amount=self.plan.wager))
             for wager, amount in self.plan.sides.items():
-                spot = table_state.Wager(wager.word)
+                spot = engine.Wager(wager.word)
                 table.do(c.PlaceWager(player=name, box=box, wager=spot, amount=amount))
         left, made = list(acts) if not isinstance(acts, Strategy) else [], []
         while table.state.round is not None:
@@ -110,7 +110,7 @@ class EngineTable:
         return PlayedRound(table.state.dealt - before, _without_nought(_nets(table.events)), tuple(made))
 
     def _symbols(self, command: c.Spin, wheels: Sequence[int], compiled: Compiled) -> tuple[str, ...]:
-        if command.wager is table_state.Wager.SPIN:
+        if command.wager is engine.Wager.SPIN:
             return (compiled.spin.symbols[wheels[command.box - 1]],)
         position, community, hot = wheels[-3:]
         return str(position + 1), compiled.community.symbols[community], compiled.hot.symbols[hot]
@@ -123,9 +123,9 @@ class EngineTable:
         if ask.question is Question.INSURANCE:
             if not self.plan.insurance:
                 return c.DeclineInsurance(**who), ""
-            return c.TakeInsurance(**who, amount=insurance_amount(self.rules, self.plan.wager)), ""
+            return c.TakeInsurance(**who, amount=most(self.plan.wager, self.rules)), ""
         if isinstance(acts, Strategy):
-            from siete.table.following import answer
+            from siete.table.auto_player import answer
 
             command = answer(self.table.state, self.rules, ask, acts)
             return command, type(command).__name__.lower()

@@ -6,30 +6,39 @@ from typing import Any
 
 import pytest
 
-from siete.lab.simulating import cover_card_effect, setup_of
+from siete.lab.simulation import cover_card_effect, setup_of
 from siete.odds.base.solution import chart, house_edge
-from siete.odds.wagers import figures
-from siete.rules.catalogue import NAMES
+from siete.odds.wagers.registry import figures
+from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
-from siete.sim.running import Goal, simulate
+from siete.sim.simulation import Goal, simulate
 from siete.strategy import mimic_the_dealer, never_bust
 
 SIGMAS = 3.5
 FEW, MANY, MOST = 5_000_000, 100_000_000, 1_000_000_000
 """In the default run, at length for variants, and at length for the six rule sets as they are."""
 
-GAMES: list[tuple[str, dict[str, Any]]] = [
+Game = tuple[str, dict[str, Any]]
+
+GAMES: list[Game] = [
     *((name, {}) for name in NAMES),
     ("ma", {"hole_card_procedure": "no_hole"}),
-    ("s13", {"hole_card_procedure": "hole_no_peek"}),
     ("wa", {"double_double": True}),
+]
+"""In the default run: the rule sets, a dealer without a hole card, and doubling again; a chart is derived for each."""
+
+VARIANTS: list[Game] = [
+    ("s13", {"hole_card_procedure": "hole_no_peek"}),
     ("wa", {"decks": 2, "dealer_soft17": "stand"}),
     ("md", {"decks": 8}),
 ]
-IDS = [" ".join((name, *map(str, choices.values()))) for name, choices in GAMES]
 
 
-def _base_game(game: tuple[str, dict[str, Any]], rounds: int) -> None:
+def _id(game: Game) -> str:
+    return " ".join((game[0], *map(str, game[1].values())))
+
+
+def _base_game(game: Game, rounds: int) -> None:
     rules = table_rules(*game)
     derived = chart(rules)
     setup = setup_of(rules, strategy=derived.strategy, wager="base", cards="fresh", seed=2026)
@@ -37,14 +46,14 @@ def _base_game(game: tuple[str, dict[str, Any]], rounds: int) -> None:
     assert abs(result.house_edge - derived.house_edge) < SIGMAS * result.standard_error
 
 
-@pytest.mark.parametrize("game", GAMES, ids=IDS)
-def test_the_base_game(game: tuple[str, dict[str, Any]]) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=_id)
+def test_the_base_game(game: Game) -> None:
     _base_game(game, FEW)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES, ids=IDS)
-def test_the_base_game_at_length(game: tuple[str, dict[str, Any]]) -> None:
+@pytest.mark.parametrize("game", GAMES + VARIANTS, ids=_id)
+def test_the_base_game_at_length(game: Game) -> None:
     _base_game(game, MANY if game[1] else MOST)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from tests.sim.bounds_program import played
 
 ROOT = Path(__file__).parents[2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,8 +16,8 @@ from siete.sim import chunks
 from siete.sim.chunks import Chunk, Setup, run_chunk
 from siete.sim.cluster import cluster
 from siete.sim.plan import Plan
-from siete.sim.running import Goal, simulate
 from siete.sim.saving import state_of
+from siete.sim.simulation import Goal, simulate
 from siete.strategy import never_bust
 
 SETUP = Setup(rules=table_rules("wa"), strategy=never_bust(), plan=Plan(super_bonus=False))
@@ -39,7 +40,7 @@ class _Deadly:
         self._pool, self._marker = pool, marker
 
     def submit(self, work: Any, /, *arguments: Any) -> Any:
-        return self._pool.submit(_dying, *arguments, self._marker)
+        return self._pool.submit(partial(_dying, marker=self._marker), *arguments)
 
 
 def test_a_cluster_gives_the_same_result_and_a_lost_worker_costs_time_only(tmp_path: Any) -> None:

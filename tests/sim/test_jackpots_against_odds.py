@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
-from siete.lab.simulating import setup_of
+from siete.lab.simulation import setup_of
 from siete.money import Cents
-from siete.odds import jackpot_tables
 from siete.odds.figure import Figure
-from siete.odds.wagers import figures
+from siete.odds.wagers import jackpot_tables
+from siete.odds.wagers.registry import figures
 from siete.rules.paytable import MeterShare
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
-from siete.sim.jackpot_tables import line_pays
-from siete.sim.lines import LINE, Wager
+from siete.sim.codes import LINE, WagerCode
+from siete.sim.compiler.jackpot_tables import line_pays
 from siete.strategy import never_bust
 from tests.sim.without_meters import SIGMAS, Played, is_near, play
 
@@ -37,7 +37,8 @@ def _tables(decks: dict[str, tuple[str, ...]]) -> list[Table]:
     found: list[Table] = []
     for number, (three, four, five, eight, nine) in decks.items():
         found += [("wa", int(number), three, top) for top in ("standard", "alt1", "alt2")]
-        found += [("wa", int(number), each, top) for each in (four, five) for top in ("standard", "alt1")]
+        found += [("wa", int(number), four, top) for top in ("standard", "alt1")]
+        found += [("wa", int(number), five, "standard")]
         found += [("wa", int(number), "6", "standard")]
         found += [("wa-v002", int(number), each, "standard") for each in (eight, nine)]
     return found
@@ -51,12 +52,12 @@ OTHERS = _tables(
         "8": ("3d", "4e", "5d", "8d", "9d"),
     }
 )
-TWO_DECKS = [("wa", 2, "4a", top) for top in ("standard", "alt1")]
+TWO_DECKS = [("wa", 2, "4a", "standard")]
 
 
 def _rules(table: Table, column: int) -> TableRules:
     name, decks, printed, top = table
-    tops = {"table3_top": top} if printed[0] == "3" else {"table4_top": top} if printed[0] in "45" else {}
+    tops = {"table3_top": top} if printed[0] == "3" else {"table4_top": top} if printed[0] == "4" else {}
     chosen = {"decks": decks, "jackpot_paytable": f"{printed}/{column}"}
     return table_rules(name, {**chosen, **(tops if name == "wa" else {})})
 
@@ -119,7 +120,7 @@ def _hold(table: Table, rounds: int) -> None:
             by_lines[lines] = play(setup, rounds)
             _check_lines(by_lines[lines], figure)
             _check_meter(by_lines[lines], rules, figure)
-            edge, error = by_lines[lines].edge(Wager.JACKPOT_1)
+            edge, error = by_lines[lines].edge(WagerCode.JACKPOT_1)
             # The wager as the kernel booked it, for the column that was played.
             rows = figure.extra["lines"]
             exact = 1 - sum(float(row["return"]) for row in rows if line_pays(rules, 0)[LINE[row["line"]]] > 0)

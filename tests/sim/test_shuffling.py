@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from siete.cards import Card
+from siete.sim.compiler.encoding import RANKS, SUITS, code_of, encoded, full_shoe
 from siete.sim.counts import new_counts
-from siete.sim.encoding import card_of, code_of, encoded, full_shoe
-from siete.sim.hands import more
-from siete.sim.shuffling import _splitmix, below, next_word, shuffle, stream
+from siete.sim.kernels.hands import more
+from siete.sim.kernels.shuffling import _splitmix, below, next_word, shuffle, stream
+
+
+def card_of(code: int) -> Card:
+    """The card of a byte."""
+    return Card(RANKS[code & 15], SUITS[code >> 4])
 
 
 def test_splitmix_gives_the_numbers_of_its_reference() -> None:

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from siete.lab.simulating import setup_of
+from siete.lab.simulation import setup_of
 from siete.odds.figure import Figure
-from siete.odds.wagers import figures
-from siete.rules.catalogue import NAMES
+from siete.odds.wagers.registry import figures
+from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
-from siete.sim.lines import Wager
+from siete.sim.codes import WagerCode
 from siete.strategy import mimic_the_dealer, never_bust
 from tests.sim.without_meters import SIGMAS, Played, is_near, play
 
@@ -59,7 +59,7 @@ def _figure(rules: TableRules, wager: str, players: int) -> Figure:
 
 def _check_matches(played: Played, rules: TableRules, boxes: int) -> None:
     """Every card that can be matched: up card, down card, bonus cards."""
-    wagers = [wager for wager in played.result.totals.setup.plan.sides if wager <= Wager.MATCH_BONUS_5]
+    wagers = [wager for wager in played.result.totals.setup.plan.sides if wager <= WagerCode.MATCH_BONUS_5]
     found = figures(rules, "match-the-dealer")
     assert len(wagers) == len(found)
     for wager, figure in zip(sorted(wagers), found, strict=True):
@@ -77,7 +77,7 @@ def _check_spin(played: Played, rules: TableRules, boxes: int) -> None:
         assert is_near(lines[symbol], chances[symbol], played.rounds * boxes), symbol
     is_on_meter = rules.jackpot_type is not None and rules.jackpot_type.value == "progressive"
     exact = figure.extra["house_edge_fixed"] if is_on_meter else figure.house_edge
-    assert played.is_worth(Wager.BONUS_SPIN, exact)
+    assert played.is_worth(WagerCode.BONUS_SPIN, exact)
     if is_on_meter:
         assert rules.meter_reset is not None
         _check_meter(played, "jackpot", float(figure.extra["average_meter_at_hit"]) * 100, rules.meter_reset)
@@ -93,7 +93,7 @@ def _check_xtreme(played: Played, rules: TableRules, boxes: int) -> None:
         # A community amount is spun once for all, a hot spot at most once: any of the boxes may have it.
         times = 1 if row["line"].startswith("community") else boxes
         assert is_near(lines[row["line"]], float(row["frequency"]) * times, played.rounds), row["line"]
-    assert played.is_worth(Wager.XTREME_16, figure.extra["house_edge_fixed"])
+    assert played.is_worth(WagerCode.XTREME_16, figure.extra["house_edge_fixed"])
     assert rules.xtreme_meter_reset is not None
     names = ("average_meter_at_hit", "average_secondary_at_hit")
     for number, (name, reset) in enumerate(zip(names, rules.xtreme_meter_reset, strict=True), start=1):
@@ -111,9 +111,9 @@ def _check_meter(played: Played, line: str, mean: float, reset: int) -> None:
 
 
 CHECKS = {
-    Wager.MATCH_UP: _check_matches,
-    Wager.BONUS_SPIN: _check_spin,
-    Wager.XTREME_16: _check_xtreme,
+    WagerCode.MATCH_UP: _check_matches,
+    WagerCode.BONUS_SPIN: _check_spin,
+    WagerCode.XTREME_16: _check_xtreme,
 }
 
 
@@ -169,8 +169,8 @@ def _supers(name: str, choices: dict[str, Any], boxes: int, rounds: int) -> None
     assert is_near(lines["super bonus"], chance, played.rounds * boxes)
     envied = played.result.wager("envy").lines["envy"] if boxes > 1 else 0
     assert is_near(envied, chance * (boxes - 1), played.rounds * boxes)
-    per_round = sum(played.edge(wager)[0] for wager in (Wager.SUPER_BONUS, Wager.ENVY))
-    error = sqrt(sum(played.edge(wager)[1] ** 2 for wager in (Wager.SUPER_BONUS, Wager.ENVY))) * sqrt(2)
+    per_round = sum(played.edge(wager)[0] for wager in (WagerCode.SUPER_BONUS, WagerCode.ENVY))
+    error = sqrt(sum(played.edge(wager)[1] ** 2 for wager in (WagerCode.SUPER_BONUS, WagerCode.ENVY))) * sqrt(2)
     assert abs(per_round - float(figure.house_edge)) < SIGMAS * error
 
 
@@ -192,5 +192,5 @@ def test_a_wrong_figure_is_seen() -> None:
     rules = table_rules("md")
     setup = setup_of(rules, strategy=never_bust(), wager="bonus-spin", cards="fresh", boxes=7, seed=41)
     played = play(setup, FEW // 7)
-    assert played.is_worth(Wager.BONUS_SPIN, _figure(rules, "bonus-spin", 7).extra["house_edge_fixed"])
-    assert not played.is_worth(Wager.BONUS_SPIN, _figure(rules, "bonus-spin", 6).extra["house_edge_fixed"])
+    assert played.is_worth(WagerCode.BONUS_SPIN, _figure(rules, "bonus-spin", 7).extra["house_edge_fixed"])
+    assert not played.is_worth(WagerCode.BONUS_SPIN, _figure(rules, "bonus-spin", 6).extra["house_edge_fixed"])

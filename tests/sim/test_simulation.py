@@ -18,19 +18,19 @@ from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.sim import chunks
 from siete.sim.chunks import Setup
-from siete.sim.comparing import compare
+from siete.sim.codes import WAGERS
+from siete.sim.comparison import compare
+from siete.sim.compiler.encoding import full_shoe
 from siete.sim.counts import new_counts, new_trace
-from siete.sim.encoding import full_shoe
-from siete.sim.kernel import run_of
-from siete.sim.lanes import LANES, run_side_by_side
-from siete.sim.lines import WAGERS
+from siete.sim.kernels.round import run_of
+from siete.sim.kernels.shuffling import stream
+from siete.sim.kernels.wide_round import LANES, run_side_by_side
 from siete.sim.plan import Count, Plan, all_sides
 from siete.sim.plotting import plot
 from siete.sim.results import Result, quantile
-from siete.sim.running import Goal, simulate
 from siete.sim.saving import csv_of, load, merged, save, state_of
-from siete.sim.shuffling import stream
-from siete.strategy import Cell, Row, Strategy, Table, mimic_the_dealer, never_bust
+from siete.sim.simulation import Goal, simulate
+from siete.strategy import Cell, Strategy, StrategyRow, Table, mimic_the_dealer, never_bust
 from tests.table.strategies import random_strategy
 
 WA = table_rules("wa")
@@ -112,10 +112,9 @@ def _full(setup: Setup, shoe: Any, rounds: int, *, is_full: bool = True) -> Any:
     """What a kernel of one shoe counts in so many rounds of a given shoe."""
     counts = new_counts()
     run = run_of(is_full=is_full)
-    tables = chunks.compiled_of(setup).tables
-    used = run(
-        tables, counts, new_trace(0, setup.plan.boxes), shoe.copy(), stream(0, 0), stream(0, 0), rounds, 0, shoe.size, 1
-    )
+    compiled, trace = chunks.compiled_of(setup), new_trace(0, setup.plan.boxes)
+    cards, rng, dice = shoe.copy(), stream(0, 0), stream(0, 0)
+    used = run(compiled.tables, counts, trace, compiled.extras, cards, rng, dice, rounds, 0, shoe.size, 1)
     assert not counts["errors"].any()
     return counts[0], used
 
@@ -156,7 +155,7 @@ def _nets(counts: Any, name: str) -> Counter[int]:
 
 
 def test_a_strategy_with_exact_hands_goes_without_the_fastest_way() -> None:
-    row = Row(table=Table.CARDS, name="8-6", cells=(Cell.from_text("S"),) * 10)
+    row = StrategyRow(table=Table.CARDS, name="8-6", cells=(Cell.from_text("S"),) * 10)
     strategy = Strategy(name="Exact", rows=(*never_bust().rows, row))
     setup = Setup(rules=WA, strategy=strategy, plan=Plan(super_bonus=False))
     assert chunks.compiled_of(setup).lanes is None
@@ -215,7 +214,9 @@ def test_errors_cost_the_player() -> None:
 def test_sessions_tell_ruin_and_drawdown() -> None:
     plan = Plan(super_bonus=False, session=100, bankroll=Cents(10_000))
     result = simulate(_setup(plan), Goal(rounds=60_000))
-    found = result.to_json()["sessions"]
+    found = result.sessions
+    assert found is not None
+    assert result.to_json()["sessions"] == found
     assert found["sessions"] == 600
     assert 0.05 < found["risk_of_ruin"] < 0.9
     ends = result.totals.session_ends
@@ -254,9 +255,9 @@ def test_meters_run_through_all_chunks() -> None:
     ],
 )
 def test_plans_that_the_rules_forbid_are_refused(changes: dict[str, Any], code: str) -> None:
-    from siete.sim.lines import Wager
+    from siete.sim.codes import WagerCode
 
-    sides = {Wager(key): amount for key, amount in changes.get("sides", {}).items()}
+    sides = {WagerCode(key): amount for key, amount in changes.get("sides", {}).items()}
     plan = replace(Plan(), **{**changes, "sides": sides})
     with pytest.raises(SieteError, match=code):
         simulate(_setup(plan), Goal(rounds=10))

@@ -10,7 +10,7 @@ from math import sqrt
 import numpy as np
 
 from siete.sim.chunks import CHUNK, Setup, run_chunk
-from siete.sim.lines import WAGERS, Wager
+from siete.sim.codes import WAGERS, WagerCode
 from siete.sim.results import Result
 from siete.sim.totals import Totals
 
@@ -33,14 +33,14 @@ class Played:
         """Rounds played."""
         return self.result.rounds
 
-    def edge(self, wager: Wager) -> tuple[float, float]:
+    def edge(self, wager: WagerCode) -> tuple[float, float]:
         """The edge without awards of meters, and its standard error."""
         plan = self.result.totals.setup.plan
         unit = plan.boxes * plan.sides.get(wager, plan.wager)
         mean, square = self.sums[wager] / self.rounds, self.squares[wager] / self.rounds
         return -mean / unit, sqrt((square - mean * mean) / self.rounds) / unit
 
-    def is_worth(self, wager: Wager, exact: object) -> bool:
+    def is_worth(self, wager: WagerCode, exact: object) -> bool:
         """Whether the edge without awards of meters is where odds have it."""
         edge, error = self.edge(wager)
         return abs(edge - float(exact)) < SIGMAS * error  # type: ignore[arg-type]  # a fraction or a float

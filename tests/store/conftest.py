@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from siete.store.opening import open_store
+from siete.store.connect import open_store
 from siete.store.port import EventStore
 
 APART = "apart.db"

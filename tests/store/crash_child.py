@@ -17,9 +17,9 @@ import sys
 from dataclasses import replace
 from itertools import count
 
-from siete.store.opening import open_store
+from siete.store.connect import open_store
 from siete.store.port import Batch, EventStore, Movement
-from siete.store.sql import SqlStore
+from siete.store.sql.store import SqlStore
 from tests.store.batches import NOON, events, told
 
 WRITERS = 4

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from siete.store.chain import is_linked
-from siete.store.opening import open_store
+from siete.store.connect import open_store
 from siete.store.port import EMPTY_DIGEST
 from tests.store.batches import batch, events, told
 

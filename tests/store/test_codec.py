@@ -16,12 +16,13 @@ from hypothesis import strategies as st
 
 from siete.cards import SPANISH_DECK, Card
 from siete.errors import ParseError
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.store.codec import AnyEvent, event_from_json, event_to_json, event_types
 from siete.table import events as e
-from siete.table import meter, wallet
 from siete.table.apply import apply
-from siete.table.state import TableState
+from siete.table.money import meter, wallet
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
 from tests.table.random_play import RandomTable, play_round, random_rules
 
 
@@ -58,6 +59,7 @@ def values(hint: Any) -> st.SearchStrategy[Any]:
         NoneType: st.none(),
         Card: st.sampled_from(SPANISH_DECK),
         Fraction: st.fractions(),
+        Wager: st.sampled_from(Wager.known()),
     }
     return known[kind]
 

@@ -189,8 +189,8 @@ RECORDS: tuple[tuple[Record, Record], ...] = (
         Session(id="s1", subject="fay", role="floorperson", created_at=NOON, expires_at=NOON, is_revoked=True),
     ),
     (
-        TableRecord(id="t1", name="Table 1", mode="live", owner="fay", rules="md", created_at=NOON),
-        TableRecord(id="t1", name="Table 1", mode="live", owner="fay", rules="md", created_at=NOON, is_closed=True),
+        TableRecord(id="t1", name="Table 1", mode="live", owner="fay", settings="md", created_at=NOON),
+        TableRecord(id="t1", name="Table 1", mode="live", owner="fay", settings="md", created_at=NOON, is_closed=True),
     ),
     (
         ShoeSecret(shoe="h1", table="t1", commitment=b"\x01", salt=b"\x00\xff", order="7s 7h", created_at=NOON),

@@ -18,7 +18,7 @@ from random import Random
 import pytest
 
 from siete.store.chain import is_linked
-from siete.store.opening import open_store
+from siete.store.connect import open_store
 from siete.store.port import EMPTY_DIGEST, EventStore
 from tests.store.batches import batch, events
 from tests.store.crash_child import WRITERS

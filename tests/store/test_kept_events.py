@@ -21,6 +21,7 @@ import pytest
 from siete.cards import Card
 from siete.store.codec import AnyEvent, event_from_json, event_to_json, event_types
 from siete.store.upcasters import UPCASTERS
+from siete.table.state.wager import Wager
 
 FIXTURES = Path(__file__).with_name("fixtures")
 FILES = sorted(FIXTURES.glob("events-*.jsonl"))
@@ -52,6 +53,7 @@ def example(hint: Any) -> Any:
         bool: True,
         Card: Card.from_text("7s"),
         Fraction: Fraction(7, 9),
+        Wager: Wager.JACKPOT_2,
     }
     return values[kind]
 

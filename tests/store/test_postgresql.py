@@ -14,10 +14,10 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.event import listen
 
-from siete.store.migrating import migrate
-from siete.store.opening import open_store
+from siete.store.connect import open_store
 from siete.store.port import EventStore, StoreError, VersionConflict
-from siete.store.sql import SqlStore
+from siete.store.sql.migration import migrate
+from siete.store.sql.store import SqlStore
 from tests.postgresql import Server, _copied_from_wheel, running_server
 from tests.store.batches import batch, events, told
 
@@ -175,7 +175,7 @@ async def test_a_server_that_crashes_and_comes_back_loses_nothing(own_server: Se
 
 
 async def test_a_server_that_stays_away_is_told_in_words(own_server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siete.store.postgresql.PATIENCE", 0.3)
+    monkeypatch.setattr("siete.store.sql.postgresql.PATIENCE", 0.3)
     store = await open_store(own_server.url)
     own_server.stop(signal.SIGQUIT)
     with pytest.raises(StoreError) as refusal:
@@ -223,7 +223,7 @@ async def test_a_machine_that_thinks_for_long_while_it_makes_tables_opens_the_ho
         time.sleep(0.4)
         migrate(connection)
 
-    monkeypatch.setattr("siete.store.postgresql.IDLE", 0.1)
-    monkeypatch.setattr("siete.store.postgresql.migrate", slow)
+    monkeypatch.setattr("siete.store.sql.postgresql.IDLE", 0.1)
+    monkeypatch.setattr("siete.store.sql.postgresql.migrate", slow)
     store = await open_store(postgresql)
     await store.close()

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from siete.store.opening import open_store
+from siete.store.connect import open_store
 from tests.store.test_crashes import POINTS, Acknowledged, faults, killed
 
 pytestmark = pytest.mark.anyio

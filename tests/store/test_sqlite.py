@@ -17,9 +17,9 @@ from typing import cast
 
 import pytest
 
-from siete.store.opening import open_store
+from siete.store.connect import open_store
 from siete.store.port import StoreError
-from siete.store.sql import SqlStore
+from siete.store.sql.store import SqlStore
 from tests.store.batches import batch, events, told
 
 pytestmark = pytest.mark.anyio
@@ -91,7 +91,7 @@ async def test_a_path_may_have_any_characters(tmp_path: Path) -> None:
 
 async def test_a_second_process_is_refused_in_words(path: Path) -> None:
     store = await open_store(f"sqlite:///{path}")
-    program = f"import asyncio; from siete.store.opening import open_store; asyncio.run(open_store('sqlite:///{path}'))"
+    program = f"import asyncio; from siete.store.connect import open_store; asyncio.run(open_store('sqlite:///{path}'))"
     other = await asyncio.to_thread(
         subprocess.run, [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
     )
@@ -113,7 +113,7 @@ async def test_a_store_may_be_read_while_another_has_it_open(path: Path) -> None
 
 
 async def test_a_program_that_holds_the_file_is_told_in_words(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siete.store.sqlite.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("siete.store.sql.sqlite.BUSY_SECONDS", 0.05)
     store = await open_store(f"sqlite:///{path}")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")

@@ -11,7 +11,7 @@ from siete.money import Cents
 from siete.store.codec import event_from_json, event_to_json
 from siete.store.upcasters import FIRST_VERSION, Fields, Upcasters
 from siete.table.events import ChipsBrought, WagerPlaced
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 
 OLD = (Path(__file__).parent / "fixtures" / "old-events.jsonl").read_text("utf-8").splitlines()
 
@@ -23,7 +23,9 @@ def history() -> Upcasters:
         return {"player": fields["who"], "box": fields["spot"], "dollars": fields["dollars"]}
 
     def in_cents(fields: Fields) -> Fields:
-        cents = fields.pop("dollars") * 100
+        dollars = fields.pop("dollars")
+        assert isinstance(dollars, int)
+        cents = dollars * 100
         return {**fields, "clause": "MD-6.D", "wager": "base", "cents": cents}
 
     def as_amount(fields: Fields) -> Fields:

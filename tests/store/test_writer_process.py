@@ -13,13 +13,14 @@ from typing import cast
 
 import pytest
 
-from siete.host.audit import audit
-from siete.store import apart, sqlite
-from siete.store.apart import Apart, group_from_bytes, group_to_bytes, results_from_bytes, results_to_bytes
-from siete.store.opening import open_store
+from siete.host.audit.house import audit
+from siete.store import writer_process
+from siete.store.connect import open_store
 from siete.store.port import AnswerExists, Batch, Fence, Movement, Snapshot, StoreError, VersionConflict
 from siete.store.records import Account, Guest, Session, ShoeSecret, TableRecord
-from siete.store.sql import SqlStore
+from siete.store.sql import sqlite
+from siete.store.sql.store import SqlStore
+from siete.store.writer_process import Apart, group_from_bytes, group_to_bytes, results_from_bytes, results_to_bytes
 from tests.host.guests import come, house_of, open_live, round_of, wager
 from tests.store.batches import NOON, batch, events, told
 
@@ -30,7 +31,7 @@ EVERY_RECORD = (
     Account(name="flo", password_hash="x", role="floorperson", created_at=NOON),
     Guest(id="g", display_name="Ana ñ", wallet="wallet/ana ñ", created_at=NOON),
     Session(id="s", subject="g", role="guest", created_at=NOON, expires_at=NOON, is_revoked=True),
-    TableRecord(id="t", name="T", mode="live", owner="flo", rules="rule_set", created_at=NOON, is_closed=True),
+    TableRecord(id="t", name="T", mode="live", owner="flo", settings="rule_set", created_at=NOON, is_closed=True),
     ShoeSecret(shoe="t/1", table="t", commitment=b"\x00c", salt=b"\xff", order="As 7s", created_at=NOON),
 )
 
@@ -79,7 +80,7 @@ async def test_a_writer_that_dies_is_told_to_all_who_wait_and_another_takes_its_
     waiting = [asyncio.create_task(store.append(batch(events(f"table/{name}", 0, b"x")))) for name in "bc"]
     await asyncio.sleep(0.05)
     os.kill(writer, signal.SIGKILL)
-    found = await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 10)
+    found = await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 60)
     assert [getattr(each, "code", each) for each in found] == ["store/writer-ended"] * 2
     await store.append(batch(events("table/a", 1, b"two")))
     assert _writer(store) != writer
@@ -130,10 +131,10 @@ async def test_a_signal_to_stop_does_not_stop_the_writer(tmp_path: Path) -> None
 
 
 async def test_a_writer_that_hangs_at_the_end_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apart, "CLOSING_SECONDS", 0.2)
+    monkeypatch.setattr(writer_process, "CLOSING_SECONDS", 0.2)
     store, writer = await _opened(tmp_path / "house.db")
     os.kill(writer, signal.SIGSTOP)
-    await asyncio.wait_for(store.close(), 5)
+    await asyncio.wait_for(store.close(), 30)
     with pytest.raises(ProcessLookupError):
         os.kill(writer, 0)
 
@@ -152,7 +153,7 @@ async def test_a_file_that_is_in_use_is_refused_at_once(tmp_path: Path) -> None:
 _LEFT = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from tests.store.test_apart import _opened
+from tests.store.test_writer_process import _opened
 async def main():
     store, writer = await _opened(Path(sys.argv[1]))
     os.kill(writer, signal.SIGSTOP)  # as if it were in the midst of a long write

@@ -15,9 +15,9 @@ from siete.table import events as e
 from siete.table.automatic import next_step
 from siete.table.decide import decide, refusal
 from siete.table.due import Refusal
+from siete.table.money.results import WagerResult
 from siete.table.practice import PracticeTable
-from siete.table.results import WagerResult
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 
 Some = TypeVar("Some", bound=e.Event)
 
@@ -113,7 +113,7 @@ def step_to(table: PracticeTable, kind: type[c.HouseCommand]) -> c.HouseCommand:
     """Let the house go on until a step of this kind is due, and return that step."""
     while not isinstance(step := next_step(table.state, table.rules), kind):
         assert step is not None, f"{kind.__name__} never came up"
-        table.do(table._with_outside(step))
+        table.step(step)
     return step
 
 

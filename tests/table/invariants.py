@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from siete.cards import Card
 from siete.table import events as e
 from siete.table.apply import apply
-from siete.table.state import TableState
+from siete.table.state.table import TableState
 
 
 def assert_cards_conserved(state: TableState) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
+from decimal import Decimal
 from enum import Enum
 from functools import cache
 from random import Random
@@ -13,8 +14,9 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from siete.cards import SPANISH_DECK, Card
 from siete.errors import FaultyDocumentError
 from siete.money import Cents
-from siete.rules.catalogue import NAMES
-from siete.rules.ruleset import Entry, rule_set
+from siete.rules.entries import Entry
+from siete.rules.names import NAMES
+from siete.rules.ruleset import rule_set
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
@@ -24,7 +26,8 @@ from siete.table.decide import refusal
 from siete.table.due import Due, Next, Refusal, Waiting
 from siete.table.legal import Template, legal
 from siete.table.practice import PracticeTable
-from siete.table.state import TableState, Wager
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
 
 PLAYERS = ("ana", "ben", "cy")
 
@@ -33,7 +36,13 @@ PLAYERS = ("ana", "ben", "cy")
 AMOUNTS: dict[str, tuple[Any, ...]] = {
     "table_min": (5, 1, 3, 25),
     "table_max": (100, 400, 50),
-    "chip_denominations": ([0.25, 1, 5], [0.5, 5, 100], [0.01, 1], [0.5, 1, 7.5]),
+    "chip_denominations": (
+        [Decimal("0.25"), 1, 5],
+        [Decimal("0.5"), 5, 100],
+        [Decimal("0.01"), 1],
+        [Decimal("0.5"), 1, Decimal("7.5")],
+        [Decimal("2.5"), 5, 25, 100],
+    ),
     "mtd_min": (1, 2, 5),
     "mtd_max": (25, 10, 400),
     "double_min": (1, 5),
@@ -46,6 +55,55 @@ AMOUNTS: dict[str, tuple[Any, ...]] = {
     "meter_cap": (5001, 10000),
     "spin_paytable": ("A", "B", "C", "D"),
     "xtreme_meter_increment": (["10%", "5%"], ["0.333%", "0%"]),
+    "payout_limit_per_hand": (1_000, 50_000),
+    "handpay_threshold": (600, 5_000),
+    "cover_cards": (0, 1, 2),
+    "card_change_interval_h": (1, 8, 24),
+    "gaming_day_start": ("00:00", "04:30", "23:59"),
+    "manual_shuffle_script": (["riffle", "strip", "riffle", "cut"], ["plug", "turn", "riffle", "riffle", "cut"]),
+    "cut_min_cards_from_end": (10, 26, 48, 52),
+    "cover_card_depth": ("1/4", "1/3", "1/2"),
+    "penetration": ("1/10", "1/2", "9/10"),
+    "burn_on_load": (0, 1, 10),
+    "burn_new_dealer": (0, 1, 10),
+    "idle_timeout": (1, 15, 1440),
+    "mtd_odds": ({"unsuited": "4 to 1", "suited": "14 to 1"}, {"unsuited": "5 to 1", "suited": "12 to 1"}),
+    "spin_wager": (1, 5),
+    "spin_community": ("A", "B", "C", "D"),
+    "spin_wheel": (
+        {
+            "$40": 20,
+            "$50": 9,
+            "$60": 4,
+            "$70": 3,
+            "$75": 2,
+            "$200": 1,
+            "$250": 1,
+            "$500": 1,
+            "$750": 1,
+            "$5,000": 1,
+            "$10,000": 1,
+        },
+    ),
+    "jackpot_prize": ("a motor car",),
+    "meter_link": ("north",),
+    "xtreme_wheel": (
+        {
+            "jackpot 1": 1,
+            "jackpot 2": 1,
+            "$1,000": 1,
+            "$600": 1,
+            "$500": 1,
+            "$400": 1,
+            "$350": 1,
+            "$300": 1,
+            "$250": 1,
+            "$200": 1,
+        },
+    ),
+    "xtreme_community_wheel": ({"$150": 1, "$100": 1, "$75": 1, "$50": 1, "$40": 1, "$35": 1, "$30": 1, "$25": 2},),
+    "xtreme_meter_seed": ([12_000, 6_000], [10_000, 7_500]),
+    "xtreme_meter_reset": ([12_000, 6_000], [10_000, 5_000]),
     "dollar_prize_four_of_a_rank": ({"basis": "fixed", "value": 75, "funded_by": "jackpot"},),
     "dollar_prize_two_suited": ({"basis": "fixed", "value": 75, "funded_by": "jackpot"},),
     "dollar_prize_three_suited": ({"basis": "fixed", "value": 75, "funded_by": "jackpot"},),
@@ -77,12 +135,17 @@ def _menu(name: str) -> dict[str, tuple[Any, ...]]:
     return {each: values for each, values in menu.items() if values}
 
 
+def is_open(entry: Entry) -> bool:
+    """Whether a rule set leaves a choice to the operator, if only beside some other choice."""
+    return not entry.is_fixed and (not entry.variants or any(not each.is_fixed for each in entry.variants.values()))
+
+
 def _values(name: str, entry: Entry) -> tuple[Any, ...]:
-    if name in AMOUNTS:
-        return () if entry.is_fixed else AMOUNTS[name]
-    open_variants = [each for each in entry.variants.values() if not each.is_fixed]
-    if entry.is_fixed or (entry.variants and not open_variants):
+    if not is_open(entry):
         return ()
+    if name in AMOUNTS:
+        return AMOUNTS[name]
+    open_variants = [each for each in entry.variants.values() if not each.is_fixed]
     kind = _type_of(name)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return tuple(member.value for member in kind)
@@ -102,12 +165,6 @@ def _type_of(name: str) -> Any:
     if get_origin(kind) in (UnionType, Union):
         kind = next(each for each in get_args(kind) if each is not type(None))
     return kind
-
-
-def unused_choices() -> set[str]:
-    """Choices of any rule set that no random submission writes."""
-    known = {each for name in NAMES for each in rule_set(name).entries}
-    return known - {each for name in NAMES for each in _menu(name)}
 
 
 # --- a table ---------------------------------------------------------------------------------------------------
@@ -304,4 +361,5 @@ _BY_TYPE: dict[Any, tuple[Any, ...]] = {
     bool: (False, True),
     Card: SPANISH_DECK[:3],
     type(None): (None,),
+    Wager: Wager.known(),
 }

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from siete.cards import Card, Rank, Suit
-from siete.host.driving import Step, drive
-from siete.host.shuffling import Chance
-from siete.host.sitting import Sitting
+from siete.host.chance.shuffling import Chance
+from siete.host.memory_table import MemoryTable
 from siete.money import Cents, whole_cents
 from siete.rules.options import JackpotType, MtdMandatory
 from siete.rules.table_rules import TableRules
@@ -18,7 +17,10 @@ from siete.table import events as e
 from siete.table.decide import refusal
 from siete.table.due import Next, Waiting
 from siete.table.legal import legal
-from siete.table.state import TableState
+from siete.table.money.ledger import moves
+from siete.table.money.results import results_of
+from siete.table.state.table import TableState
+from siete.table.stepping import StepTaken, drive, house_steps
 from siete.table.wagers import match_the_dealer
 from tests.table.mishaps import MISHAPS, ORDERS
 from tests.table.random_play import PLAYERS, filled
@@ -33,7 +35,9 @@ class Running:
 
     def __init__(self, rules: TableRules, seed: str) -> None:
         self.rng = Random(seed)
-        self.table = Sitting(rules, Chance(seed), told=self._told)
+        self._round: list[e.Event] = []
+        """What has happened since the round began."""
+        self.table = MemoryTable(rules, Chance(seed), told=self._told)
         self.rules = rules
         self.present: Counter[Card] = Counter()
         """Cards at the table by the events that bring them and take them away."""
@@ -49,11 +53,14 @@ class Running:
 
     # --- accounts ----------------------------------------------------------------------------------------------------
 
-    def _told(self, step: Step) -> None:
+    def _told(self, step: StepTaken) -> None:
         for event in step.events:
             self._account(event)
 
     def _account(self, event: e.Event) -> None:
+        if isinstance(event, e.RoundStarted):
+            self._round.clear()
+        self._round.append(event)
         match event:
             case e.CardsReceived(cards=cards):
                 assert not self.present
@@ -77,6 +84,7 @@ class Running:
     def check(self) -> None:
         """Cards and money are where the accounts say."""
         assert self.table.state.money == self._money
+        assert_results_sum_to_racks(self._round)
         assert cards_at(self.table.state) == self.present
         if self.rules.jackpot_type is not JackpotType.HOUSE:
             meters = self.table.meters.values()
@@ -155,7 +163,7 @@ class Running:
             self._mishap_in -= self._mishap_in > 1
         step = next(self._steps(), None)
         if step is not None:
-            self.table._stand(step)
+            self.table._accept(step)
             return
         due: Next = self.table.due
         if isinstance(due, Waiting):
@@ -167,8 +175,8 @@ class Running:
         assert self.table.state.round is not None, "something is always due"
         self._wager()
 
-    def _steps(self) -> Iterator[Step]:
-        return drive(self.table.state, self.rules, self.table.meters, self.table.chance)
+    def _steps(self) -> Iterator[StepTaken]:
+        return drive(self.table.state, self.rules, self.table.meters, house_steps(), self.table.chance)
 
     def _is_disturbed(self) -> bool:
         """Let the mishap happen if its time has come and it can."""
@@ -212,6 +220,25 @@ class Running:
                 self.table.do(c.PrepareTable(by="fay", at=now + 600))
                 self.closed += 1
             self._come()
+
+
+def assert_results_sum_to_racks(events: Iterable[e.Event]) -> None:
+    """What the results of a round tell is what each rack has won or lost in it."""
+    happened = [event for event in events if not isinstance(event, _BESIDE_WAGERS)]
+    racks: Counter[str] = Counter()
+    for move in (move for event in happened for move in moves(event)):
+        racks[move.source] -= move.amount
+        racks[move.target] += move.amount
+    told: Counter[str] = Counter()
+    for result in results_of(happened):
+        told[f"rack:{result.player}"] += result.payout - result.collected
+    assert {name: cents for name, cents in racks.items() if name.startswith("rack:") and cents} == {
+        name: cents for name, cents in told.items() if cents
+    }, [str(result) for result in results_of(happened)]
+
+
+_BESIDE_WAGERS = (e.ChipsBrought, e.ChipsTakenAway, e.CashConverted)
+"""Chips that reach or leave a rack and are nobody's wager."""
 
 
 def _is_wager(command: c.Command) -> bool:

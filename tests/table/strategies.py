@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from siete.strategy import COLUMNS, ROWS, Cell, Row, Strategy, Table
+from siete.strategy import COLUMNS, ROWS, Cell, Strategy, StrategyRow, Table
 
 CELLS = {
     Table.HARD: ("H", "S", "D/H", "D/S", "R/H", "H", "S4/", "D4/S", "S*/"),
@@ -24,7 +24,7 @@ STANDING = {Table.HARD: 16, Table.HARD_SPLIT: 16, Table.SOFT: 18, Table.SOFT_SPL
 def random_strategy(rng: Random) -> Strategy:
     """Any strategy at all; high totals mostly stand, so that hands end."""
     rows = [
-        Row(table=table, name=name, cells=tuple(_cell(table, name, rng) for _ in COLUMNS))
+        StrategyRow(table=table, name=name, cells=tuple(_cell(table, name, rng) for _ in COLUMNS))
         for table in CELLS
         for name in ROWS[table]
     ]

@@ -9,14 +9,14 @@ import pytest
 
 from siete.errors import ParseError
 from siete.money import Cents
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.table import commands as c
 from siete.table.decide import refusal
 from siete.table.practice import PracticeTable
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 from tests.table.cases import bet, check_refusal, play, refused, seat, step_to
 from tests.table.random_play import random_nonsense, random_rules
-from tests.table.running import Running
+from tests.table.random_tables import Running
 
 every = pytest.mark.parametrize("rules", NAMES)
 

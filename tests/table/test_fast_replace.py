@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import pytest
 
 from siete.cards import cards_from_text
 from siete.money import Cents
-from siete.table.copying import replace
-from siete.table.meter import Meter
-from siete.table.state import Hand, TableState
+from siete.table.fast_replace import replace
+from siete.table.money.meter import Meter
+from siete.table.state.hand import Hand
+from siete.table.state.table import TableState
 
 HAND = Hand(cards=cards_from_text("7s 7h"))
 
@@ -32,8 +34,9 @@ def test_a_copy_does_not_remember_what_followed_from_the_old_fields() -> None:
 
 
 def test_a_field_that_does_not_exist_is_our_own_mistake() -> None:
+    wrong: dict[str, Any] = {"bonus": 21}
     with pytest.raises(AssertionError, match="no such fields"):
-        replace(HAND, bonus=21)
+        replace(HAND, **wrong)
 
 
 def test_a_copy_is_as_frozen_as_its_original() -> None:

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, permutations, product
 import pytest
 
 from siete.cards import SPANISH_DECK, Card, Rank, Suit, cards_from_text
-from siete.rules.lines import BonusShape, SuperBonusShape
+from siete.rules.paytable_lines import BonusShape, SuperBonusShape
 from siete.table.hand import (
     HandTotal,
     Match,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from siete.table import events as e
 from siete.table.practice import PracticeTable
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 
 
 def test_three_of_one_card_have_no_line_in_a_jackpot_of_two_decks() -> None:

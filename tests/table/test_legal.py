@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from siete.money import Cents
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.table import commands as c
 from siete.table.decide import refusal
 from siete.table.legal import PLAYS, Template, legal, weighed
 from siete.table.practice import PracticeTable
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 from tests.table.random_play import PLAYERS, RandomTable, play_round, random_rules
 
 
@@ -53,7 +53,7 @@ def _plain_commands(table: PracticeTable, player: str) -> Iterator[c.PlayerComma
             yield kind(player=player, box=box)
         yield c.DeclineInsurance(player=player, box=box)
         yield from (c.RideHand(player=player, box=box, rides=rides) for rides in (0, 1))
-        yield from (c.WithdrawWager(player=player, box=box, wager=wager) for wager in Wager)
+        yield from (c.WithdrawWager(player=player, box=box, wager=wager) for wager in Wager.known())
 
 
 @pytest.mark.parametrize("name", NAMES)

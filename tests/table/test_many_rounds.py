@@ -7,8 +7,11 @@ from random import Random
 
 import pytest
 
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.table import events as e
+from siete.table.apply import apply
+from siete.table.state.table import TableState
+from siete.table.stepping import StepTaken
 from tests.table.invariants import assert_cards_conserved
 from tests.table.random_play import RandomTable, play_round, random_rules
 
@@ -19,10 +22,23 @@ class CountedTable(RandomTable):
     """A table whose money is counted at every event."""
 
     def _take(self, event: e.Event) -> None:
-        before = self.state.money
+        counted(self.state, event)
         super()._take(event)
-        brought = event.amount if isinstance(event, e.ChipsBrought) else 0
-        assert self.state.money == before + brought, event
+
+    def _keep(self, step: StepTaken) -> StepTaken:
+        state = self.state
+        for event in step.events:
+            state = counted(state, event)
+        assert state == step.state
+        return super()._keep(step)
+
+
+def counted(before: TableState, event: e.Event) -> TableState:
+    """The state after the event, which moves money and makes none."""
+    after = apply(before, event)
+    brought = event.amount if isinstance(event, e.ChipsBrought) else 0
+    assert after.money == before.money + brought, event
+    return after
 
 
 def play_table(name: str, seed: int) -> int:
@@ -48,12 +64,11 @@ def _play(rounds: int, part: int) -> None:
             return
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_ten_thousand_rounds(part: int) -> None:
-    _play(2_500, part)
+def test_thousands_of_rounds() -> None:
+    _play(2_500, 0)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(4, 24))
+@pytest.mark.parametrize("part", range(1, 21))
 def test_two_hundred_thousand_rounds(part: int) -> None:
     _play(10_000, part)

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.table import commands as c
-from siete.table.preparing import DAY
+from siete.table.state.opening import DAY
 from tests.table.invariants import fold
 from tests.table.mishaps import MISHAPS
 from tests.table.random_play import random_rules
-from tests.table.running import Running
+from tests.table.random_tables import Running
 
 ROUNDS_A_TABLE = 60
 
@@ -39,7 +39,7 @@ def run_tables(name: str, first: int, rounds: int) -> tuple[Counter[str], int]:
 def test_tables_run_for_days(name: str) -> None:
     """A twentieth of the volume: 2,500 rounds over all rule sets."""
     wrong, minutes = run_tables(name, 0, 420)
-    assert wrong.total() >= 420 // 12
+    assert wrong.total() >= 420 // 14, "one round in ten, less two standard deviations"
     assert minutes > DAY
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from siete.money import Cents, whole_cents
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.ledger import Move, moves
+from siete.table.money.ledger import Move, moves
 from siete.table.view import PUBLIC, event_view
-from tests.table.around.closed import MORNING, Closed
 from tests.table.cases import answer, bet, play, refused, seat
+from tests.table.procedure.closed import MORNING, Closed
 
 
 def test_chips_come_with_their_player() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from siete.money import Cents
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.store.codec import event_from_json, event_to_json
 from siete.table import commands as c
 from siete.table import events as e

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from siete.cards import SPANISH_DECK
-from siete.host.driving import brought
-from siete.host.shuffling import Chance
+from siete.host.chance.shuffling import Chance
 from siete.money import Cents, whole_cents
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.store.codec import event_from_json, event_to_json
 from siete.table import commands as c
 from siete.table import events as e
@@ -21,11 +20,12 @@ from siete.table.automatic import next_due
 from siete.table.decide import decide, refusal
 from siete.table.due import Approval, Due, Next, Refusal, Waiting
 from siete.table.legal import legal
-from siete.table.notation import WrittenTable
-from siete.table.notation_steps import step_from_text, step_to_text
-from siete.table.notation_table import TableRun, played, steps_of
-from siete.table.position import position_from_text, position_to_text
-from siete.table.state import TableState
+from siete.table.notation.model import WrittenTable
+from siete.table.notation.steps import step_from_text, step_to_text
+from siete.table.notation.table import TableRun, played, steps_of
+from siete.table.position.line import position_from_text, position_to_text
+from siete.table.state.table import TableState
+from siete.table.stepping import brought
 from tests.table.invariants import fold
 from tests.table.mishaps import MISHAPS, ORDERS, REMEDIES
 from tests.table.random_play import PLAYERS, filled, random_nonsense, random_rules

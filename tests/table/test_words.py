@@ -15,11 +15,11 @@ from siete.table import commands as c
 from siete.table.decide import refusal
 from siete.table.due import Ask, Question, Refusal
 from siete.table.practice import PracticeTable
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 from siete.table.view import DEALER, PUBLIC, view
 from siete.table.words import limits_in_words, name_in_words, question_in_words, step_in_words
-from tests.table.around.closed import Closed
 from tests.table.cases import play, seat
+from tests.table.procedure.closed import Closed
 
 
 def kinds(base: type[c.Command]) -> Iterator[type[Any]]:
@@ -91,7 +91,7 @@ def test_a_wrong_step_is_told_the_right_one() -> None:
 
 def test_a_dealer_who_goes_before_the_players_is_told_whom_to_ask() -> None:
     table = play("md", "7s 7h 7s 5d 7s")
-    assert why(table, c.Deal(box=1)).sentence == "It is for p1 (box 1) to play the hand."
+    assert why(table, c.Deal(box=1)).sentence == "Wait for p1 (box 1) to play the hand."
     told = why(table, c.StayOut(player="p1", box=1)).sentence
     assert told == "It is for p1 (box 1) to play the hand: hit, stand, double, split, surrender, refuse card."
 
@@ -99,7 +99,7 @@ def test_a_dealer_who_goes_before_the_players_is_told_whom_to_ask() -> None:
 def test_an_approval_is_told_in_words() -> None:
     told = why(Closed("md"), c.StartRound())
     assert told.code == "command/approval-required"
-    assert told.sentence.startswith("A floorperson has first to sign for the item ")
+    assert told.sentence.startswith("A floorperson must first sign for the item ")
     assert why(Closed("md"), c.VerifyCards(by="fay")).sentence.startswith("It is not time to verify the inspection")
 
 

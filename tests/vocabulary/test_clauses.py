@@ -6,13 +6,13 @@ from importlib.resources import files
 
 import pytest
 
-from siete.clauses import Kind, clause, register
+from siete.clauses import ClauseKind, clause, register
 from siete.errors import UnknownNameError
 
 
 def test_a_clause_is_found_by_its_id() -> None:
     found = clause("MD-12.B.7")
-    assert (found.id, found.kind, found.prefix) == ("MD-12.B.7", Kind.PAYOUT, "MD")
+    assert (found.id, found.kind, found.prefix) == ("MD-12.B.7", ClauseKind.PAYOUT, "MD")
     assert found.document == "maryland-standard-rules.txt"
     assert found.reference
     assert "five cards" in found.summary
@@ -39,11 +39,11 @@ def test_every_clause_belongs_to_one_of_the_documents() -> None:
 
 
 def test_every_kind_is_used() -> None:
-    assert {found.kind for found in register().values()} == set(Kind)
+    assert {found.kind for found in register().values()} == set(ClauseKind)
 
 
 def test_only_administration_is_out_of_force() -> None:
-    assert {found.kind for found in register().values() if not found.is_in_force} == {Kind.ADMIN}
+    assert {found.kind for found in register().values() if not found.is_in_force} == {ClauseKind.ADMIN}
 
 
 def test_no_id_is_given_twice() -> None:

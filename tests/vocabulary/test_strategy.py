@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import siete._strategy_cell
-import siete.strategy
+import siete.strategy.cell
+import siete.strategy.model
 from siete.cards import SPANISH_DECK, Card, cards_from_text
 from siete.errors import FaultyDocumentError, ParseError
 from siete.strategy import (
@@ -20,9 +20,9 @@ from siete.strategy import (
     Cell,
     Chase,
     Play,
-    Row,
     Situation,
     Strategy,
+    StrategyRow,
     SuperChase,
     Table,
     mimic_the_dealer,
@@ -34,12 +34,12 @@ def situation(hand: str, up: str = "6s", *, is_split: bool = False, doublings: i
     return Situation(cards=cards_from_text(hand), up=Card.from_text(up), is_split=is_split, doublings=doublings)
 
 
-def row(title: str, *cells: str) -> Row:
+def row(title: str, *cells: str) -> StrategyRow:
     """A row such as `hard 16` of these cells, or of one cell ten times."""
     table, name = title.split()
     words = cells * len(COLUMNS) if len(cells) == 1 else cells
     read = tuple(None if word == "." else Cell.from_text(word) for word in words)
-    return Row(table=Table(table), name=name, cells=read)
+    return StrategyRow(table=Table(table), name=name, cells=read)
 
 
 def changed(**cells: str) -> Strategy:
@@ -65,7 +65,7 @@ def cell_plays(cell: str, asked: Situation) -> str:
     return "".join(Cell.from_text(cell).plays(asked))
 
 
-@pytest.mark.parametrize("module", [siete.strategy, siete._strategy_cell])
+@pytest.mark.parametrize("module", [siete.strategy.model, siete.strategy.cell])
 def test_the_examples_in_the_docstrings_are_true(module: object) -> None:
     results = doctest.testmod(module)  # type: ignore[arg-type]
     assert results.failed == 0

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from siete.errors import Fault, FaultyDocumentError
-from siete.strategy import COLUMNS, ROWS, Cell, Play, Row, Strategy, Table, mimic_the_dealer, never_bust
+from siete.strategy import COLUMNS, ROWS, Cell, Play, Strategy, StrategyRow, Table, mimic_the_dealer, never_bust
 
 DEALER = mimic_the_dealer()
 READERS: dict[str, Callable[[str], Strategy]] = {
@@ -41,11 +41,11 @@ def line_of(document: str, beginning: str) -> int:
     return next(n for n, line in enumerate(document.split("\n"), 1) if re.match(beginning, line))
 
 
-def rows_of(table: Table, cell: Cell | None) -> st.SearchStrategy[list[Row]]:
+def rows_of(table: Table, cell: Cell | None) -> st.SearchStrategy[list[StrategyRow]]:
     """Any choice of a table's rows; exact hands for the table of cards."""
     names = ROWS[table] or ("8-6", "7s-7s", "first:A-X", "split:9-2", "Kh-Qd-As", "X-3-3")
     chosen = st.lists(st.sampled_from(names), unique=True)
-    return chosen.map(lambda rows: [Row(table=table, name=name, cells=(cell,) * 10) for name in rows])
+    return chosen.map(lambda rows: [StrategyRow(table=table, name=name, cells=(cell,) * 10) for name in rows])
 
 
 LOOSE_CELLS = st.sampled_from([None, *map(Cell.from_text, ["H", "S4*", "D5^/S", "R/H", "D+/H"])])
@@ -118,7 +118,7 @@ def test_json_has_stable_keys() -> None:
 def test_exact_hands_stand_in_the_order_of_their_cards_however_they_were_written() -> None:
     cells = (Cell(play=Play.STAND),) * 10
     names = ("6-8", "split:2-A-X", "first:7s-7h", "as-kh")
-    cards = [Row(table=Table.CARDS, name=name, cells=cells) for name in names]
+    cards = [StrategyRow(table=Table.CARDS, name=name, cells=cells) for name in names]
     strategy = Strategy(name="Cards", rows=(*DEALER.rows, *cards))
     found = [row.name for row in strategy.rows if row.table is Table.CARDS]
     assert found == ["8-6", "As-Kh", "first:7h-7s", "split:A-X-2"]

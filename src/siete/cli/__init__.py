@@ -1,4 +1,4 @@
-"""The command line, one file per command. May import anything, and does so as late as it can."""
+"""The command line, one file per command. May import anything, and imports lazily."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ import os
 import sys
 from errno import ENOSPC, EPIPE
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Annotated
 
@@ -14,23 +15,24 @@ import typer
 from siete import __version__
 from siete.cli import output
 from siete.errors import SieteError
+from siete.rules.names import add_folder
 
 COMMANDS = {
-    "audit": "siete.cli.audit",
-    "bench": "siete.cli.bench",
-    "deal": "siete.cli.deal",
-    "hand": "siete.cli.hand",
-    "odds": "siete.cli.odds",
-    "play": "siete.cli.play",
-    "replay": "siete.cli.replay",
-    "report": "siete.cli.report",
-    "rules": "siete.cli.rules",
-    "serve": "siete.cli.serve",
-    "simulate": "siete.cli.simulate",
-    "staff": "siete.cli.staff",
-    "strategy": "siete.cli.strategy",
+    "audit": "siete.cli.commands.audit",
+    "bench": "siete.cli.commands.bench",
+    "deal": "siete.cli.commands.deal",
+    "hand": "siete.cli.commands.hand",
+    "odds": "siete.cli.commands.odds",
+    "play": "siete.cli.commands.play",
+    "replay": "siete.cli.commands.replay",
+    "report": "siete.cli.commands.report",
+    "rules": "siete.cli.commands.rules",
+    "serve": "siete.cli.commands.serve",
+    "simulate": "siete.cli.commands.simulate",
+    "staff": "siete.cli.commands.staff",
+    "strategy": "siete.cli.commands.strategy",
 }
-"""Each command's file; only the one asked for is imported, so that the others cost nothing."""
+"""The module of each command; only the one that runs is imported."""
 
 
 def run() -> None:
@@ -55,7 +57,7 @@ def run() -> None:
         if error.errno == ENOSPC:
             code = 1
             print(f"file/unwritable: The output cannot be written: {error.strerror}.", file=sys.stderr)
-        # Of a pipe the reader has gone and misses nothing; either way Python must not try again at the end.
+        # The reader of a pipe has gone, or the disk is full; either way Python must not flush again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(code)
 
@@ -95,7 +97,17 @@ def _version(wanted: bool) -> None:
 
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
+    rules_dir: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--rules-dir",
+            metavar="DIR",
+            envvar="SIETE_RULES_DIR",
+            help="A folder with more rule sets and the register of their clauses. May be repeated.",
+        ),
+    ] = None,
 ) -> None:
-    pass
+    for folder in rules_dir or []:
+        add_folder(folder)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from siete.strategy import Strategy
 
 LARGEST_STRATEGY = 1_000_000
-"""A strategy is a few pages of text; anything much larger is some other file."""
+"""A strategy is a few pages of text; a much larger file is something else."""
 
 StrategyFile = Annotated[
     Path | None, typer.Option("--strategy", metavar="FILE", help="Play by this strategy instead of the derived chart.")
@@ -39,18 +39,18 @@ def strategy_of(path: Path) -> Strategy:
 
 
 def strategy_for(rules: TableRules, path: Path | None) -> Strategy:
-    """The strategy of the file, or else the rules' own chart, which is solved once and then kept."""
+    """The strategy of the file, or else the rules' own chart, which is solved once and cached."""
     if path is not None:
         return strategy_of(path)
     from siete.odds.base.solution import chart
 
-    with working("Solving these rules for their chart; it is kept for the next time"):
+    with working("Deriving the chart for these rules; cached for next time"):
         return chart(rules).strategy
 
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
-    """Show on a terminal that something takes a while."""
+    """Show on a terminal that work is under way."""
     if not sys.stderr.isatty():
         yield
         return

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from siete.cli.logs import events_of
+from siete.cli.event_logs import events_of
+from siete.cli.round_files import round_file_text
 from siete.rules.table_rules import TableRules
 from siete.table import events as e
 from siete.table.disputes.log import LoggedRound, rounds_of
-from siete.table.notation import Document, WrittenRound
-from siete.table.notation_page import bytes_of, text_of
-from siete.table.notation_read import document_from_text
-from siete.table.notation_table import partings, played
-from siete.table.replaying import ReplayTable
-from siete.table.state import TableState
+from siete.table.notation.model import Document, WrittenRound
+from siete.table.notation.reader import document_from_text
+from siete.table.notation.replay import ReplayTable
+from siete.table.notation.table import partings, played
+from siete.table.state.table import TableState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,12 +28,12 @@ class DisputedRound:
     events: tuple[e.Event, ...]
     written: WrittenRound
     why: str = ""
-    """What went wrong in it, so that its notation does not tell all of it; or that it was not finished."""
+    """Why its notation is incomplete: an irregularity, or an unfinished round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disputed:
-    """All rounds of a file, and where the file's table parts from what the engine makes of it."""
+    """All rounds of a file, and where the file's table differs from the engine."""
 
     rounds: tuple[DisputedRound, ...]
     partings: tuple[str, ...] = ()
@@ -49,10 +49,10 @@ def is_log(path: Path) -> bool:
 
 
 def disputed(path: Path) -> Disputed:
-    """What a file tells; where it holds a table beside rounds, the table's rounds are counted on from those."""
+    """The contents of a file; where it holds a table beside rounds, the table's rounds are numbered after those."""
     if is_log(path):
         return Disputed(rounds=tuple(_logged(each, each.number) for each in rounds_of(events_of(path))))
-    document = document_from_text(text_of(bytes_of(path)))
+    document = document_from_text(round_file_text(path))
     rounds = (*_of_page(document), *_of_table(document))
     parted = () if document.table is None else tuple(partings(document.table, document.rules))
     return Disputed(rounds=rounds, partings=parted)
@@ -72,7 +72,7 @@ def _of_page(document: Document) -> Iterator[DisputedRound]:
 
 
 def _of_table(document: Document) -> Iterator[DisputedRound]:
-    """The rounds of a whole table as far as the engine goes with its steps."""
+    """The rounds of a whole table, as far as the engine accepts its steps."""
     if document.table is not None:
         run, _ = played(document.table, document.rules)
         for each in rounds_of(run.events):
@@ -80,7 +80,7 @@ def _of_table(document: Document) -> Iterator[DisputedRound]:
 
 
 def played_again(written: WrittenRound, rules: TableRules) -> tuple[TableState, tuple[e.Event, ...]]:
-    """The table before a written round, and the round's events as far as the engine goes with it."""
+    """The table before a written round, and the round's events as far as the engine accepts it."""
     table = ReplayTable(written, rules)
     before, start = table.state, len(table.events)
     table.play_out()

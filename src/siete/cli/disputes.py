@@ -1,28 +1,29 @@
-"""What `siete replay` does for a dispute: one round of a file or log, in a role's view, or held against its rack."""
+"""What `siete replay` does for a dispute: one round of a file or log, in a role's view, or compared with its rack."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from siete.cards import cards_from_text
 from siete.cli import output
-from siete.cli.disputed import DisputedRound, disputed
+from siete.cli.disputed_rounds import DisputedRound, disputed
 from siete.errors import SieteError
 from siete.money import Cents, cents_to_text
-from siete.table.disputes.judging import Judgement, judged
-from siete.table.disputes.rebuilding import Rebuilt
+from siete.plain import Plain
+from siete.table.disputes.reconstruction import Rebuilt
 from siete.table.disputes.record import record_of
-from siete.table.disputes.review import Moment, review, role_from_text
-from siete.table.replaying import Replay, replayed
-from siete.table.view import Plain, Role
+from siete.table.disputes.review import ReviewStep, review, role_from_text
+from siete.table.disputes.verdict import Judgement, judged
+from siete.table.notation.replay import Parting, Replay, replayed
+from siete.table.view import Role
+from siete.table.view_shapes import HandView, TableView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What is asked for."""
+    """The options of a dispute."""
 
     number: int | None
     role: str
@@ -32,16 +33,16 @@ class Wanted:
 
 
 def dispute(path: Path, wanted: Wanted) -> bool:
-    """Show what is wanted; whether everything agrees."""
+    """Show what was asked for; returns whether everything agrees."""
     role = role_from_text(wanted.role)
     told = disputed(path)
     rounds = [each for each in told.rounds if wanted.number in (None, each.number)]
     if not rounds:
         sentence = f"There is no round {wanted.number}" if wanted.number else "There is no round"
-        sentence += f"; the table parts at {told.partings[0]}" if told.partings else "."
+        sentence += f"; the table differs at {told.partings[0]}" if told.partings else "."
         raise SieteError("replay/no-such-round", sentence)
     if wanted.rack not in (None, "recorded") and len(rounds) > 1:
-        raise SieteError("replay/which-round", "A rack is of one round; say which with --round.")
+        raise SieteError("replay/which-round", "Say with --round which round the rack belongs to.")
     if wanted.is_told:
         _check_role(role, rounds)
     found = [_one(each, role, wanted) for each in rounds]
@@ -50,22 +51,22 @@ def dispute(path: Path, wanted: Wanted) -> bool:
         table = {"table": {"partings": list(told.partings)}} if told.partings else {}
         output.as_json({"file": str(path), "agrees": agrees, "rounds": found, **table})
     elif told.partings:
-        print("\n".join(("table: parts", *(f"  {parting}" for parting in told.partings))))
+        print("\n".join(("table: differs", *(f"  {parting}" for parting in told.partings))))
     return agrees
 
 
 def _check_role(role: Role, rounds: list[DisputedRound]) -> None:
-    """A player whom no round knows is a slip of the pen."""
+    """Refuse a player who is in none of the rounds."""
     known = sorted({player for each in rounds for player in each.before.racks})
     if role.name and role.name not in known:
-        sentence = f"Nobody called {role.name[:40]!r} is at the table; there are {', '.join(known)}."
+        sentence = f"No player {role.name[:40]!r} is at the table. Players: {', '.join(known)}."
         raise SieteError("replay/unknown-player", sentence)
 
 
-def _one(each: DisputedRound, role: Role, wanted: Wanted) -> dict[str, Any]:
-    """One round: as JSON, and told on the way where people read it."""
+def _one(each: DisputedRound, role: Role, wanted: Wanted) -> Plain:
+    """One round as JSON, printed on the way where people read it."""
     say = (lambda text: None) if wanted.is_json else print
-    found: dict[str, Any] = {"number": each.number, "rules": each.rules.rule_set, "agrees": True}
+    found: Plain = {"number": each.number, "rules": each.rules.rule_set, "agrees": True}
     before, events = each.before, each.events
     if each.why:
         found["irregular"] = each.why
@@ -90,7 +91,7 @@ def _one(each: DisputedRound, role: Role, wanted: Wanted) -> dict[str, Any]:
 
 
 def _judge(each: DisputedRound, rack: str) -> Judgement:
-    """The rack against the record; refused where no rack can tell the round."""
+    """The rack compared with the record; refused where no rack can settle the round."""
     try:
         record = record_of(each.before, each.events, each.rules)
         cards = record.rack if rack == "recorded" else cards_from_text(rack)
@@ -102,13 +103,13 @@ def _judge(each: DisputedRound, rack: str) -> Judgement:
 # --- in words ----------------------------------------------------------------------------------------------------
 
 
-def _say_replay(number: int, replay: Replay, say: Any) -> None:
-    say(f"round {number}: {'agrees' if replay.agrees else 'parts'} ({len(replay.steps)} steps)")
+def _say_replay(number: int, replay: Replay, say: Callable[[str], None]) -> None:
+    say(f"round {number}: {'agrees' if replay.agrees else 'differs'} ({len(replay.steps)} steps)")
     for parting in replay.partings:
         say(f"  {parting}")
 
 
-def _say_judgement(each: DisputedRound, judgement: Judgement, say: Any) -> None:
+def _say_judgement(each: DisputedRound, judgement: Judgement, say: Callable[[str], None]) -> None:
     number, why = each.number, f" and what went wrong ({each.why})" if each.why else ""
     count = len(judgement.readings)
     rounds = f"{count} {'round' if count == 1 else 'rounds'}"
@@ -118,7 +119,7 @@ def _say_judgement(each: DisputedRound, judgement: Judgement, say: Any) -> None:
         if count > 1:
             say(f"  {len(judgement.paying)} of them pay what was paid")
     else:
-        say(f"round {number}: rack and record part; with these wagers{why} the rack can mean {rounds}")
+        say(f"round {number}: rack and record differ; with these wagers{why} the rack can mean {rounds}")
         for finding in judgement.findings:
             say(f"  {finding}")
     for reading in judgement.readings[:1]:
@@ -136,7 +137,7 @@ def _reading_in_words(reading: Rebuilt) -> str:
     return "; ".join((*hands, *bonus, f"dealer: {' '.join(map(str, reading.parting.dealer)) or 'no card'}", *apart))
 
 
-def _lines(moments: list[Moment]) -> Iterator[str]:
+def _lines(moments: list[ReviewStep]) -> Iterator[str]:
     """A line for each step, and the layout whenever it has changed."""
     shown = ""
     for moment in moments:
@@ -149,19 +150,19 @@ def _lines(moments: list[Moment]) -> Iterator[str]:
 
 
 def _event_in_words(event: Plain) -> str:
-    name = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in event["event"]).strip()
+    name = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in str(event["event"])).strip()
     parts = [_field(key, value) for key, value in event.items() if key not in ("event", "clause", "rules_hash")]
     return " ".join([name, *filter(None, parts)])
 
 
-def _field(name: str, value: Any) -> str:
+def _field(name: str, value: object) -> str:
     if name == "box":
         return f"box {value}" if value else "dealer"
     if name in _UNTOLD or value in ("", None, [], False) or (name in ("total", "hand") and not value):
         return ""
-    if name in ("amount", "before"):
+    if name in ("amount", "before") and isinstance(value, int):
         return cents_to_text(Cents(value))
-    if name in ("hand", "total"):
+    if name in ("hand", "total") and isinstance(value, int):
         return f"hand {value + 1}" if name == "hand" else f"({value})"
     if isinstance(value, list):
         return " ".join(map(str, value))
@@ -169,10 +170,10 @@ def _field(name: str, value: Any) -> str:
 
 
 _UNTOLD = ("closes", "is_face_up")
-"""Fields that the other words and the layout tell."""
+"""Fields that are shown by other words or by the layout."""
 
 
-def _layout(seen: Plain) -> str:
+def _layout(seen: TableView) -> str:
     """The cards and money that the role sees."""
     current = seen.get("round")
     if current is None or not current["are_wagers_closed"]:
@@ -190,7 +191,7 @@ def _layout(seen: Plain) -> str:
     return " | ".join(parts)
 
 
-def _hand_in_words(hand: Plain) -> str:
+def _hand_in_words(hand: HandView) -> str:
     money = Cents(sum(stake["amount"] + sum(stake["doubles"]) for stake in hand["stakes"] if stake["is_open"]))
     soft = "soft " if hand["is_soft"] else ""
     return f"{' '.join(hand['cards'])} ({soft}{hand['total']}){f' {cents_to_text(money)}' if money else ''}"
@@ -199,15 +200,15 @@ def _hand_in_words(hand: Plain) -> str:
 # --- as JSON -----------------------------------------------------------------------------------------------------
 
 
-def _plain(parting: Any) -> dict[str, str]:
+def _plain(parting: Parting) -> dict[str, str]:
     return {name: getattr(parting, name) for name in ("code", "step", "expected", "got", "clause")}
 
 
-def _moment(moment: Moment) -> dict[str, Any]:
+def _moment(moment: ReviewStep) -> Plain:
     return {"number": moment.number, "clause": moment.clause, "event": moment.event, "view": moment.view}
 
 
-def _judgement(judgement: Judgement) -> dict[str, Any]:
+def _judgement(judgement: Judgement) -> Plain:
     return {
         "recorded": " ".join(map(str, judgement.recorded_rack)),
         "findings": [_plain(finding) for finding in judgement.findings],
@@ -215,7 +216,7 @@ def _judgement(judgement: Judgement) -> dict[str, Any]:
     }
 
 
-def _reading(reading: Rebuilt, judgement: Judgement) -> dict[str, Any]:
+def _reading(reading: Rebuilt, judgement: Judgement) -> Plain:
     return {
         "hands": {
             str(box): [" ".join(map(str, hand)) for hand in hands] for box, hands in reading.parting.boxes().items()

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 Writer = Callable[["Iterable[Event]"], None]
 
 LARGEST_LINE = 10_000_000
-"""An event is a few hundred bytes, a whole shoe some thousands; a longer line is no log."""
+"""An event is a few hundred bytes, a whole shoe some thousands; a longer line is not from a log."""
 
 
 @contextmanager
 def logged(path: Path | None) -> Iterator[Writer]:
-    """Something that writes events to a new file; without a path it writes nowhere."""
+    """A function that writes events to a new file; without a path it does nothing."""
     if path is None:
         yield lambda events: None
         return

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from siete.errors import ParseError
+from siete.rules.names import NAMES
 
 if TYPE_CHECKING:
     from siete.rules.table_rules import TableRules
 
 Rules = Annotated[
     str,
-    typer.Argument(metavar="RULES", help="A rule set (md, md-draft, ma, s13, wa, wa-v002) or a submission's file."),
+    typer.Argument(metavar="RULES", help=f"A rule set ({', '.join(NAMES)}) or a submission's file."),
 ]
 Decks = Annotated[int | None, typer.Option("--decks", metavar="N", help="Number of decks.")]
 Choices = Annotated[
@@ -21,6 +23,14 @@ Choices = Annotated[
     typer.Option("--set", metavar="NAME=VALUE", help="Another choice, e.g. dealer_soft17=stand. May be repeated."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable keys.")]
+
+
+class Start(StrEnum):
+    """Where a dealer's lesson begins."""
+
+    OPENING = "opening"
+    SHUFFLE = "shuffle"
+    ROUND = "round"
 
 
 def rules_from(rules: str, decks: int | None, choices: list[str] | None) -> TableRules:

@@ -72,4 +72,5 @@ def _faults(error: SieteError) -> list[dict[str, object]]:
             }
             for each in error.faults
         ]
-    return [{"line": None, "code": error.code, "clause": error.clause, "name": "", "sentence": error.sentence}]
+    plain = {"line": None, "code": error.code, "clause": error.clause, "name": "", "sentence": error.sentence}
+    return [{**plain, **({"position": str(error.facts["position"])} if "position" in error.facts else {})}]

@@ -1,4 +1,4 @@
-"""A progress bar on a terminal's standard error, for work that takes longer than a moment."""
+"""A progress bar on a terminal's standard error, for work that takes a while."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 MOMENT = 0.8
-"""Seconds of work that go by without a bar; most commands never load what draws it."""
+"""Seconds of work before the bar appears; most commands never import what draws it."""
 
 Step = Callable[[str, int, int], None]
-"""What is being done, how many parts are, and how many there are (0: unknown)."""
+"""What is being done, how many parts are done, and how many there are (0: unknown)."""
 
 
 @contextmanager
 def progress(what: str = "") -> Iterator[Step]:
-    """A bar that appears if the work goes on for a moment; in a pipe or a file there is none."""
+    """A bar that appears when the work takes a while; none in a pipe or a file."""
     if not sys.stderr.isatty():
         yield lambda words, done, parts: None
         return

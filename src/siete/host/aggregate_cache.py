@@ -1,20 +1,20 @@
 """Meters and wallets as they were last read: aggregates that several tables may write to.
 
-A version read here may be behind the store. Then an append is refused, the stream is read again, and the turn is worked
-out anew.
+A version in the cache may be behind the store. Then an append is refused, the stream is read again, and the turn is
+computed again.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from siete.host.books import wallet_stream
+from siete.host.batches import wallet_stream
 from siete.store.codec import event_from_bytes
 from siete.store.port import EventStore
-from siete.table import meter as meters
-from siete.table import wallet as wallets
-from siete.table.meter import UNOPENED, Meter, MeterEvent
-from siete.table.wallet import Wallet, WalletEvent
+from siete.table.money import meter as meters
+from siete.table.money import wallet as wallets
+from siete.table.money.meter import UNOPENED, Meter, MeterEvent
+from siete.table.money.wallet import Wallet, WalletEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class ReadWallet:
     wallet: Wallet
 
 
-class Shelf:
+class AggregateCache:
     """What has been read of the streams that tables share."""
 
     def __init__(self, store: EventStore) -> None:

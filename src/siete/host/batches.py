@@ -10,9 +10,9 @@ from siete.store.codec import AnyEvent, event_to_bytes
 from siete.store.port import Answer, Batch, Fence, Movement, NewEvents, Snapshot
 from siete.store.records import Record
 from siete.table import events as e
-from siete.table import ledger
-from siete.table import wallet as wallets
-from siete.table.meter import Awarded, MeterEvent, MeterOpened, Reseeded
+from siete.table.money import ledger
+from siete.table.money import wallet as wallets
+from siete.table.money.meter import Awarded, MeterEvent, MeterOpened, Reseeded
 
 CAGE = "cage"
 """Where chips come from and go to: what it has given out is what the house owes."""
@@ -103,7 +103,7 @@ def movements_of(stream: str, version: int, event: AnyEvent, streams: Streams) -
 
 
 def outside_moves(stream: str, version: int, event: MeterEvent | wallets.WalletEvent) -> Iterator[Movement]:
-    """What a meter's or a wallet's own event moved to or from the cage; what a table moved, the table's event tells."""
+    """What a meter's or a wallet's own event moved to or from the cage; what a table moved is in the table's event."""
     match event:
         case MeterOpened(seed=amount) if amount:
             yield Movement(stream, version, CAGE, stream, amount)

@@ -1,4 +1,4 @@
-"""Named moments in the life of a command. Nothing happens at them; fault tests put a crash in their place."""
+"""Named points in the processing of a command. They do nothing; fault-injection tests put a crash in their place."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ BEFORE_BROADCAST = "before broadcast"
 AFTER_BROADCAST = "after broadcast"
 
 
-def reached(moment: str) -> None:
-    """A command is at this moment."""
+def reached(point: str) -> None:
+    """The command being processed has reached this point."""

@@ -4,34 +4,43 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Protocol
 
 import structlog
 
 from siete.errors import SieteError
-from siete.host.books import meter_stream, outside_moves, table_stream, wallet_stream
+from siete.host.aggregate_cache import AggregateCache
+from siete.host.batches import meter_stream, outside_moves, table_stream, wallet_stream
+from siete.host.chance.entropy import Entropy
+from siete.host.chance.shuffling import Chance
 from siete.host.clock import Clock
-from siete.host.crowd import Crowd
-from siete.host.entropy import Entropy
-from siete.host.restoring import restored
-from siete.host.running import Forward, RunningTable
+from siete.host.history.loading import restored
+from siete.host.retry import retried
 from siete.host.settings import LIVE, Settings, rules_of, stream_of
-from siete.host.shelf import Shelf
-from siete.host.shuffling import Chance
-from siete.host.turn import Staffing
-from siete.host.writing import TRIES
+from siete.host.table.actor import Forward, Parts, TableActor
+from siete.host.table.broadcaster import Broadcaster
+from siete.host.table.current import CurrentTable
+from siete.host.table.handlers import CommandHandlers
+from siete.host.table.idempotency import Answers
+from siete.host.table.readiness import Readiness
+from siete.host.table.subscribers import Attendance, Subscribers
+from siete.host.table.throttle import BroadcastThrottle
+from siete.host.table.timers import Timers
+from siete.host.table.writer import TableWriter
+from siete.host.turn import Automation, LoadedTable
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
 from siete.store.codec import AnyEvent, event_to_bytes
 from siete.store.port import Batch, EventStore, Movement, NewEvents, VersionConflict
 from siete.store.records import Guest, Record, TableRecord
 from siete.table import events as e
-from siete.table import wallet as wallets
 from siete.table.due import HOUSE, Refusal
-from siete.table.meter import MeterEvent, MeterOpened
-from siete.table.metering import meters_of
+from siete.table.money import wallet as wallets
+from siete.table.money.meter import MeterEvent, MeterOpened
+from siete.table.money.table_meters import meters_of
 
 FIRST_CHIPS = Cents(100_000)
 """What the cage gives a guest who comes, and one who has nothing left."""
@@ -45,24 +54,46 @@ _New = tuple[str, AnyEvent]
 """A stream that begins, and its first event."""
 
 
-class House:
-    """All tables of one store, each with its writer."""
+class Peers(Protocol):
+    """The other processes of a house that several share."""
 
-    def __init__(self, store: EventStore, *, clock: Clock | None = None, entropy: Entropy | None = None) -> None:
+    @property
+    def forward(self) -> Forward:
+        """Sends a command to the process that runs its table."""
+        ...
+
+    async def claim(self) -> None:
+        """Take the tables that no process runs."""
+        ...
+
+    def say_ready(self, table: str, point: str, names: frozenset[str]) -> None:
+        """Tell the others who is ready at a table."""
+        ...
+
+
+class House:
+    """All tables of one store, each with its actor."""
+
+    def __init__(
+        self,
+        store: EventStore,
+        *,
+        clock: Clock | None = None,
+        entropy: Entropy | None = None,
+        peers: Peers | None = None,
+    ) -> None:
         self.store = store
         self.clock = clock or Clock()
         self.entropy = entropy or Entropy()
-        self.shelf = Shelf(store)
-        self.crowd = Crowd()
-        self.tables: dict[str, RunningTable] = {}
-        self.look: Callable[[], Awaitable[None]] | None = None
-        """Where several processes share the house: looks which tables this one is to run."""
-        self.forward: Forward | None = None
-        """Where several processes share the house: sends a command to the one that runs its table."""
-        self.say_ready: Callable[[RunningTable], None] = lambda table: None
-        """Where several processes share the house: tells the others who is ready at a table."""
-        self.gone: Callable[[RunningTable], None] = lambda table: None
-        """Called when a table has been closed, by this process or by another."""
+        self.cache = AggregateCache(store)
+        self.tables: dict[str, TableActor] = {}
+        self._peers = peers
+        self._throttle = BroadcastThrottle()
+        self._closed: list[Callable[[TableActor], None]] = []
+
+    def on_closed(self, tell: Callable[[TableActor], None]) -> None:
+        """Call this when a table has been closed, by this process or by another."""
+        self._closed.append(tell)
 
     async def start(self) -> None:
         """Open the house: every table goes on where it stood."""
@@ -80,10 +111,9 @@ class House:
             elif record.is_closed:
                 continue
             elif known is None or stream_of(known.record) != stream_of(record):
-                await self._seat_writer(record)
+                await self._load(record)
             elif known.record != record and not known.is_owner:
                 known.take_record(record)
-                known.tell_soon()
         return [record.id for record in records.values() if not record.is_closed]
 
     async def sweep(self) -> None:
@@ -99,44 +129,47 @@ class House:
 
     # --- tables ----------------------------------------------------------------------------------------------------
 
-    def table(self, table_id: str) -> RunningTable:
+    def table(self, table_id: str) -> TableActor:
         """The table of this id."""
         found = self.tables.get(table_id)
         if found is None:
             raise SieteError("table/unknown", f"There is no table {table_id[:40]!r}.")
         return found
 
-    async def open_table(self, table_id: str, name: str, mode: str, owner: str, settings: Settings) -> RunningTable:
+    async def open_table(self, table_id: str, name: str, mode: str, owner: str, settings: Settings) -> TableActor:
         """Open a new table: its stream begins with its rules, its meters with their seeds; the house prepares it."""
         if mode == LIVE and settings.seed is not None:
             sentence = "A live table's cards come from the operating system's generator; it takes no seed."
             raise SieteError("table/live-seed", sentence)
         rules = rules_of(settings.submission, mode=mode)
         now = self.clock.stamp()
-        record = TableRecord(id=table_id, name=name, mode=mode, owner=owner, rules=settings.to_text(), created_at=now)
+        record = TableRecord(
+            id=table_id, name=name, mode=mode, owner=owner, settings=settings.to_text(), created_at=now
+        )
         opened = e.TableOpened(rules_hash=rules.rules_hash, rules=rules.canonical_json)
         begins = [(table_stream(table_id), opened), *[each async for each in self._seeds(table_id, rules)]]
         await self._begin(begins, now, (record,))
-        table = await self._seat_writer(record)
-        if self.look is not None:
-            await self.look()
+        table = await self._load(record)
+        if self._peers is not None:
+            await self._peers.claim()
         else:
             await table.start()
         _log.info("table opened", table=table_id, mode=mode, rules=rules.rule_set, owner=owner)
         return table
 
-    async def _end(self, table: RunningTable) -> None:
-        """A table has been closed for good: it stops, and whoever watches it is told."""
+    async def _end(self, table: TableActor) -> None:
+        """A table has been closed for good: it stops, and its subscribers are disconnected."""
         await table.close()
         self.tables.pop(table.id, None)
-        self.gone(table)
+        for tell in self._closed:
+            tell(table)
         _log.info("table closed", table=table.id)
 
     async def _seeds(self, table: str, rules: TableRules) -> AsyncIterator[_New]:
         """The seeds of meters whose streams have not begun; a shared one may have."""
         for name, meter in meters_of(rules).items():
             stream = meter_stream(table, name, rules.meter_link or "")
-            if (await self.shelf.meter(stream)).version == 0:
+            if (await self.cache.meter(stream)).version == 0:
                 yield (
                     stream,
                     MeterOpened(seed=meter.amount, reset=meter.reset, cap=meter.cap, after_100pct=meter.after_100pct),
@@ -152,36 +185,64 @@ class House:
                 moves += outside_moves(stream, 1, event)
         await self.store.append(Batch(recorded_at=now, appends=tuple(appends), moves=tuple(moves), records=records))
         for stream, _ in begins:
-            await self.shelf.read_on(stream)
+            await self.cache.read_on(stream)
 
-    async def _seat_writer(self, record: TableRecord) -> RunningTable:
-        stand = await restored(self.store, record)
+    async def _load(self, record: TableRecord) -> TableActor:
+        """Load a table from the store; whoever subscribed to it before gets a snapshot."""
+        loaded = await restored(self.store, record)
         meters = {}
-        for name in meters_of(stand.rules):
-            stream = meter_stream(stand.table, name, stand.rules.meter_link or "")
-            meters[name] = (await self.shelf.meter(stream)).meter
-        is_live = record.mode == LIVE
-        staffing = Staffing(chance=Chance(entropy=self.entropy), salts=self.entropy if is_live else None)
-        table = RunningTable(
-            record,
-            replace(stand, meters=meters),
-            store=self.store,
-            shelf=self.shelf,
-            clock=self.clock,
-            staffing=staffing,
-        )
-        table.end = partial(self._end, table)
-        table.crowd = self.crowd
+        for name in meters_of(loaded.rules):
+            stream = meter_stream(loaded.table, name, loaded.rules.meter_link or "")
+            meters[name] = (await self.cache.meter(stream)).meter
         before = self.tables.get(record.id)
-        if self.look is not None:
-            table.is_owner = False
-            table.forward = self.forward
-            table.say_ready = partial(self.say_ready, table)
+        subscribers = before.subscribers if before is not None else Subscribers()
+        table = self._assembled(record, replace(loaded, meters=meters), subscribers)
         if before is not None:
-            table.watchers = before.watchers
-            table.watchers.each(lambda line: line.send(table.snapshot(line.person, None)))
+            table.broadcaster.restart()
         self.tables[record.id] = table
         return table
+
+    def _assembled(self, record: TableRecord, loaded: LoadedTable, subscribers: Subscribers) -> TableActor:
+        """An actor with its parts."""
+        peers, store, cache, clock = self._peers, self.store, self.cache, self.clock
+        now = CurrentTable(record, loaded, is_owner=peers is None)
+        attendance = Attendance(subscribers, clock)
+        announce = partial(peers.say_ready, record.id) if peers is not None else _say_nothing
+        readiness = Readiness(now, attendance.is_here, announce)
+        timers = Timers(now.settings.pace)
+        broadcaster = Broadcaster(
+            now,
+            subscribers=subscribers,
+            readiness=readiness,
+            timers=timers,
+            throttle=self._throttle,
+            cache=cache,
+            clock=clock,
+        )
+        salts = self.entropy if record.mode == LIVE else None
+        writer = TableWriter(
+            now,
+            store=store,
+            cache=cache,
+            clock=clock,
+            automation=Automation(chance=Chance(entropy=self.entropy), salts=salts),
+            readiness=readiness,
+            broadcaster=broadcaster,
+        )
+        parts = Parts(
+            now=now,
+            handlers=CommandHandlers(now, readiness),
+            writer=writer,
+            broadcaster=broadcaster,
+            readiness=readiness,
+            attendance=attendance,
+            subscribers=subscribers,
+            timers=timers,
+            answers=Answers(store),
+            clock=clock,
+            forward=peers.forward if peers is not None else None,
+        )
+        return TableActor(parts, on_closed=self._end)
 
     # --- guests ----------------------------------------------------------------------------------------------------
 
@@ -195,32 +256,33 @@ class House:
         guest = Guest(id=guest_id(shown), display_name=shown, wallet=wallet_stream(guest_id(shown)), created_at=now)
         issued = wallets.issue(wallets.Wallet(), FIRST_CHIPS, by=HOUSE, reason="welcome")
         try:
-            await self.shelf.wallet(guest.id)
+            await self.cache.wallet(guest.id)
             await self._begin([(guest.wallet, issued)], now, (guest,))
         except VersionConflict:
-            raise SieteError("session/name-taken", f"Somebody here is called {shown} already.") from None
+            raise SieteError("session/name-taken", f"The name {shown} is taken. Choose another.") from None
         return guest
 
     async def refill(self, name: str) -> int:
         """New chips for a guest who has none left, neither in the wallet nor at any table; the wallet then."""
-        for _ in range(TRIES):
-            held = await self.shelf.wallet(guest_id(name))
-            if held.wallet.balance or any(table.chips_of(name) for table in self.tables.values()):
-                raise Refusal("cage/not-out-of-chips", "The cage gives new chips to those who have none left.")
-            issued = wallets.issue(held.wallet, FIRST_CHIPS, by=HOUSE, reason="out of chips")
-            stream = wallet_stream(guest_id(name))
-            append = NewEvents(stream, held.version, (event_to_bytes(issued),))
-            moves = tuple(outside_moves(stream, held.version + 1, issued))
-            try:
-                await self.store.append(Batch(recorded_at=self.clock.stamp(), appends=(append,), moves=moves))
-            except VersionConflict:
-                await self.shelf.read_on(stream)
-                continue
-            self.shelf.saw_wallet(guest_id(name), held.version + 1, issued)
-            return self.shelf.balance(guest_id(name))
-        raise SieteError("host/busy", "Too many are writing at once; send it again.")
+        return await retried(lambda: self._refill(name), self.cache.read_on)
+
+    async def _refill(self, name: str) -> int:
+        held = await self.cache.wallet(guest_id(name))
+        if held.wallet.balance or any(table.now.chips_of(name) for table in self.tables.values()):
+            raise Refusal("cage/not-out-of-chips", "You get new chips when you have none left.")
+        issued = wallets.issue(held.wallet, FIRST_CHIPS, by=HOUSE, reason="out of chips")
+        stream = wallet_stream(guest_id(name))
+        append = NewEvents(stream, held.version, (event_to_bytes(issued),))
+        moves = tuple(outside_moves(stream, held.version + 1, issued))
+        await self.store.append(Batch(recorded_at=self.clock.stamp(), appends=(append,), moves=moves))
+        self.cache.saw_wallet(guest_id(name), held.version + 1, issued)
+        return self.cache.balance(guest_id(name))
+
+
+def _say_nothing(point: str, names: frozenset[str]) -> None:
+    """There is no other process to announce anything to."""
 
 
 def guest_id(name: str) -> str:
-    """What tells a guest from others: names that differ only in capitals are the same."""
+    """A guest's key: names that differ only in capitals are the same."""
     return name.casefold()

@@ -7,26 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
 
-from siete.host.driving import NOBODY, Step, drive, take
-from siete.host.shuffling import Chance
+from siete.host.chance.shuffling import Chance
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table import metering
 from siete.table.apply import apply
 from siete.table.automatic import next_due
-from siete.table.due import HOUSE, Next
-from siete.table.meter import Meter
-from siete.table.preparing import DAY, HOUR
-from siete.table.results import WagerResult, results_of
-from siete.table.state import TableState
+from siete.table.due import HOUSE, Approval, Due, Next
+from siete.table.money import table_meters
+from siete.table.money.meter import Meter
+from siete.table.money.results import WagerResult, results_of
+from siete.table.state.opening import DAY, HOUR
+from siete.table.state.table import TableState
+from siete.table.stepping import NO_STEPS, StepTaken, drive, house_steps, take
 
 MORNING = DAY + 9 * HOUR
 """Nine o'clock of some day, when a table without a clock opens."""
 
 
-class Sitting:
+class MemoryTable:
     """One table and those who sit at it."""
 
     def __init__(
@@ -35,12 +35,12 @@ class Sitting:
         chance: Chance,
         *,
         at: int = MORNING,
-        told: Callable[[Step], None] | None = None,
+        told: Callable[[StepTaken], None] | None = None,
         is_dealer_here: bool = False,
     ) -> None:
         self.rules, self.chance, self.is_dealer_here = rules, chance, is_dealer_here
         self.state = TableState()
-        self.meters: Mapping[str, Meter] = metering.meters_of(rules)
+        self.meters: Mapping[str, Meter] = table_meters.meters_of(rules)
         self.events: list[e.Event] = []
         self._told = told
         self._round_at = 0
@@ -66,23 +66,23 @@ class Sitting:
         """A player brings more chips."""
         self._take(e.ChipsBrought(player=player, amount=chips))
 
-    def do(self, command: c.Command, clause: str = "") -> Step:
-        """Carry out any command; raises Refusal and changes nothing when it is not allowed."""
-        step = take(self.state, self.rules, self.meters, self.chance, command, clause)
-        self._stand(step)
+    def do(self, command: c.Command, due: Due | Approval | None = None) -> StepTaken:
+        """Carry out any command, also one that is due; raises Refusal and changes nothing where it is not allowed."""
+        step = take(self.state, self.rules, self.meters, command, self.chance, due)
+        self._accept(step)
         return step
 
-    def _stand(self, step: Step) -> None:
+    def _accept(self, step: StepTaken) -> None:
         self.state, self.meters = step.state, step.meters
         self._keep(step.events)
         if self._told is not None:
             self._told(step)
 
-    def go_on(self, *, holds: Container[type[c.Command]] = NOBODY) -> Next:
+    def go_on(self, *, holds: Container[type[c.Command]] = NO_STEPS) -> Next:
         """Let the house go on until a person must answer or a round has ended; what is due then."""
-        steps = drive(self.state, self.rules, self.meters, self.chance, holds=holds, is_dealer_here=self.is_dealer_here)
-        for step in steps:
-            self._stand(step)
+        choice = house_steps(holds=holds, is_dealer_here=self.is_dealer_here)
+        for step in drive(self.state, self.rules, self.meters, choice, self.chance):
+            self._accept(step)
             if isinstance(step.events[-1], e.RoundEnded):
                 break
         return self.due
@@ -94,7 +94,7 @@ class Sitting:
 
     @property
     def now(self) -> int:
-        """The time told last, in minutes."""
+        """The table's time, in minutes."""
         assert self.state.opening is not None, "the table was prepared when it was made"
         return self.state.opening.now
 

@@ -1,4 +1,4 @@
-"""How long people have at a live table, in seconds, and what counts as said when the time is over."""
+"""How long people have to answer at a live table, in seconds."""
 
 from __future__ import annotations
 

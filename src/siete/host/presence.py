@@ -1,15 +1,15 @@
-"""Who has an open line to a table at another process of the house, as far as it was said lately."""
+"""Who is connected to a table through another process of the house, by that process's last heartbeat."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 FRESH = 6.0
-"""Seconds for which a process is believed that has said nothing new; they speak several times in that while."""
+"""Seconds for which a heartbeat counts; processes send several in that time."""
 
 
 class Presence:
-    """What other processes have said about one table."""
+    """The heartbeats of other processes for one table."""
 
     def __init__(self) -> None:
         self._said: dict[str, tuple[float, frozenset[str]]] = {}

@@ -27,7 +27,7 @@ class Settings:
     chips: int = 100_000
     """What a practice table gives everybody who sits down."""
     floorperson: str = ""
-    """Who stands on the floor: approvals wait for a person; without one the house signs by itself."""
+    """The floorperson whose approvals the table waits for; without one the house signs by itself."""
     stream: str = ""
     """The name under which its events are kept, where a decision was taken back; else the table's own."""
 
@@ -50,7 +50,7 @@ def rules_of(submission: str, *, mode: str) -> TableRules:
     declared = read.choices.get("live")
     if declared is not None and declared != (mode == LIVE):
         word = "declares its rules live" if declared else "declares its rules not live"
-        raise SieteError("table/mode", f"The submission {word}, and the table is to be a {mode} one.")
+        raise SieteError("table/mode", f"The submission {word}, but a {mode} table was asked for.")
     choices = {**read.choices, "live": True} if mode == LIVE else read.choices
     return compile_rules(Submission(rule_set=read.rule_set, choices=choices, lines=read.lines))
 
@@ -65,10 +65,10 @@ def stored_rules(text: str, submission: str, mode: str) -> TableRules:
         today = rules_of(submission, mode=mode)
     except SieteError:
         book = rule_set(values.rule_set)
-        return changed(values, orders=book.orders, checklist=book.checklist)
+        return changed(values, steps=book.steps, checklist=book.checklist)
     if today.rules_hash == values.rules_hash:
         return today  # with the clauses of its paytables' rows, which the stored values do not carry
-    return changed(values, clauses=today.clauses, orders=today.orders, checklist=today.checklist, origins=today.origins)
+    return changed(values, clauses=today.clauses, steps=today.steps, checklist=today.checklist, origins=today.origins)
 
 
 def stream_of(record: TableRecord) -> str:
@@ -78,4 +78,4 @@ def stream_of(record: TableRecord) -> str:
 
 def settings_of(record: TableRecord) -> Settings:
     """The settings in a table's record."""
-    return Settings.from_text(record.rules)
+    return Settings.from_text(record.settings)

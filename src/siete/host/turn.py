@@ -1,6 +1,6 @@
 """A turn of a table: one command and all that the house does after it, up to the next person's decision.
 
-A turn is worked out whole before anything is stored, and changes nothing: it starts from what the table's writer has
+A turn is computed whole before anything is stored, and changes nothing: it starts from what the table's writer has
 read, and ends as the events, meter readings, wallets and shoes that go into one append. A turn that is refused or that
 loses a race is thrown away.
 """
@@ -11,29 +11,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from siete.cards import Card, cards_to_text
-from siete.errors import SieteError
-from siete.host.commitment import SALT_BYTES, commitment
-from siete.host.driving import SYSTEM, Step, take, taken
-from siete.host.entropy import Entropy
-from siete.host.shuffling import Chance
+from siete.host.chance.commitment import SALT_BYTES, commitment
+from siete.host.chance.entropy import Entropy
+from siete.host.chance.shuffling import Chance
 from siete.rules.table_rules import TableRules
 from siete.store.records import ShoeSecret
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table import wallet as wallets
 from siete.table.apply import apply
 from siete.table.automatic import next_due
 from siete.table.due import Approval, Due, Next
-from siete.table.meter import Meter, MeterEvent
-from siete.table.state import TableState
-
-MOST_STEPS = 5_000
-"""More steps of the house in a row than any round or opening can have."""
+from siete.table.money import wallet as wallets
+from siete.table.money.meter import Meter, MeterEvent
+from siete.table.state.table import TableState
+from siete.table.stepping import StepTaken, drive, house_steps, take
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stand:
-    """Where a table stands: all that its writer has read of it; without slots, so that a copy is quick."""
+class LoadedTable:
+    """A table as it was loaded and has gone on since; without slots, so that a copy is quick."""
 
     table: str
     rules: TableRules
@@ -43,11 +39,11 @@ class Stand:
     shoes: int = 0
     """How many shoes have been committed to."""
     sealed: tuple[ShoeSecret, ...] = ()
-    """Shoes whose order is not told yet, the one in use last."""
+    """Shoes whose order is not published yet, the one in use last."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staffing:
+class Automation:
     """What the house does by itself at a table, and by what chance; without slots, so that a copy is quick."""
 
     chance: Chance
@@ -62,16 +58,18 @@ class Staffing:
 class Turn:
     """What one command brings about, piece by piece."""
 
-    def __init__(self, stand: Stand, staffing: Staffing, now: str, meters: Mapping[str, Meter] | None = None) -> None:
-        self.stand, self.staffing, self.now = stand, staffing, now
-        self.rules = stand.rules
-        self.state = stand.state
+    def __init__(
+        self, loaded: LoadedTable, automation: Automation, now: str, meters: Mapping[str, Meter] | None = None
+    ) -> None:
+        self.loaded, self.automation, self.now = loaded, automation, now
+        self.rules = loaded.rules
+        self.state = loaded.state
         self.events: list[e.Event] = []
-        self.meters: Mapping[str, Meter] = stand.meters if meters is None else meters
+        self.meters: Mapping[str, Meter] = loaded.meters if meters is None else meters
         self.meter_events: list[tuple[str, MeterEvent]] = []
         self.wallet_events: list[tuple[str, wallets.WalletEvent]] = []
-        self.shoes = stand.shoes
-        self.sealed = list(stand.sealed)
+        self.shoes = loaded.shoes
+        self.sealed = list(loaded.sealed)
         self.records: list[ShoeSecret] = []
 
     def happen(self, event: e.Event) -> None:
@@ -81,9 +79,9 @@ class Turn:
 
     def do(self, command: c.Command) -> None:
         """Carry a command out, with what it needs from outside; raises Refusal where the rules do not allow it."""
-        self._keep(take(self.state, self.rules, self.meters, self.staffing.chance, command))
+        self._keep(take(self.state, self.rules, self.meters, command, self.automation.chance))
 
-    def _keep(self, step: Step) -> None:
+    def _keep(self, step: StepTaken) -> None:
         self.state, self.meters = step.state, step.meters
         self.events += step.events
         self.meter_events += step.meter_events
@@ -92,18 +90,19 @@ class Turn:
 
     def run(self, holds: Callable[[TableState, Due | Approval], bool]) -> Next:
         """Let the house go on by itself until a person must decide, or until `holds` keeps a step back."""
-        for _ in range(MOST_STEPS):
-            due = next_due(self.state, self.rules)
-            if not isinstance(due, Due | Approval) or not self._is_houses(due) or holds(self.state, due):
-                self._unseal()
-                return due
-            self._keep(taken(self.state, self.rules, self.meters, self.staffing.chance, due.command, due.clause))
-        raise SieteError("host/endless-house", "The house goes round in circles; the table stops.")
+        automation = self.automation
+        automatic = house_steps(
+            is_dealer_here=not automation.is_dealing, is_floorperson_here=not automation.is_on_floor
+        )
 
-    def _is_houses(self, due: Due | Approval) -> bool:
-        """Whether the house takes this step by itself, and no person does."""
-        by_itself = self.staffing.is_dealing if isinstance(due, Due) else self.staffing.is_on_floor
-        return by_itself or type(due.command) in SYSTEM
+        def choice(state: TableState, due: Due | Approval) -> c.Command | None:
+            command = automatic(state, due)
+            return None if command is None or holds(state, due) else command
+
+        for step in drive(self.state, self.rules, self.meters, choice, automation.chance):
+            self._keep(step)
+        self._unseal()
+        return next_due(self.state, self.rules)
 
     # --- shoes -----------------------------------------------------------------------------------------------------
 
@@ -112,14 +111,14 @@ class Turn:
             self._commit(event.order)
 
     def _commit(self, order: tuple[Card, ...]) -> None:
-        if self.staffing.salts is None:
+        if self.automation.salts is None:
             return
         self.shoes += 1
-        shoe = shoe_id(self.stand.table, self.shoes)
-        salt = self.staffing.salts.take(SALT_BYTES)
+        shoe = shoe_id(self.loaded.table, self.shoes)
+        salt = self.automation.salts.take(SALT_BYTES)
         secret = ShoeSecret(
             shoe=shoe,
-            table=self.stand.table,
+            table=self.loaded.table,
             commitment=commitment(salt, shoe, self.rules.rules_hash, order),
             salt=salt,
             order=cards_to_text(order),

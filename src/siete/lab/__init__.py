@@ -1,1 +1,1 @@
-"""Reports, charts and environments for mathematicians, on top of odds, sim and engine."""
+"""Reports, PAR sheets, benchmarks and the functions of `import siete`, on top of odds, sim and engine."""

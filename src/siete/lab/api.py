@@ -1,4 +1,4 @@
-"""Questions in one line: what `import siete` offers for odds, hands, charts, costs and reports.
+"""The functions of `import siete` for odds, hands, charts, costs and reports.
 
 Rules are a rule set's name, a submission's file or ready table rules; other keywords are choices.
 """
@@ -10,17 +10,19 @@ from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from siete.cards import Card, cards_from_text
 from siete.errors import SieteError
 from siete.lab.par import ParSheet
 from siete.money import Cents, cents_from_text
-from siete.odds import base, shown, wagers
+from siete.odds import base, formats
+from siete.odds.base.charts.model import Chart
 from siete.odds.base.hand import HandValues
 from siete.odds.base.shoe import Shoe
-from siete.odds.base.solution import Chart, Cost
+from siete.odds.base.solution import Cost
 from siete.odds.figure import Figure
+from siete.odds.wagers import registry
+from siete.plain import Plain
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.strategy import Strategy
@@ -46,7 +48,7 @@ class Costs(tuple[Cost, ...]):
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td>{escape(each.option)}</td><td>{shown.percent(each.house_edge)}</td><td>{each.cost:+.4%}</td></tr>"
+            f"<tr><td>{escape(each.option)}</td><td>{formats.percent(each.house_edge)}</td><td>{each.cost:+.4%}</td></tr>"
             for each in self
         )
         return f"<table><tr><th>option</th><th>house edge</th><th>cost to the player</th></tr>{rows}</table>"
@@ -61,12 +63,12 @@ def figures(
     bet: Dollars | None = None,
     players: int = 1,
     strategy: Strategy | Chart | None = None,
-    **choices: Any,
+    **choices: object,
 ) -> Figures:
     """What each wager of a table is worth, or one of them; amounts are in dollars."""
     given = strategy.strategy if isinstance(strategy, Chart) else strategy
     return Figures(
-        wagers.figures(
+        registry.figures(
             _rules(rules, choices),
             wager,
             paytable=paytable,
@@ -87,7 +89,7 @@ def hand(
     doubled: int = 0,
     shoe: str | Shoe | None = None,
     removed: Cards = (),
-    **choices: Any,
+    **choices: object,
 ) -> HandValues:
     """What every action on a hand is worth, best first."""
     made = _rules(rules, choices)
@@ -102,12 +104,12 @@ def hand(
     )
 
 
-def chart(rules: Rules, **choices: Any) -> Chart:
+def chart(rules: Rules, **choices: object) -> Chart:
     """The strategy chart of a set of rules, with its exact edge."""
     return base.chart(_rules(rules, choices))
 
 
-def costs(rules: Rules, **choices: Any) -> Costs:
+def costs(rules: Rules, **choices: object) -> Costs:
     """What each option of the base game costs the player; half a minute the first time."""
     return Costs(base.costs(_rules(rules, choices)))
 
@@ -118,7 +120,7 @@ def report(
     *,
     operator: str | None = None,
     date: datetime.date | None = None,
-    **choices: Any,
+    **choices: object,
 ) -> ParSheet:
     """Write the PAR sheet of a table to a `.html` or `.xlsx` file; the date is today's unless given."""
     from siete.lab.report import report as write
@@ -126,11 +128,11 @@ def report(
     return write(_rules(rules, choices), Path(path), date=date or datetime.date.today(), operator=operator)
 
 
-def _rules(rules: Rules, choices: dict[str, Any]) -> TableRules:
+def _rules(rules: Rules, choices: Plain) -> TableRules:
     if not isinstance(rules, TableRules):
         return table_rules(rules, choices)
     if choices:
-        sentence = "Ready table rules take no further choices; give the rule set's name or a submission's file."
+        sentence = "TableRules take no further choices. Give the rule set's name or a submission's file instead."
         raise SieteError("rules/ready", sentence, facts={"choices": ", ".join(choices)})
     return rules
 
@@ -140,12 +142,12 @@ def _cards(cards: Cards) -> tuple[Card, ...]:
 
 
 def _cents(amount: Dollars | None) -> Cents | None:
-    """Dollars as cents; what is no whole number of cents is refused, not rounded."""
+    """Dollars as cents; a fraction of a cent is refused, not rounded."""
     if amount is None:
         return None
     if isinstance(amount, str):
         return cents_from_text(amount)
     cents = Fraction(str(amount)) * 100
     if cents.denominator != 1:
-        raise SieteError("money/not-cents", f"${amount} is no whole number of cents.")
+        raise SieteError("money/not-cents", f"${amount} is not a whole number of cents.")
     return Cents(int(cents))

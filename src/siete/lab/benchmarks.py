@@ -1,4 +1,4 @@
-"""How fast everything is on this machine, in CPU time, beside a loop whose speed tells machines apart, and peers."""
+"""Benchmarks in CPU time, beside a calibration loop for comparing machines, and other simulators."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
 
 from siete.cards import SPANISH_DECK
 from siete.lab.peers import PEERS, Peer
 from siete.money import Cents
+from siete.plain import Plain
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
-from siete.sim.calibrating import shuffle_many
+from siete.sim.calibration import shuffle_many
 from siete.sim.chunks import CHUNK, Setup, run_chunk
-from siete.sim.encoding import full_shoe
+from siete.sim.compiler.compiled_rules import cards_behind
+from siete.sim.compiler.encoding import full_shoe
+from siete.sim.kernels.shuffling import stream
 from siete.sim.plan import Plan, all_sides
-from siete.sim.shuffling import stream
-from siete.sim.tables import cards_behind
 from siete.strategy import Strategy, never_bust
 
 Step = Callable[[str, int, int], None]
 TIMES = 5
-"""The best of so many: other work on a machine can only slow things down."""
+"""Runs, of which the fastest counts: other work on the machine can only slow them down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +48,7 @@ class Measure:
             return f"{self.seconds * 1e9:.1f} ns for {self.of}, {1 / self.seconds / 1e6:.1f} million/s"
         return f"{self.seconds * 1e3:.2f} ms for {self.of}"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Plain:
         """With stable keys."""
         return {
             "name": self.name,
@@ -61,12 +61,12 @@ class Measure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unmeasured:
-    """A peer that was looked for in vain, or did not run."""
+    """A simulator that is not installed, or did not run."""
 
     name: str
     why: str
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Plain:
         """With the keys of what is measured."""
         return {"name": self.name, "of": self.why, "seconds": None, "per_second": None, "calibrated": None}
 
@@ -106,7 +106,7 @@ def cards_of_a_round(setup: Setup) -> float:
 
 
 def measure(step: Step = lambda words, done, parts: None) -> tuple[Measure, ...]:
-    """Everything, one after the other."""
+    """All benchmarks, in order."""
     unit = calibration()
     works: list[tuple[str, str, Callable[[], float]]] = [
         ("calibration: a bare shuffle", "a card", lambda: unit),
@@ -154,9 +154,7 @@ def _kernels() -> list[tuple[str, str, Callable[[], float]]]:
 
 def _engine() -> float:
     from siete.table import commands as c
-    from siete.table.automatic import next_due
-    from siete.table.due import Waiting
-    from siete.table.following import answer
+    from siete.table.auto_player import answer
     from siete.table.practice import PracticeTable
 
     rules, strategy, rounds = table_rules("wa"), never_bust(), 30
@@ -168,13 +166,8 @@ def _engine() -> float:
         for _ in range(rounds):
             table.do(c.StartRound())
             table.do(c.PlaceWager(player="ana", box=1, amount=Cents(1000)))
-            while table.state.round is not None:
-                due = next_due(table.state, rules)
-                assert due is not None, "a round with wagers goes on"
-                if isinstance(due, Waiting):
-                    table.do(answer(table.state, rules, due.asks[0], strategy))
-                else:
-                    table.step(due.command)  # type: ignore[arg-type]  # an automatic house approves nothing here
+            while asks := table.deal():
+                table.do(answer(table.state, rules, asks[0], strategy))
 
     return best(play, 2) / rounds
 

@@ -12,11 +12,12 @@ from html import escape
 
 from siete import __version__
 from siete.lab.wager_sheets import WagerSheet, wager_sheet
-from siete.odds import base, wagers
+from siete.odds import base
 from siete.odds.base import solution
-from siete.odds.base.solution import Chart, Cost
+from siete.odds.base.charts.model import Chart
+from siete.odds.base.solution import Cost
 from siete.odds.figure import Figure
-from siete.odds.wagers import Wager
+from siete.odds.wagers import jackpot, registry
 from siete.rules.ruleset import rule_set
 from siete.rules.sheet import SheetLine, sheet
 from siete.rules.signs import OPERATOR_BLANK, Sign, signs
@@ -24,11 +25,11 @@ from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 
 Progress = Callable[[str, int, int], None]
-"""Told before each part of the work: what it is, how many parts are done, how many there are."""
+"""Called before each part of the work: what it is, how many parts are done, how many there are."""
 
 
 def silent(what: str, done: int, parts: int) -> None:
-    """A progress that says nothing."""
+    """The default: reports nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +50,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParSheet:
-    """All that a regulator is handed about one table."""
+    """The contents of a PAR sheet."""
 
     rules: TableRules
     rules_title: str
@@ -70,7 +71,7 @@ class ParSheet:
     @property
     def base(self) -> WagerSheet:
         """The base game."""
-        return next(each for each in self.wagers if each.figure.wager == Wager.BASE)
+        return next(each for each in self.wagers if each.figure.wager == registry.BASE.name)
 
     @property
     def invented(self) -> tuple[str, ...]:
@@ -90,8 +91,8 @@ class ParSheet:
 def par_sheet(
     rules: TableRules, *, date: datetime.date, operator: str = OPERATOR_BLANK, progress: Progress = silent
 ) -> ParSheet:
-    """Gather the sheet of a table; a first time takes some twenty seconds, mostly for what options cost."""
-    offered = wagers.offered(rules)
+    """Gather the sheet of a table. The first run takes some twenty seconds, mostly for what options cost."""
+    offered = registry.offered(rules)
     options = len(solution.variants(rules)) + 1
     parts = len(offered) + 1 + options
     found = []
@@ -117,12 +118,12 @@ def par_sheet(
     )
 
 
-def _figures(rules: TableRules, wager: Wager) -> list[Figure]:
+def _figures(rules: TableRules, wager: str) -> list[Figure]:
     """The figures of a wager as this table offers it: of a jackpot, only the paytables in use."""
-    if wager is not Wager.JACKPOT:
-        return wagers.figures(rules, wager)
+    if wager != jackpot.WAGER.name:
+        return registry.figures(rules, wager)
     ids = dict.fromkeys(rules.jackpot_paytable)
-    return [figure for id in ids for figure in wagers.figures(rules, wager, paytable=id)]
+    return [figure for id in ids for figure in registry.figures(rules, wager, paytable=id)]
 
 
 def _choices(rules: TableRules) -> Iterator[Choice]:

@@ -1,24 +1,24 @@
-"""The PAR sheet as one page that needs nothing from anywhere else, for the screen and for paper."""
+"""The PAR sheet as one self-contained page, for screen and print."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from siete.lab.drawing import distribution_svg
 from siete.lab.par import Choice, ParSheet
+from siete.lab.svg import distribution_svg
 from siete.lab.wager_sheets import WagerLine
-from siete.odds import shown
-from siete.odds.base.page import CELL_STYLE, LEGEND, tables_html
-from siete.odds.base.solution import ERROR_WORDS
+from siete.odds import formats
+from siete.odds.base.charts.page import CELL_STYLE, LEGEND, tables_html
+from siete.odds.base.method import ERROR_WORDS
+from siete.plain import Plain
 
 RAREST = 1e-9
-"""Rarer events are put together on the page; the workbook has them all."""
+"""Rarer events share one row on the page; the workbook has them all."""
 MOST_EVENTS = 40
 """A longer list of events is left to the workbook; the page then has the lines alone."""
 
@@ -33,15 +33,15 @@ def par_html(sheet: ParSheet) -> str:
         lstrip_blocks=True,
     )
     environment.filters |= {
-        "percent": shown.percent,
+        "percent": formats.percent,
         "number": _number,
-        "once_in": lambda each: shown.chance(each)[1],
-        "chance": lambda each: shown.chance(each)[0],
-        "words": shown.words,
+        "once_in": lambda each: formats.chance(each)[1],
+        "chance": lambda each: formats.chance(each)[0],
+        "words": formats.words,
     }
     return environment.get_template("par.html.j2").render(
         sheet=sheet,
-        cell=shown.cell,
+        cell=formats.cell,
         sections=_sections(sheet.choices),
         chart=Markup(tables_html(sheet.chart.strategy)),
         chart_style=Markup(CELL_STYLE),
@@ -91,5 +91,5 @@ def _number(value: Fraction | float | None, digits: int = 8) -> str:
     return "–" if value is None else f"{float(value):.{digits}f}"
 
 
-def _columns(row: dict[str, Any]) -> list[str]:
+def _columns(row: Plain) -> list[str]:
     return [name for name in row if not name.endswith("_exact")]

@@ -11,10 +11,11 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from siete.lab.par import ParSheet
 from siete.lab.wager_sheets import WagerLine, WagerSheet
-from siete.lab.workbook import EDGE, Formula, Page, format_of
-from siete.odds import shown
-from siete.odds.base.page import LEGEND
-from siete.odds.base.solution import ERROR_WORDS
+from siete.lab.workbook import EDGE, Formula, SheetPage, format_of
+from siete.odds import formats
+from siete.odds.base.charts.page import LEGEND
+from siete.odds.base.method import ERROR_WORDS
+from siete.odds.figure import exact_text
 from siete.strategy import COLUMNS, Table
 
 CHANCE, NUMBER, ONCE = "0.00000000%", "0.00000000", "#,##0.0"
@@ -49,7 +50,7 @@ def _title(wager: WagerSheet, number: int) -> str:
 
 def _summary(sheet: Worksheet, par: ParSheet, titles: list[str]) -> None:
     sheet.title = "Summary"
-    page = Page(sheet, widths=(34, 16, 34, 14, 30, 44, 14, 16))
+    page = SheetPage(sheet, widths=(34, 16, 34, 14, 30, 44, 14, 16))
     page.heading(par.title)
     for words, value in (
         ("Operator", par.operator),
@@ -66,7 +67,7 @@ def _summary(sheet: Worksheet, par: ParSheet, titles: list[str]) -> None:
     page.head("wager", "house edge", "exact", "deviation", "strategy", "method", "error below", "edge by its events")
     for wager, title in zip(par.wagers, titles, strict=True):
         figure = wager.figure
-        exact = figure.to_json()["house_edge_exact"] or ""
+        exact = exact_text(figure.house_edge) or ""
         page.row(
             wager.title,
             float(figure.house_edge),
@@ -81,7 +82,7 @@ def _summary(sheet: Worksheet, par: ParSheet, titles: list[str]) -> None:
 
 
 def _submission(sheet: Worksheet, par: ParSheet) -> None:
-    page = Page(sheet, widths=(18, 44, 30, 34, 12, 30, 30, 26))
+    page = SheetPage(sheet, widths=(18, 44, 30, 34, 12, 30, 30, 26))
     page.head("section", "rule", "name", "value", "differs", "default", "may be", "clauses", freeze=True)
     for each in par.choices:
         line = each.line
@@ -100,9 +101,9 @@ def _submission(sheet: Worksheet, par: ParSheet) -> None:
 
 def _wager(sheet: Worksheet, wager: WagerSheet) -> None:
     figure = wager.figure
-    page = Page(sheet, widths=(34, 18, 34, 16, 24, 14, 18, 30))
+    page = SheetPage(sheet, widths=(34, 18, 34, 16, 24, 14, 18, 30))
     page.heading(wager.title)
-    page.row("house edge", float(figure.house_edge), figure.to_json()["house_edge_exact"] or "", formats=("", EDGE))
+    page.row("house edge", float(figure.house_edge), exact_text(figure.house_edge) or "", formats=("", EDGE))
     page.row("strategy", figure.strategy)
     page.row("method", figure.method)
     first = 10
@@ -130,7 +131,7 @@ def _deviation(first: int, last: int) -> Formula:
     return Formula(f"=SQRT(SUMPRODUCT({chances},{nets},{nets})-SUMPRODUCT({chances},{nets})^2)")
 
 
-def _line(page: Page, line: WagerLine, returned: Formula | float | None) -> None:
+def _line(page: SheetPage, line: WagerLine, returned: Formula | float | None) -> None:
     row = page.next_row
     page.row(
         line.name,
@@ -145,7 +146,7 @@ def _line(page: Page, line: WagerLine, returned: Formula | float | None) -> None
     )
 
 
-def _lines(page: Page, wager: WagerSheet) -> None:
+def _lines(page: SheetPage, wager: WagerSheet) -> None:
     page.head("line", "frequency", "exact", "once in", "pays", "", "return", "clauses")
     first = page.next_row
     for line in wager.lines:
@@ -163,13 +164,13 @@ def _lines(page: Page, wager: WagerSheet) -> None:
     page.gap()
 
 
-def _facts(page: Page, wager: WagerSheet) -> None:
+def _facts(page: SheetPage, wager: WagerSheet) -> None:
     for key, value in wager.facts:
-        page.row(shown.words(key), _plain(value), formats=("", format_of(key, value)))
+        page.row(formats.words(key), _plain(value), formats=("", format_of(key, value)))
     for key, rows in wager.tables:
         page.gap()
-        page.heading(shown.words(key))
-        page.head(*map(shown.words, rows[0]))
+        page.heading(formats.words(key))
+        page.head(*map(formats.words, rows[0]))
         for row in rows:
             page.row(*map(_plain, row.values()), formats=[format_of(name, value) for name, value in row.items()])
 
@@ -194,7 +195,7 @@ def _drawing(sheet: Worksheet, wager: WagerSheet, first: int, last: int) -> None
 
 
 def _chart(sheet: Worksheet, par: ParSheet) -> None:
-    page = Page(sheet, widths=(16, *(7,) * len(COLUMNS)))
+    page = SheetPage(sheet, widths=(16, *(7,) * len(COLUMNS)))
     page.heading(par.chart.strategy.name)
     for line in (*par.chart.lines(), *LEGEND):
         page.row(line)
@@ -210,7 +211,7 @@ def _chart(sheet: Worksheet, par: ParSheet) -> None:
 
 
 def _costs(sheet: Worksheet, par: ParSheet) -> None:
-    page = Page(sheet, widths=(44, 16, 20))
+    page = SheetPage(sheet, widths=(44, 16, 20))
     page.heading("What other options would cost")
     page.row("One option of these rules turned, whether or not the rule set permits it; best play both times.")
     page.head("option", "house edge", "cost to the player")
@@ -226,7 +227,7 @@ def _costs(sheet: Worksheet, par: ParSheet) -> None:
 
 
 def _signs(sheet: Worksheet, par: ParSheet) -> None:
-    page = Page(sheet, widths=(30, 10, 90, 40))
+    page = SheetPage(sheet, widths=(30, 10, 90, 40))
     page.head("sign", "place", "text", "clauses", freeze=True)
     for sign in par.signs:
         for line in sign.lines:
@@ -234,7 +235,7 @@ def _signs(sheet: Worksheet, par: ParSheet) -> None:
 
 
 def _method(sheet: Worksheet) -> None:
-    page = Page(sheet, widths=(120,))
+    page = SheetPage(sheet, widths=(120,))
     page.heading("How the figures are found")
     for words in (
         "Exact enumeration: every deal of the full shoe is counted; chances and edges are fractions without error.",

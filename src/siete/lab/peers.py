@@ -1,6 +1,6 @@
-"""Other public blackjack simulators, timed where they are installed: found by import, never needed, never fatal.
+"""Other public blackjack simulators, timed where they are installed. None is required; one that fails is skipped.
 
-They play ordinary blackjack with fewer rules, each by the strategy it brings or a plain one, so the figures tell what
+They play ordinary blackjack with fewer rules, each by the strategy it brings or a plain one, so the figures show what
 people are used to and no more. hhoppe/blackjack, the fastest we know, is a notebook and not a package: it cannot be
 found by import, and its own page states its figure.
 """
@@ -40,12 +40,12 @@ class Peer:
             return False
 
     def time(self, best: Callable[[Callable[[], object], int], float]) -> float | None:
-        """Seconds of CPU for a round; none where it does not do what it did when this was written."""
+        """Seconds of CPU for a round; none where its interface has changed since this was written."""
         with contextlib.redirect_stdout(io.StringIO()):
             try:
                 work = self.made()
                 return best(lambda: work(ROUNDS), 3) / ROUNDS
-            except Exception:  # another's code, in whatever version: it may not spoil our own figures
+            except Exception:  # third-party code in any version: its failure must not lose our own figures
                 return None
 
 
@@ -96,8 +96,8 @@ def _jackblack() -> Work:
 
 PEERS = (
     Peer("gymnasium", "gymnasium", "Blackjack-v1, hits below 17", _gymnasium),
-    Peer("OpenSpiel", "pyspiel", "blackjack, acts drawn by lot", _open_spiel),
-    Peer("RLCard", "rlcard", "blackjack, acts drawn by lot", _rlcard),
+    Peer("OpenSpiel", "pyspiel", "blackjack, random actions", _open_spiel),
+    Peer("RLCard", "rlcard", "blackjack, random actions", _rlcard),
     Peer("py21", "py21", "blackjack, its basic strategy", _py21),
     Peer("jackblack", "jackblack", "blackjack, its simple strategy", _jackblack),
 )

@@ -17,7 +17,7 @@ KINDS = (".html", ".xlsx")
 
 
 def check_path(path: Path) -> None:
-    """Refuse a file that could not be written, before anything is worked out for it."""
+    """Refuse a file that cannot be written, before anything is computed for it."""
     if path.suffix.lower() not in KINDS:
         sentence = f"{path.name!r}: a report is written to a file that ends in {' or '.join(KINDS)}."
         raise SieteError("report/unknown-kind", sentence, facts={"file": str(path)})
@@ -32,7 +32,7 @@ def check_path(path: Path) -> None:
 def report(
     rules: TableRules, path: Path, *, date: datetime.date, operator: str | None = None, progress: Progress = silent
 ) -> ParSheet:
-    """Write the PAR sheet of these rules and give it back; a half-written file never takes the old one's place."""
+    """Write the PAR sheet of these rules and return it; the file is replaced atomically."""
     check_path(path)
     sheet = par_sheet(rules, date=date, operator=operator or OPERATOR_BLANK, progress=progress)
     data = _bytes(sheet, path.suffix.lower())
@@ -54,7 +54,7 @@ def _bytes(sheet: ParSheet, kind: str) -> bytes:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Write beside the file and put it in place at once; a device, which cannot be replaced, is written to."""
+    """Write a temporary file and rename it; a device, which cannot be replaced, is written to directly."""
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return

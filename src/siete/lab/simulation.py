@@ -1,4 +1,4 @@
-"""Simulations in a few words: rules by name, strategies by name or file, wagers by the words that odds use."""
+"""`siete.simulate`: rules by name, strategies by name or file, wagers by the names that odds use."""
 
 from __future__ import annotations
 
@@ -6,30 +6,32 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from siete.errors import UnknownNameError, nearest
 from siete.money import Cents, cents_from_text
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.sim.chunks import Setup
-from siete.sim.lines import Wager
-from siete.sim.plan import Cards, Count, Plan, all_sides, default_wager, mandatory
+from siete.sim.codes import WagerCode
+from siete.sim.plan import Cards, Count, Plan, all_extras, all_sides, default_wager, mandatory
 from siete.sim.results import Result
-from siete.sim.running import Goal, Pool
-from siete.sim.running import simulate as run
+from siete.sim.simulation import Goal, Pool
+from siete.sim.simulation import simulate as run
+from siete.sim.wagers import registry
 from siete.strategy import Strategy, mimic_the_dealer, never_bust
 
 NAMED = ("derived", "never-bust", "mimic-dealer", "random")
 """Strategies that need no file."""
-WORDS: Mapping[str, frozenset[Wager]] = {
-    "base": frozenset({Wager.BASE}),
-    "insurance": frozenset({Wager.INSURANCE}),
-    "match-the-dealer": frozenset(Wager(number) for number in range(Wager.MATCH_UP, Wager.MATCH_BONUS_5 + 1)),
-    "super-bonus": frozenset({Wager.SUPER_BONUS, Wager.ENVY}),
-    "bonus-spin": frozenset({Wager.BONUS_SPIN}),
-    "xtreme-16": frozenset({Wager.XTREME_16}),
-    "jackpot": frozenset({Wager.JACKPOT_1, Wager.JACKPOT_2}),
+WORDS: Mapping[str, frozenset[WagerCode]] = {
+    "base": frozenset({WagerCode.BASE}),
+    "insurance": frozenset({WagerCode.INSURANCE}),
+    "match-the-dealer": frozenset(
+        WagerCode(number) for number in range(WagerCode.MATCH_UP, WagerCode.MATCH_BONUS_5 + 1)
+    ),
+    "super-bonus": frozenset({WagerCode.SUPER_BONUS, WagerCode.ENVY}),
+    "bonus-spin": frozenset({WagerCode.BONUS_SPIN}),
+    "xtreme-16": frozenset({WagerCode.XTREME_16}),
+    "jackpot": frozenset({WagerCode.JACKPOT_1, WagerCode.JACKPOT_2}),
 }
 """The wagers that a word stands for."""
 
@@ -52,7 +54,7 @@ def simulate(
     workers: int | None = None,
     watch: Callable[[Result], None] | None = None,
     pool: Pool | None = None,
-    **choices: Any,
+    **choices: object,
 ) -> Result:
     """Simulate rounds; amounts in dollars, other keywords are choices of the rules.
 
@@ -72,12 +74,17 @@ def simulate(
 
 def focus(wager: str | None) -> tuple[str, ...]:
     """The names of the wagers that a word asks about; none for all."""
-    return () if wager is None else tuple(sorted(each.word for each in _wagers(wager)))
+    if wager is None:
+        return ()
+    return tuple(sorted(each.word for each in _wagers(wager))) or (wager,)
 
 
-def _wagers(word: str) -> frozenset[Wager]:
+def _wagers(word: str) -> frozenset[WagerCode]:
+    if word in registry.names():
+        return frozenset()
     if word not in WORDS:
-        raise UnknownNameError("sim/unknown-wager", f"There is no wager {word!r}.{nearest(word, WORDS)}")
+        known = [*WORDS, *registry.names()]
+        raise UnknownNameError("sim/unknown-wager", f"There is no wager {word!r}.{nearest(word, known)}")
     return WORDS[word]
 
 
@@ -97,32 +104,34 @@ def setup_of(
 ) -> Setup:
     """The set-up of a simulation; without a wager's name, everything the rules offer is played."""
     base = default_wager(rules) if bet is None else cents_from_text(str(bet))
-    wanted = frozenset(Wager) if wager is None else _wagers(wager)
+    wanted = frozenset(WagerCode) if wager is None else _wagers(wager)
     needed = mandatory(rules)
     sides = {each: amount for each, amount in all_sides(rules, base).items() if each in wanted or each in needed}
-    if wager is not None and not (sides.keys() & wanted or wanted & _BESIDE):
+    extras = {name: amount for name, amount in all_extras(rules, base).items() if wager in (None, name)}
+    if wager is not None and not (sides.keys() & wanted or wanted & _BESIDE or extras):
         raise UnknownNameError("sim/not-offered", f"These rules do not offer {wager}.")
     played, is_random = strategy_of(strategy, rules)
     plan = Plan(
         boxes=boxes,
         wager=base,
         sides=sides,
+        extras=extras,
         cards=Cards(cards),
         insurance=wager == "insurance",
         error_rate=Fraction(1) if is_random else Fraction(error_rate).limit_denominator(10**6),
         count=count,
-        super_bonus=Wager.SUPER_BONUS in wanted,
+        super_bonus=WagerCode.SUPER_BONUS in wanted,
         session=session,
         bankroll=Cents(cents_from_text(str(bankroll))),
     )
     return Setup(rules=rules, strategy=played, plan=plan, seed=seed).checked()
 
 
-_BESIDE = frozenset({Wager.BASE, Wager.INSURANCE, Wager.SUPER_BONUS})
+_BESIDE = frozenset({WagerCode.BASE, WagerCode.INSURANCE, WagerCode.SUPER_BONUS})
 
 
 def strategy_of(strategy: str | Strategy, rules: TableRules) -> tuple[Strategy, bool]:
-    """The strategy of a name or a file, and whether every decision is drawn by lot."""
+    """The strategy of a name or a file, and whether every decision is random."""
     if isinstance(strategy, Strategy):
         return strategy, False
     if strategy == "derived":

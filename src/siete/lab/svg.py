@@ -1,4 +1,4 @@
-"""Drawings for reports as plain SVG: they need no script and print as sharp as type."""
+"""Drawings for reports as plain SVG: they need no script and print sharply."""
 
 from __future__ import annotations
 

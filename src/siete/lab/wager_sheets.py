@@ -7,29 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from siete.odds.figure import Event, Figure, exact_text
-from siete.rules.paytable import Paytable
+from siete.odds.figure import Figure, FigureEvent, exact_text
+from siete.odds.wagers import registry
 from siete.rules.table_rules import TableRules
-
-TITLES = {
-    "base": "Base game",
-    "insurance": "Insurance",
-    "match-the-dealer": "Match the Dealer",
-    "super-bonus": "Super bonus and envy",
-    "bonus-spin": "Bonus Spin",
-    "xtreme-16": "Xtreme 16",
-    "jackpot": "Jackpot",
-}
-_PARAMETERS = {
-    "base": ("win_pays", "blackjack_pays", "surrender_share", "dealer_soft17", "hole_card_procedure"),
-    "insurance": ("insurance_pays", "insurance_up_cards"),
-    "match-the-dealer": ("mtd_odds",),
-    "super-bonus": ("super_bonus_shape", "super_bonus_tiers", "envy_pays"),
-    "bonus-spin": ("spin_offered", "spin_wager", "spin_paytable"),
-    "xtreme-16": ("xtreme_offered", "xtreme_wager"),
-    "jackpot": ("jackpot_games", "jackpot_wager", "jackpot_paytable"),
-}
-"""The rules that make each wager what it is; their clauses stand under its heading."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,22 +51,17 @@ class WagerSheet:
         found = self.figure.extra.get("standard_deviation")
         return None if found is None else float(found)
 
-    @property
-    def event_edge(self) -> float | None:
-        """The edge that the events add up to; none where some event has no single result."""
-        results = [each.returned for each in self.events]
-        return None if None in results else -float(sum(each for each in results if each is not None))
-
 
 def wager_sheet(rules: TableRules, figure: Figure) -> WagerSheet:
     """The sheet of one figure."""
-    rows = _rows(rules, figure)
+    wager = registry.priced(figure.wager)
+    rows = wager.line_clauses(rules, figure)
     extra = figure.extra
     card, table = extra.get("card"), figure.paytable and f"paytable {figure.paytable}"
     about = ", ".join(str(each) for each in (card, table) if each)
     lines = [*extra.get("lines", ()), *extra.get("bonus_lines", ())]
     return WagerSheet(
-        title=TITLES[figure.wager] + (f" ({about})" if about else ""),
+        title=wager.title + (f" ({about})" if about else ""),
         figure=figure,
         events=tuple(_event(rules, figure, each, rows) for each in figure.events),
         lines=tuple(_line(rules, each, rows) for each in lines),
@@ -96,7 +71,7 @@ def wager_sheet(rules: TableRules, figure: Figure) -> WagerSheet:
             for key, value in extra.items()
             if _is_table(value) and value and key not in ("lines", "bonus_lines")
         ),
-        clauses=_clauses(rules, _PARAMETERS[figure.wager]),
+        clauses=_clauses(rules, wager.parameters),
     )
 
 
@@ -108,40 +83,11 @@ def _clauses(rules: TableRules, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for name in names for clause in rules.clauses.get(name, ())))
 
 
-def _rows(rules: TableRules, figure: Figure) -> dict[str, tuple[str, ...]]:
-    """The clause of every line of the wager's paytables, by the line's name in figures."""
-    if figure.wager == "base":
-        return _by_line(rules.bonus_21)
-    if figure.wager == "bonus-spin":
-        ace = {"ace": rules.clauses.get("spin_ace_pays", ())}
-        return {**_by_line(rules.spin_pays), **ace}
-    if figure.wager == "xtreme-16":
-        hot = {f"hot spot {name}": each for name, each in _by_line(rules.xtreme_pays).items()}
-        shared = {f"community {name}": each for name, each in _by_line(rules.xtreme_community_pays).items()}
-        return {**hot, **shared}
-    if figure.wager == "jackpot":
-        (table,) = (each for each in rules.jackpot_pays if each.id == figure.paytable)
-        return {row.line: (row.clause or table.clause,) for row in table}
-    return {}
-
-
-def _by_line(table: Paytable | None) -> dict[str, tuple[str, ...]]:
-    return {row.line: ((row.clause,) if row.clause else ()) for row in table or ()}
-
-
-_WINNING = {
-    "insurance": ("insurance_pays",),
-    "match-the-dealer": ("mtd_odds",),
-    "super-bonus": ("super_bonus_shape", "super_bonus_tiers"),
-}
-"""The rules behind what is paid, for wagers without a paytable of named lines."""
-
-
-def _event(rules: TableRules, figure: Figure, event: Event, rows: Mapping[str, tuple[str, ...]]) -> WagerLine:
+def _event(rules: TableRules, figure: Figure, event: FigureEvent, rows: Mapping[str, tuple[str, ...]]) -> WagerLine:
     parts = event.name.split(" + ")
     found = tuple(dict.fromkeys(clause for part in parts for clause in rows.get(part, ()) if clause))
     if event.net is not None and event.net > 0:
-        found = found or _clauses(rules, _WINNING.get(figure.wager, ()))
+        found = found or _clauses(rules, registry.priced(figure.wager).pays)
     return WagerLine(
         name=event.name,
         probability=event.probability,

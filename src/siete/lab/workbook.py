@@ -5,13 +5,12 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from siete.odds.shown import Unit, unit_of
+from siete.odds.formats import Unit, unit_of
 
 EDGE = "0.000000%"
 _FORMATS = {
@@ -25,7 +24,7 @@ _FORMATS = {
 
 
 class Formula(str):
-    """A text that the workbook is to work out; any other text stays as it is, whatever it begins with."""
+    """A formula; any other text stays text, whatever it begins with."""
 
     __slots__ = ()
 
@@ -33,13 +32,13 @@ class Formula(str):
 Value = str | int | float | datetime.date | None
 
 
-def format_of(key: str, value: Any) -> str:
+def format_of(key: str, value: object) -> str:
     """How a workbook shows the value under a figure's key."""
     return _FORMATS[unit_of(key, value)]
 
 
 @dataclass
-class Page:
+class SheetPage:
     """One sheet of a workbook, written downward."""
 
     sheet: Worksheet

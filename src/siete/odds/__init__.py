@@ -12,16 +12,22 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from siete.odds.figure import Event as Event
     from siete.odds.figure import Figure as Figure
-    from siete.odds.wagers import Wager as Wager
-    from siete.odds.wagers import figures as figures
-    from siete.odds.wagers import offered as offered
+    from siete.odds.figure import FigureEvent as FigureEvent
+    from siete.odds.wagers.registry import figures as figures
+    from siete.odds.wagers.registry import names as names
+    from siete.odds.wagers.registry import offered as offered
 
-_HOME = {"Event": "figure", "Figure": "figure", "Wager": "wagers", "figures": "wagers", "offered": "wagers"}
+_HOME = {
+    "FigureEvent": "figure",
+    "Figure": "figure",
+    "names": "wagers.registry",
+    "figures": "wagers.registry",
+    "offered": "wagers.registry",
+}
 """Where each public name lives; nothing is imported before it is asked for."""
 
-__all__ = ["Event", "Figure", "Wager", "figures", "offered"]
+__all__ = ["Figure", "FigureEvent", "figures", "names", "offered"]
 
 
 def __getattr__(name: str) -> Any:

@@ -9,6 +9,8 @@ from html import escape
 from math import sqrt
 from typing import Any
 
+from siete.plain import Plain
+
 EXACT = "exact enumeration"
 """The method of a figure that is a fraction of counted deals."""
 
@@ -17,7 +19,7 @@ NO_DECISION = "no decision"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class FigureEvent:
     """One way the wager can end; the events of a figure exclude each other and their chances add up to 1."""
 
     name: str
@@ -26,7 +28,7 @@ class Event:
     net: Fraction | None = None
     """What the bettor wins or loses per unit wagered, where one number says it."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Plain:
         """The event with stable keys."""
         return {
             "name": self.name,
@@ -50,12 +52,12 @@ class Figure:
     error_bound: float = 0.0
     strategy: str = NO_DECISION
     """How the bettor is taken to play: the class of strategies over which the figure is best, or the one played."""
-    events: tuple[Event, ...] = ()
+    events: tuple[FigureEvent, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Further keys of this wager: numbers as fractions, texts, or lists and mappings of them."""
     rules_hash: str = ""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Plain:
         """The figure with stable keys; those of one wager only come last."""
         return {
             "wager": self.wager,
@@ -96,29 +98,29 @@ def to_text(payout: Fraction) -> str:
     return "push" if not payout else "loses"
 
 
-def edge(events: Iterable[Event]) -> Fraction:
+def edge(events: Iterable[FigureEvent]) -> Fraction:
     """The house edge that events with net results give."""
     return -sum((_exact(each) * _net(each) for each in events), Fraction(0))
 
 
-def standard_deviation(events: Iterable[Event]) -> float:
+def standard_deviation(events: Iterable[FigureEvent]) -> float:
     """The standard deviation of the bettor's result, per unit wagered."""
     kept = tuple(events)
     mean = -edge(kept)
     return sqrt(sum((_exact(each) * (_net(each) - mean) ** 2 for each in kept), Fraction(0)))
 
 
-def _exact(event: Event) -> Fraction:
+def _exact(event: FigureEvent) -> Fraction:
     assert isinstance(event.probability, Fraction), f"{event.name} has no exact chance"
     return event.probability
 
 
-def _net(event: Event) -> Fraction:
+def _net(event: FigureEvent) -> Fraction:
     assert event.net is not None, f"{event.name} has no net result"
     return event.net
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """A value for JSON: fractions become numbers, whatever holds them."""
     if isinstance(value, Fraction):
         return float(value)

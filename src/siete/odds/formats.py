@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import Enum
 from fractions import Fraction
-from typing import Any
 
 
 class Unit(Enum):
@@ -24,7 +23,7 @@ _CHANCES = ("frequency", "probability")
 _DOLLARS = ("meter", "amount", "bet", "value", "shown", "at_hit", "reserve", "secondary")
 
 
-def unit_of(key: str, value: Any) -> Unit:
+def unit_of(key: str, value: object) -> Unit:
     """What the value under a figure's key counts."""
     if isinstance(value, bool) or not isinstance(value, Fraction | float):
         return Unit.TEXT
@@ -38,12 +37,12 @@ def unit_of(key: str, value: Any) -> Unit:
     return Unit.DOLLARS if is_amount and not key.endswith("_at_meter") else Unit.PERCENT
 
 
-def cell(key: str, value: Any) -> str:
+def cell(key: str, value: object) -> str:
     """A value for people: dollars, chances and edges each in their own way."""
     if value is None:
         return "–"
     unit = unit_of(key, value)
-    if unit is Unit.TEXT:
+    if unit is Unit.TEXT or not isinstance(value, Fraction | float):
         return str(value)
     if unit is Unit.ONCE_IN:
         return f"{float(value):,.1f}".removesuffix(".0")

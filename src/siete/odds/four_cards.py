@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class FirstCards:
     """The first two cards of one player and of the dealer; the order of the player's own does not matter."""
 
     player: tuple[Card, Card]
@@ -31,13 +31,13 @@ class Deal:
     down: Card
 
 
-def distribution(shoe: Shoe, judge: Callable[[Deal], Result]) -> dict[Result, Fraction]:
+def distribution(shoe: Shoe, judge: Callable[[FirstCards], Result]) -> dict[Result, Fraction]:
     """The chance of everything a judge can make of four cards; it must treat alike what the module says is alike."""
     deals = perm(size(shoe, least=4), 4)
     ways: Counter[Result] = Counter()
     for up, down, repeated in _dealers(shoe):
         for player, pairs in _players(without(shoe, (up, down)), {up.rank, down.rank}):
-            ways[judge(Deal(player, up, down))] += repeated * pairs
+            ways[judge(FirstCards(player, up, down))] += repeated * pairs
     return {result: Fraction(count, deals) for result, count in ways.items()}
 
 

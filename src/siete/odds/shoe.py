@@ -39,4 +39,4 @@ def size(shoe: Shoe, *, least: int = 0) -> int:
 
 def _check(shoe: Shoe) -> None:
     if any(count < 0 for count in shoe.values()):
-        raise SieteError("odds/card-not-in-shoe", "A shoe cannot hold less than none of a card.")
+        raise SieteError("odds/card-not-in-shoe", "A shoe cannot hold fewer than 0 of a card.")

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from siete.errors import Fault, nearest
 from siete.money import Cents, Chips, cents_to_text
-from siete.rules.options import EquipmentVersion, HoleCardProcedure, ShuffleStep
+from siete.rules.options import EquipmentVersion, HoleCardProcedure, ShuffleStep, TopLines
 from siete.rules.paytable import Paytable, Wheel
 from siete.rules.resolve import Resolution
 
@@ -185,6 +185,20 @@ def _jackpots(resolution: Resolution) -> Iterator[Fault]:
                 yield _fault(resolution, "jackpot_paytable", "paytable-equipment", sentence, table.clause)
 
 
+def _top_lines(resolution: Resolution) -> Iterator[Fault]:
+    """Alternate top lines for tables that none of the games uses: they would change nothing. Decisions: 0047, 0048."""
+    if not resolution.effective("jackpot_games"):
+        return
+    tables, chosen = resolution.rules.jackpot_tables, resolution.value("jackpot_paytable")
+    used = {tables[id.split("/")[0]].tops for id in chosen if id.split("/")[0] in tables}
+    for family in sorted({family for family, _ in resolution.rules.jackpot_tops} - used):
+        top: TopLines = resolution.value(f"{family}_top")
+        if top is not TopLines.STANDARD:
+            takes = ", ".join(id for id, table in tables.items() if table.tops == family)
+            sentence = f"{top} is for tables {takes}; this table plays {', '.join(chosen)}."
+            yield _fault(resolution, f"{family}_top", "top-lines-unused", sentence)
+
+
 def _older(equipment: EquipmentVersion, needed: EquipmentVersion) -> bool:
     order = list(EquipmentVersion)
     return order.index(equipment) < order.index(needed)
@@ -256,6 +270,7 @@ _CHECKS: tuple[Callable[[Resolution], Iterator[Fault]], ...] = (
     _decks_and_cut,
     _manual_shuffle,
     _jackpots,
+    _top_lines,
     _meters,
     _wheels,
     _readers,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from siete.rules.kinds import DollarPrize
-from siete.rules.lines import JackpotLine
+from siete.rules.paytable_lines import JackpotLine
 from siete.rules.table_rules import TableRules
+from siete.rules.value_kinds import DollarPrize
 
 
 def dollar_prize(rules: TableRules, line: str) -> DollarPrize:

@@ -117,7 +117,7 @@ class DealerBjCollect(StrEnum):
     BUSTED_PLUS_ONE = "busted_plus_one"
 
 
-class SuperBonusPaid(StrEnum):
+class SuperBonusTiming(StrEnum):
     """When super bonus and envy are paid."""
 
     SETTLEMENT = "settlement"

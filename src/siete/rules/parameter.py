@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from siete.rules.kinds import Kind
+from siete.rules.value_kinds import Kind
 
 REQUIRED = object()
 """Stands for "no such value": every rule set must say what the parameter is."""
@@ -29,6 +29,8 @@ class Section(StrEnum):
     XTREME_16 = "xtreme_16"
     JACKPOT = "jackpot"
     IRREGULARITIES = "irregularities"
+    SIDE_WAGERS = "side_wagers"
+    """What side wagers declare for themselves; the rule sets of the documents declare nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,16 +7,17 @@ from itertools import product
 from typing import Any
 
 from siete.errors import Fault
-from siete.rules.kinds import MatchOdds
+from siete.rules.entries import Entry
 from siete.rules.options import TopLines
 from siete.rules.parameter import REQUIRED
 from siete.rules.paytable import MeterShare, Paytable, Row, Wheel, is_community, pay_from_text, symbol_rank
-from siete.rules.ruleset import Entry, RuleSet
+from siete.rules.ruleset import RuleSet
 from siete.rules.table_rules import TableRules, parameters
+from siete.rules.value_kinds import MatchOdds
 
 
 class Resolution:
-    """Effective values, worked out on demand so that a default can follow another choice; and the faults met."""
+    """Effective values, computed on demand so that a default can follow another choice; and the faults found."""
 
     def __init__(self, rules: RuleSet, written: Mapping[str, Any]) -> None:
         self.rules = rules
@@ -28,12 +29,15 @@ class Resolution:
     def all(self) -> TableRules:
         """The table rules these choices make; meaningful when there are no faults."""
         values = {name: self.effective(name) for name in parameters()}
+        own = {name: self.effective(name) for name in self.rules.own}
         return TableRules(
             **values,
-            clauses={name: self.clauses(name) for name in values},
-            orders=self.rules.orders,
+            own=own,
+            own_parameters=self.rules.own,
+            clauses={name: self.clauses(name) for name in (*values, *own)},
+            steps=self.rules.steps,
             checklist=self.rules.checklist,
-            origins={name: self.origin(name) for name in values},
+            origins={name: self.origin(name) for name in (*values, *own)},
         )
 
     def value(self, name: str) -> Any:
@@ -44,7 +48,7 @@ class Resolution:
 
     def effective(self, name: str) -> Any:
         """The value that counts: that of an offer which is off is as if it were not there."""
-        parameter = parameters()[name]
+        parameter = self.rules.parameter(name)
         if not self._is_on(name):
             assert parameter.absent is not REQUIRED, f"{self.rules.name} lacks {name}"
             return parameter.absent
@@ -54,7 +58,7 @@ class Resolution:
         if name in _DERIVED:
             return _DERIVED[name](self) is not None
         entry = self.rules.entries.get(name)
-        needs = (entry.needs if entry else "") or parameters()[name].needs
+        needs = (entry.needs if entry else "") or self.rules.parameter(name).needs
         return entry is not None and (not needs or bool(self.value(needs)))
 
     def entry(self, name: str) -> Entry:
@@ -62,7 +66,7 @@ class Resolution:
         if name not in self._entries:
             entry = self.rules.entries[name]
             if entry.by:
-                chosen = parameters()[entry.by].kind.text(self.value(entry.by))
+                chosen = self.rules.parameter(entry.by).kind.text(self.value(entry.by))
                 entry = entry.variants[chosen if chosen in entry.variants else "else"]
             self._entries[name] = entry
         return self._entries[name]
@@ -78,7 +82,7 @@ class Resolution:
     def origin(self, name: str) -> str:
         """Where an effective value comes from."""
         if not self._is_on(name):
-            return "absent"
+            return "without effect" if name in self.written else "absent"
         if name in _DERIVED or self.entry(name).is_fixed:
             return "fixed"
         return "operator" if name in self.written else "default"
@@ -120,7 +124,7 @@ class Resolution:
 
     def _refusal(self, name: str, entry: Entry, value: Any) -> Fault | None:
         """Why the rule set does not allow this value, if it does not."""
-        show = parameters()[name].kind.text
+        show = self.rules.parameter(name).kind.text
         if entry.is_fixed and value != entry.value:
             return self._fault(name, "fixed", f"{self._given(name)}the rule set fixes it at {show(entry.value)}.")
         if entry.allowed and value not in entry.allowed:
@@ -137,7 +141,7 @@ class Resolution:
     def _given(self, name: str) -> str:
         """The other choice under which a bound holds, for the sentence that names the bound."""
         by = self.rules.entries[name].by
-        return f"with {by} {parameters()[by].kind.text(self.value(by))}, " if by else ""
+        return f"with {by} {self.rules.parameter(by).kind.text(self.value(by))}, " if by else ""
 
     def _fault(self, name: str, what: str, sentence: str) -> Fault:
         entry = self.entry(name)

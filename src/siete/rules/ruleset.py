@@ -2,42 +2,21 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from functools import cache
 from typing import Any
 
 from siete.errors import UnknownNameError, nearest
-from siete.rules.catalogue import NAMES, data_text
-from siete.rules.kinds import Kind
+from siete.rules.data_faults import sound_data
+from siete.rules.entries import Entry, entry_from
+from siete.rules.names import data_text, names
 from siete.rules.options import EquipmentVersion
+from siete.rules.own_parameters import own_entries, own_parameters
+from siete.rules.parameter import Parameter
 from siete.rules.paytable import Paytable, Row, pay_from_text
+from siete.rules.steps import Step
 from siete.rules.table_rules import CheckItem, parameters
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """What a rule set says of one parameter: a fixed value, or a choice with its default and bounds."""
-
-    is_fixed: bool = False
-    value: Any = None
-    allowed: tuple[Any, ...] = ()
-    low: Any = None
-    high: Any = None
-    is_floor: bool = False
-    """The default is also the least an operator may offer."""
-    same_as: str = ""
-    """The parameter whose value is the default."""
-    follows: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """Defaults by what the operator wrote for another parameter."""
-    by: str = ""
-    """The parameter that chooses between the variants."""
-    variants: Mapping[str, Entry] = field(default_factory=dict)
-    needs: str = ""
-    clauses: tuple[str, ...] = ()
-    decision: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,40 +60,48 @@ class RuleSet:
     jackpot_paytables: Mapping[str, Paytable]
     jackpot_tops: Mapping[tuple[str, str], tuple[Row, ...]]
     conditions: tuple[Condition, ...]
-    orders: Mapping[str, str]
+    steps: Mapping[Step, str]
     """The clause that orders each step of a round, or allows each decision, by step."""
+    step_clauses: Mapping[Step, tuple[str, ...]]
+    """That clause and the others that the step carries out, by step."""
     checklist: tuple[CheckItem, ...]
     signs: Mapping[str, tuple[str, ...]]
     """The clauses that order each sign, by sign."""
+    own: Mapping[str, Parameter] = field(default_factory=dict)
+    """Parameters that its side wagers declare, by dotted name."""
+
+    def parameter(self, name: str) -> Parameter:
+        """A parameter, common or declared."""
+        return self.own[name] if name in self.own else parameters()[name]
 
 
 def rule_set(name: str) -> RuleSet:
-    """The rule set with this name."""
-    if name not in NAMES:
-        known = ", ".join(NAMES)
+    """The rule set with this name; one whose file has faults is refused with all of them."""
+    known = names()
+    if name not in known:
         raise UnknownNameError(
-            "rules/unknown", f"There is no rule set {name[:40]!r}; there are {known}.{nearest(name, NAMES)}"
+            "rules/unknown", f"There is no rule set {name[:40]!r}; there are {', '.join(known)}.{nearest(name, known)}"
         )
-    return _load(name)
+    return _load(name, data_text(name))
 
 
 @cache
-def _load(name: str) -> RuleSet:
-    return from_data(tomllib.loads(data_text(name), parse_float=Decimal))
+def _load(name: str, text: str) -> RuleSet:
+    return from_data(sound_data(name, text))
 
 
 def from_data(data: Mapping[str, Any]) -> RuleSet:
-    """The rule set that a file's data describe."""
+    """The rule set that a file's data describe, which were found to have no faults."""
     about, known = data["about"], parameters()
     raw = {name: entry for chapter in data["rules"].values() for name, entry in chapter.items()}
-    assert set(raw) <= set(known), f"unknown parameters {set(raw) - set(known)}"
+    ordered = {Step(step): (ids,) if isinstance(ids, str) else tuple(ids) for step, ids in data["steps"].items()}
     tables = {table["id"]: _jackpot_table(table) for table in data.get("jackpot_tables", [])}
     return RuleSet(
         name=about["name"],
         title=about["title"],
         document=about["document"],
         prefixes=tuple(about["prefixes"]),
-        entries={name: _entry(known[name].kind, entry) for name, entry in raw.items()},
+        entries={name: entry_from(known[name].kind, entry) for name, entry in raw.items()} | own_entries(data),
         aliases={entry["also"]: name for name, entry in raw.items() if "also" in entry},
         bonus_21=tuple((tuple(table["decks"]), _paytable("bonus-21", table)) for table in data["bonus_21"]),
         spin_paytables={table["id"]: _paytable(table["id"], table) for table in data.get("spin_paytables", [])},
@@ -124,52 +111,11 @@ def from_data(data: Mapping[str, Any]) -> RuleSet:
         jackpot_paytables={pt.id: pt for table in data.get("jackpot_tables", []) for pt in _printed(table)},
         jackpot_tops={(top["tops"], top["name"]): _rows(top["rows"]) for top in data.get("jackpot_tops", [])},
         conditions=tuple(_condition(each) for each in data.get("conditions", [])),
-        orders=data["orders"],
+        steps={step: next(iter(clauses)) for step, clauses in ordered.items()},
+        step_clauses=ordered,
         checklist=tuple(_check_item(name, item) for name, item in data.get("checklist", {}).items()),
         signs={sign: tuple(clauses) for sign, clauses in data["signs"].items()},
-    )
-
-
-_OWN_KEYS = {
-    "value",
-    "default",
-    "allowed",
-    "min",
-    "max",
-    "floor",
-    "same_as",
-    "follows",
-    "by",
-    "needs",
-    "clause",
-    "also",
-}
-
-
-def _entry(kind: Kind, raw: Mapping[str, Any]) -> Entry:
-    """An entry of a rule set's file; keys that are not its own are variants, by the value of `by`."""
-    variants = {key: child for key, child in raw.items() if key not in _OWN_KEYS | {"decision"}}
-    assert bool(variants) == ("by" in raw), f"variants without a choice between them: {raw}"
-    clause = raw.get("clause", [])
-    return Entry(
-        is_fixed="value" in raw,
-        value=kind.read(raw["value"] if "value" in raw else raw["default"])
-        if {"value", "default"} & raw.keys()
-        else None,
-        allowed=tuple(map(kind.read, raw.get("allowed", []))),
-        low=kind.read(raw["min"]) if "min" in raw else None,
-        high=kind.read(raw["max"]) if "max" in raw else None,
-        is_floor=raw.get("floor", False),
-        same_as=raw.get("same_as", ""),
-        follows={
-            other: {written: kind.read(value) for written, value in values.items()}
-            for other, values in raw.get("follows", {}).items()
-        },
-        by=raw.get("by", ""),
-        variants={key: _entry(kind, variant) for key, variant in variants.items()},
-        needs=raw.get("needs", ""),
-        clauses=tuple(clause) if isinstance(clause, list) else (clause,),
-        decision=raw.get("decision", ""),
+        own=own_parameters(data),
     )
 
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from siete.money import cents_to_text
+from siete.rules.entries import Entry
 from siete.rules.parameter import Parameter
 from siete.rules.paytable import Paytable
 from siete.rules.resolve import Resolution
-from siete.rules.ruleset import Entry, rule_set
+from siete.rules.ruleset import rule_set
 from siete.rules.table_rules import TableRules
 
 
@@ -58,7 +59,8 @@ def differences(ours: TableRules, theirs: TableRules) -> tuple[Difference, ...]:
 
 def _lines(rules: TableRules, name: str, parameter: Parameter, value: Any) -> Iterator[SheetLine]:
     origin = rules.origins.get(name, "")
-    if origin == "absent" or (not origin and value == parameter.absent):  # rules from storage have no origins
+    is_off = origin in ("absent", "without effect")
+    if is_off or (not origin and value == parameter.absent):  # rules from storage have no origins
         return
     if isinstance(value, Paytable) or (isinstance(value, tuple) and value and isinstance(value[0], Paytable)):
         tables = value if isinstance(value, tuple) else (value,)
@@ -95,7 +97,7 @@ def _choices(rules: TableRules, name: str, parameter: Parameter) -> str:
     """What an operator may write instead of this value."""
     if rules.origins.get(name) not in ("default", "operator"):
         return ""
-    written = {each: getattr(rules, each) for each, origin in rules.origins.items() if origin == "operator"}
+    written = {each: rules.value(each) for each, origin in rules.origins.items() if origin == "operator"}
     return choices_text(Resolution(rule_set(rules.rule_set), written).entry(name), parameter)
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from html import escape
 
 from siete.money import Cents, cents_to_text
-from siete.rules.lines import BonusShape, SuperBonusShape
+from siete.rules.dollar_prizes import dollar_prize
 from siete.rules.options import HoleCardProcedure, JackpotType, Soft17
 from siete.rules.paytable import MeterShare, OperatorPrize, Paytable, Row
-from siete.rules.prizes import dollar_prize
+from siete.rules.paytable_lines import BonusShape, SuperBonusShape
 from siete.rules.ruleset import rule_set
 from siete.rules.table_rules import TableRules
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from siete.errors import Fault, FaultyDocumentError, ParseError, SieteError, UnknownNameError, nearest
 from siete.rules import bounds
-from siete.rules.catalogue import NAMES
+from siete.rules.names import names
 from siete.rules.resolve import Resolution
 from siete.rules.ruleset import RuleSet, rule_set
 from siete.rules.table_rules import TableRules, parameters
@@ -40,7 +40,8 @@ def table_rules(rules: str | Path, overrides: Mapping[str, Any] | None = None) -
 
 
 def _submission(rules: str | Path) -> Submission:
-    if str(rules) in NAMES:
+    known = names()
+    if str(rules) in known:
         return Submission(rule_set=str(rules), choices={}, lines={})
     path = Path(rules)
     try:
@@ -48,16 +49,16 @@ def _submission(rules: str | Path) -> Submission:
     except (OSError, ValueError):  # a name too long, or with a NUL in it, is no file's
         is_there = False
     if not is_there:
-        hint = nearest(str(rules), NAMES)
+        hint = nearest(str(rules), known)
         raise UnknownNameError(
             "rules/unknown",
-            f"{str(rules)[:80]!r} is neither a rule set ({', '.join(NAMES)}) nor a submission's file.{hint}",
+            f"{str(rules)[:80]!r} is neither a rule set ({', '.join(known)}) nor a submission's file.{hint}",
         )
     return submission_from_file(path)
 
 
 def submission_from_file(path: Path) -> Submission:
-    """The submission in a file; refused plainly when the file is no text, too large or damaged."""
+    """The submission in a file; refused when the file is not text, too large or damaged."""
     try:
         with path.open("rb") as file:
             raw = file.read(LARGEST_FILE + 1)
@@ -78,14 +79,15 @@ def submission_from_text(text: str) -> Submission:
     """The submission that a TOML text holds: `rule_set = "md"` and the choices that differ from its defaults."""
     data = _toml(text)
     lines = lines_of_keys(text)
-    name = data.pop("rule_set", None)
-    if not isinstance(name, str) or name not in NAMES:
-        known = ", ".join(NAMES)
+    name, known = data.pop("rule_set", None), names()
+    if not isinstance(name, str) or name not in known:
         what = "names no rule_set" if name is None else f"has an unknown rule_set, {str(name)[:40]!r}"
-        hint = nearest(name, NAMES) if isinstance(name, str) else ""
+        hint = nearest(name, known) if isinstance(name, str) else ""
         code = "submission/no-rule-set" if name is None else "submission/unknown-rule-set"
         raise _unreadable(
-            code, f"The submission {what}; write rule_set = and one of {known}.{hint}", lines.get("rule_set")
+            code,
+            f"The submission {what}; write rule_set = and one of {', '.join(known)}.{hint}",
+            lines.get("rule_set"),
         )
     return Submission(rule_set=name, choices=data, lines=lines)
 
@@ -101,7 +103,7 @@ def _toml(text: str) -> dict[str, Any]:
     except RecursionError:
         raise _unreadable("file/too-deep", "The lists or tables in this file are nested too deeply.") from None
     except (ValueError, InvalidOperation):
-        raise _unreadable("file/number-too-long", "A number in this file is too long to be meant.") from None
+        raise _unreadable("file/number-too-long", "A number in this file is too long.") from None
 
 
 def _unreadable(code: str, sentence: str, line: int | None = None) -> FaultyDocumentError:
@@ -132,11 +134,11 @@ def _written(submission: Submission, rules: RuleSet) -> tuple[dict[str, Any], li
     """The choices as values of their kinds, and what is wrong with those that cannot be."""
     written: dict[str, Any] = {}
     faults: list[Fault] = []
-    for spelling, raw in submission.choices.items():
+    for spelling, raw in _flat(submission.choices, rules):
         name = rules.aliases.get(spelling, spelling)
         try:
             if name in written:
-                raise ParseError("submission/said-twice", "this is said twice, under two names; keep one of them.")
+                raise ParseError("submission/said-twice", "this is given twice, under two names. Keep one.")
             written[name] = _value(name, raw, rules)
         except SieteError as error:
             faults.append(
@@ -150,16 +152,25 @@ def _written(submission: Submission, rules: RuleSet) -> tuple[dict[str, Any], li
     return written, faults
 
 
+def _flat(choices: Mapping[str, Any], rules: RuleSet) -> Iterator[tuple[str, Any]]:
+    """The choices by name; those in the table of a side wager, `[lucky-pair]`, by dotted name."""
+    wagers = {name.split(".")[0] for name in rules.own}
+    for name, raw in choices.items():
+        if name in wagers and isinstance(raw, dict):
+            yield from ((f"{name}.{key}", value) for key, value in raw.items())
+        else:
+            yield name, raw
+
+
 def _value(name: str, raw: Any, rules: RuleSet) -> Any:
-    known = parameters()
-    choosable = [each for each in known if each in rules.entries]
-    if name not in known:
+    choosable = [each for each in (*parameters(), *rules.own) if each in rules.entries]
+    if name not in parameters() and name not in rules.own:
         raise UnknownNameError(
             "submission/unknown-key", f"there is no such choice.{nearest(name, [*choosable, *rules.aliases])}"
         )
     if name not in rules.entries:
         raise ParseError("submission/not-offered", f"the rule set {rules.name} has no such choice.")
-    return known[name].kind.read(Decimal(repr(raw)) if isinstance(raw, float) else raw)
+    return rules.parameter(name).kind.read(Decimal(repr(raw)) if isinstance(raw, float) else raw)
 
 
 def _placed(faults: Iterable[Fault], lines: Mapping[str, int], rules: RuleSet) -> Iterator[Fault]:

@@ -15,8 +15,13 @@ from typing import Any
 
 from siete.cards import Rank
 from siete.money import Cents, Chips, Odds, Rounding
-from siete.rules import kinds, options
-from siete.rules.kinds import (
+from siete.rules import options, value_kinds
+from siete.rules.own_parameters import is_own, kind_word, stored_parameter
+from siete.rules.parameter import Parameter, Section, parameter
+from siete.rules.paytable import Paytable, Wheel
+from siete.rules.paytable_lines import SuperBonusShape
+from siete.rules.steps import Step
+from siete.rules.value_kinds import (
     BOOL,
     CENTS,
     CLOCK,
@@ -30,9 +35,6 @@ from siete.rules.kinds import (
     optional,
     series,
 )
-from siete.rules.lines import SuperBonusShape
-from siete.rules.parameter import Parameter, Section, parameter
-from siete.rules.paytable import Paytable, Wheel
 
 HASH_PREFIX = b"siete-rules/1\n"
 
@@ -41,7 +43,7 @@ _T, _C, _SH, _D = Section.TABLE, Section.CARDS, Section.SHUFFLE, Section.DEAL
 _I, _SU, _P, _PAY = Section.INSURANCE, Section.SURRENDER, Section.PLAY, Section.PAYOUTS
 _SB, _M, _SP, _X = Section.SUPER_BONUS, Section.MATCH_THE_DEALER, Section.BONUS_SPIN, Section.XTREME_16
 _J, _IR = Section.JACKPOT, Section.IRREGULARITIES
-_word = kinds.choice
+_word = value_kinds.choice
 _OFF: dict[str, Any] = {"absent": None}
 
 
@@ -71,7 +73,7 @@ class TableRules:
     max_bettors_per_box: int = parameter(_T, COUNT, "people who may wager on one box")
     table_min: Cents = parameter(_T, CENTS, "smallest base wager")
     table_max: Cents = parameter(_T, CENTS, "largest base wager")
-    chip_denominations: Chips = parameter(_T, kinds.CHIPS, "chips at the table")
+    chip_denominations: Chips = parameter(_T, value_kinds.CHIPS, "chips at the table")
     rounding_mode: Rounding = parameter(_T, _word(Rounding), "payouts that chips cannot make")
     payout_limit_per_hand: Cents | None = parameter(_T, optional(CENTS), "posted payout limit per hand")
     handpay_threshold: Cents = parameter(_T, CENTS, "payouts from here on are flagged for hand pay")
@@ -179,8 +181,8 @@ class TableRules:
     envy_pays: Cents = parameter(_SB, CENTS, "envy bonus to every other player")
     envy_per_super_bonus: bool = parameter(_SB, BOOL, "one envy for each super bonus of somebody else")
     envy_requires_paid_super: bool = parameter(_SB, BOOL, "envy only when a super bonus is paid")
-    super_bonus_paid: options.SuperBonusPaid = parameter(
-        _SB, _word(options.SuperBonusPaid), "super bonus and envy paid"
+    super_bonus_paid: options.SuperBonusTiming = parameter(
+        _SB, _word(options.SuperBonusTiming), "super bonus and envy paid"
     )
 
     mtd_offered: bool = parameter(_M, BOOL, "match the dealer")
@@ -190,7 +192,9 @@ class TableRules:
     mtd_min: Cents | None = parameter(_M, CENTS, "smallest wager", needs="mtd_offered", **_OFF)
     mtd_max: Cents | None = parameter(_M, CENTS, "largest wager", needs="mtd_offered", **_OFF)
     mtd_max_by_base: bool = parameter(_M, BOOL, "never above the base wager", needs="mtd_offered", absent=False)
-    mtd_odds: kinds.MatchOdds | None = parameter(_M, kinds.MATCH_ODDS, "each match pays", needs="mtd_offered", **_OFF)
+    mtd_odds: value_kinds.MatchOdds | None = parameter(
+        _M, value_kinds.MATCH_ODDS, "each match pays", needs="mtd_offered", **_OFF
+    )
     mtd_settle: options.MtdSettle | None = parameter(
         _M, _word(options.MtdSettle), "settled", needs="mtd_offered", **_OFF
     )
@@ -265,14 +269,14 @@ class TableRules:
     jackpot_pays: tuple[Paytable, ...] = parameter(
         _J, series(PAYTABLE), "each game pays", needs="jackpot_games", absent=()
     )
-    dollar_prize_four_of_a_rank: kinds.DollarPrize | None = parameter(
-        _J, kinds.PRIZE, "$ prize, Table 4a four of a rank", needs="jackpot_games", **_OFF
+    dollar_prize_four_of_a_rank: value_kinds.DollarPrize | None = parameter(
+        _J, value_kinds.PRIZE, "$ prize, Table 4a four of a rank", needs="jackpot_games", **_OFF
     )
-    dollar_prize_two_suited: kinds.DollarPrize | None = parameter(
-        _J, kinds.PRIZE, "$ prize, Table 5 two suited matches", needs="jackpot_games", **_OFF
+    dollar_prize_two_suited: value_kinds.DollarPrize | None = parameter(
+        _J, value_kinds.PRIZE, "$ prize, Table 5 two suited matches", needs="jackpot_games", **_OFF
     )
-    dollar_prize_three_suited: kinds.DollarPrize | None = parameter(
-        _J, kinds.PRIZE, "$ prize, three-card suited match", needs="jackpot_games", **_OFF
+    dollar_prize_three_suited: value_kinds.DollarPrize | None = parameter(
+        _J, value_kinds.PRIZE, "$ prize, three-card suited match", needs="jackpot_games", **_OFF
     )
     t4a_top_keeps_fixed: bool = parameter(
         _J, BOOL, "Table 4a top line keeps fixed pays", needs="jackpot_games", absent=True
@@ -309,33 +313,41 @@ class TableRules:
     unusable_shuffler: options.UnusableShuffler = parameter(_IR, _word(options.UnusableShuffler), "unusable shuffler")
     void_reverses_settled_sidebets: bool = parameter(_IR, BOOL, "a void round reverses settled side wagers")
 
+    own: Mapping[str, Any] = field(default_factory=dict)
+    """What side wagers have declared for themselves, by dotted name: `lucky-pair.wager`."""
+    own_parameters: Mapping[str, Parameter] = field(default_factory=dict, compare=False, repr=False)
+    """What each of these is."""
     clauses: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
     """The clauses each value rests on, by parameter."""
-    orders: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    steps: Mapping[Step, str] = field(default_factory=dict, compare=False, repr=False)
     """The clause that orders each step of a round, or allows each decision."""
     checklist: tuple[CheckItem, ...] = field(default=(), compare=False, repr=False)
     """What must be signed for before a table opens."""
     origins: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
-    """Where each value came from: `fixed` by the rule set, `default`, `operator`, or `absent`."""
+    """Where each value came from: `fixed` by the rule set, `default`, `operator`, `absent`, or `without effect`
+    (written for an offer that is off)."""
+
+    def value(self, name: str) -> Any:
+        """The value of a parameter by its name; None where no side wager has declared it."""
+        return self.own.get(name) if is_own(name) else getattr(self, name)
 
     def clause(self, name: str) -> str:
         """The first clause a parameter rests on; empty when its rule set has none."""
         return next(iter(self.clauses.get(name, ())), "")
 
-    def order(self, step: str) -> str:
+    def clause_of(self, step: Step) -> str:
         """The clause that orders a step or allows a decision; empty where the rule set has none."""
-        return self.orders.get(step, "")
+        return self.steps.get(step, "")
 
-    def clause_or_order(self, name: str, step: str) -> str:
+    def clause_or_step(self, name: str, step: Step) -> str:
         """The clause of a parameter or, where its rule set has none, the one that orders the step it belongs to."""
-        return self.clause(name) or self.order(step)
+        return self.clause(name) or self.clause_of(step)
 
     @cached_property
     def canonical_json(self) -> str:
         """The effective values, sorted and bare: what a table stores, and all that a stored round needs."""
-        values = {name: parameter.kind.plain(value) for name, parameter, value in self.items() if value is not None}
-        nothing = {name: None for name, _, value in self.items() if value is None}
-        return json.dumps(values | nothing, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        values = {name: _stored(name, parameter, value) for name, parameter, value in self.items()}
+        return json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     @cached_property
     def rules_hash(self) -> str:
@@ -344,7 +356,8 @@ class TableRules:
 
     def items(self) -> Iterator[tuple[str, Parameter, Any]]:
         """Every parameter with its value, in the order of a rule sheet."""
-        return ((name, parameter, getattr(self, name)) for name, parameter in parameters().items())
+        for name, what in (*parameters().items(), *self.own_parameters.items()):
+            yield name, what, self.value(name)
 
     def __hash__(self) -> int:
         return hash(self.rules_hash)
@@ -353,12 +366,25 @@ class TableRules:
     def from_json(text: str) -> TableRules:
         """The rules that a canonical JSON text holds, clauses aside."""
         plain = json.loads(text)
-        values: dict[str, Any] = {name: _revived(name, value) for name, value in plain.items()}
-        return TableRules(**values)
+        values: dict[str, Any] = {name: _revived(name, each) for name, each in plain.items() if not is_own(name)}
+        declared = {name: each for name, each in plain.items() if is_own(name)}
+        known = {name: stored_parameter(each["kind"]) for name, each in declared.items()}
+        own = {name: _revived_as(known[name], each["value"]) for name, each in declared.items()}
+        return TableRules(**values, own=own, own_parameters=known)
+
+
+def _stored(name: str, parameter: Parameter, value: Any) -> Any:
+    """A value as JSON holds it; with its kind where no field of the record tells it."""
+    plain = None if value is None else parameter.kind.plain(value)
+    return {"kind": kind_word(parameter.kind), "value": plain} if is_own(name) else plain
 
 
 def _revived(name: str, plain: Any) -> Any:
-    return None if plain is None else parameters()[name].kind.revive(plain)
+    return _revived_as(parameters()[name], plain)
+
+
+def _revived_as(parameter: Parameter, plain: Any) -> Any:
+    return None if plain is None else parameter.kind.revive(plain)
 
 
 @cache

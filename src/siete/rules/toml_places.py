@@ -1,4 +1,4 @@
-"""On which line every value of a TOML text stands, by its path; the standard reader tells values but not places."""
+"""The line of every value of a TOML text, by its path; the standard parser gives values but not lines."""
 
 from __future__ import annotations
 

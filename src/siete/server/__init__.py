@@ -1,1 +1,1 @@
-"""HTTP and WebSocket doors to the host and the lab, and the page they serve."""
+"""HTTP and WebSocket interface to the host and the lab, and the page."""

@@ -11,10 +11,11 @@ from starlette.responses import Response
 
 from siete import __version__
 from siete.errors import SieteError
-from siete.server import forwarding, http_rounds, http_sessions, http_tables, http_trainer, lobby, pages, sockets
 from siete.server.guard import Guard
-from siete.server.refusals import internal_fault, refusal_plain, status_of
+from siete.server.http import forwarding, pages, rounds, sessions, tables, trainer
+from siete.server.http.refusals import internal_fault, refusal_plain, status_of
 from siete.server.services import Services
+from siete.server.ws import lobby, sockets
 
 _log = structlog.get_logger("siete.server")
 
@@ -34,9 +35,9 @@ def create_app(services: Services) -> FastAPI:
     )
     app.state.services = services
     app.state.lines = sockets.Lines()
-    services.house.gone = app.state.lines.close_table
+    services.house.on_closed(app.state.lines.close_table)
     app.state.lobby = lobby.Lobby(services.house)
-    for part in (http_sessions, http_tables, http_rounds, http_trainer, forwarding, sockets, lobby, pages):
+    for part in (sessions, tables, rounds, trainer, forwarding, sockets, lobby, pages):
         app.include_router(part.router)
     if pages.STATIC.exists():
         app.mount("/static", pages.Files(directory=pages.STATIC), name="static")
@@ -62,7 +63,7 @@ def _machine_routes(app: FastAPI, services: Services) -> None:
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics() -> PlainTextResponse:
-        conditions = [table.condition for table in services.house.tables.values()]
+        conditions = [table.now.condition for table in services.house.tables.values()]
         for condition in ("open", "opening", "idle", "stopped", "closed"):
             services.metrics.tables.labels(condition).set(conditions.count(condition))
         return PlainTextResponse(services.metrics.text())
@@ -95,9 +96,9 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 _HTTP = {
-    404: ("http/not-found", "There is nothing at this address."),
+    404: ("http/not-found", "Nothing is at this address."),
     405: ("http/no-such-method", "This address does not take that method."),
-    413: ("body/too-large", "That is more than a request may hold."),
+    413: ("body/too-large", "The request is too large."),
 }
 
 

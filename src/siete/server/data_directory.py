@@ -15,7 +15,7 @@ STAFF_LINK = "staff.link"
 
 
 def data_directory(wanted: Path | None = None) -> Path:
-    """The directory that is wanted, or the usual one; made if it is not there, for its owner's eyes only."""
+    """The given data directory, or the default one; created if missing, readable by its owner only."""
     base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     path = wanted or base / "siete"
     try:
@@ -26,7 +26,7 @@ def data_directory(wanted: Path | None = None) -> Path:
 
 
 def session_key(data: Path) -> bytes:
-    """The key that signs sessions: made once, kept for its owner alone."""
+    """The key that signs sessions: created once, readable by its owner only."""
     path = data / SESSION_KEY
     if not path.exists():
         _write_secret(path, secrets.token_bytes(32))
@@ -47,7 +47,7 @@ def has_staff_link(data: Path) -> bool:
 
 
 def use_staff_link(data: Path, token: str) -> bool:
-    """Whether this is the token; it works once."""
+    """Whether this is the token; it is accepted once."""
     path = data / STAFF_LINK
     if not path.exists() or not secrets.compare_digest(path.read_bytes(), _digest(token)):
         return False
@@ -60,7 +60,7 @@ def _digest(token: str) -> bytes:
 
 
 def _write_secret(path: Path, content: bytes) -> None:
-    """Write a file that only its owner can read, whole or not at all."""
+    """Write a file atomically, readable by its owner only."""
     whole = path.with_suffix(f".{os.getpid()}.new")
     with open(os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(content)

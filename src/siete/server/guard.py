@@ -1,4 +1,4 @@
-"""What stands before every request: size, rate, origin, and the headers of every answer."""
+"""Middleware for every request: limits on size and rate, origin check, and the headers of every response."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from siete.errors import SieteError
-from siete.server.forwarding import INTERNAL
-from siete.server.pages import HEADERS
-from siete.server.refusals import refusal_plain, status_of
+from siete.server.http.forwarding import INTERNAL
+from siete.server.http.pages import HEADERS
+from siete.server.http.refusals import refusal_plain, status_of
 from siete.server.services import Services, address_of
 
 _WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
@@ -20,7 +20,7 @@ _HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.i
 
 
 class Guard:
-    """The outermost layer of the server."""
+    """The outermost middleware."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app, self._services = app, services
@@ -46,17 +46,17 @@ class Guard:
         self._services.metrics.requests.labels(str(status)).inc()
 
     def _check(self, connection: HTTPConnection, method: str) -> None:
-        is_own = connection.url.path.startswith(INTERNAL)  # another process of this house, which signs what it sends
+        is_own = connection.url.path.startswith(INTERNAL)  # another process of this house, whose requests are signed
         if not is_own and not self._services.requests.take(address_of(connection)):
-            raise SieteError("limit/too-many", "Too many requests from this address; wait a moment.")
+            raise SieteError("limit/too-many", "Too many requests from this address. Wait a second and try again.")
         if method in _WRITES:
             self._services.check_origin(connection, is_needed=False)
         length = connection.headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:12]) > self._services.limits.body:
-            raise SieteError("body/too-large", "That is more than a request may hold.")
+            raise SieteError("body/too-large", "The request is too large.")
 
     def _bounded(self, receive: Receive) -> Receive:
-        """The body, as far as it stays within the limit, whatever its headers said."""
+        """The body while it stays within the limit, whatever its headers say."""
         left = self._services.limits.body
 
         async def bounded() -> Message:
@@ -64,7 +64,7 @@ class Guard:
             message = await receive()
             left -= len(message.get("body", b""))
             if left < 0:
-                raise HTTPException(413)  # the framework lets no other exception pass from here
+                raise HTTPException(413)  # the framework passes no other exception on from here
             return message
 
         return bounded

@@ -1,4 +1,4 @@
-"""How much anybody may ask for: buckets that fill with time, by address or by line."""
+"""Rate limits: token buckets by address or by WebSocket."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What the server bears from one address or one line."""
+    """Limits for one address or one WebSocket."""
 
     requests_per_second: float = 40
     requests_at_once: float = 120
@@ -20,14 +20,14 @@ class Limits:
     body: int = 65_536
     """Bytes of a request."""
     message: int = 8_192
-    """Bytes of a message on a line."""
+    """Bytes of a message on a WebSocket."""
     backlog: int = 262_144
     """Bytes that a slow reader may leave unread."""
     tables_per_guest: int = 5
 
 
 class Bucket:
-    """Tokens that come back with time."""
+    """A token bucket."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
 
@@ -36,7 +36,7 @@ class Bucket:
         self._left, self._at = most, time.monotonic()
 
     def take(self) -> bool:
-        """Whether there is one more to be had."""
+        """Take one token if there is one."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -47,7 +47,7 @@ class Bucket:
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody has taken anything for a while."""
+        """Whether the bucket is full again and can be dropped."""
         return self._left + (time.monotonic() - self._at) * self._rate >= self._most
 
 
@@ -59,7 +59,7 @@ class Buckets:
         self._by_address: dict[str, Bucket] = {}
 
     def take(self, address: str) -> bool:
-        """Whether this address may have one more."""
+        """Take one token of this address if there is one."""
         if len(self._by_address) > 10_000:
             self._by_address = {key: each for key, each in self._by_address.items() if not each.is_full}
         bucket = self._by_address.get(address)

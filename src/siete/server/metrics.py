@@ -1,4 +1,4 @@
-"""What Prometheus can read of the house; no card, name or amount is in it."""
+"""Prometheus metrics of the house; they contain no card, name or amount."""
 
 from __future__ import annotations
 
@@ -19,11 +19,13 @@ class Metrics:
             buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
         )
         self.lines = Gauge("siete_lines", "Open WebSockets", registry=self.registry)
-        self.dropped = Counter("siete_lines_dropped", "Lines cut by the server", ["why"], registry=self.registry)
+        self.dropped = Counter(
+            "siete_lines_dropped", "WebSockets closed by the server, by close code", ["why"], registry=self.registry
+        )
         self.tables = Gauge("siete_tables", "Tables by condition", ["condition"], registry=self.registry)
         self.faults = Counter("siete_faults", "Errors that are the server's own", registry=self.registry)
         self.requests = Counter("siete_requests", "HTTP requests by status", ["status"], registry=self.registry)
 
     def text(self) -> bytes:
-        """All figures, as Prometheus reads them."""
+        """All metrics in Prometheus's text format."""
         return generate_latest(self.registry)

@@ -1,4 +1,4 @@
-"""What every part of the server works with: the house, its accounts, the secrets and the limits."""
+"""What the routes share: the house, its accounts, the secrets and the limits."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from itsdangerous import BadData, URLSafeSerializer
 from starlette.requests import HTTPConnection
 
 from siete.errors import SieteError
-from siete.host.accounts import Accounts
+from siete.host.access.accounts import Accounts
+from siete.host.access.roles import SPECTATOR, HouseRole, NotAllowedError, Person
 from siete.host.house import House
-from siete.host.people import SPECTATOR, NotAllowedError, Person, Rank
 from siete.server.limits import Buckets, Limits
 from siete.server.metrics import Metrics
 
@@ -31,7 +31,7 @@ class Services:
     limits: Limits = field(default_factory=Limits)
     metrics: Metrics = field(default_factory=Metrics)
     is_secure: bool = False
-    """Whether the cookie may only travel encrypted."""
+    """Whether the cookie is marked Secure."""
 
     def __post_init__(self) -> None:
         limits = self.limits
@@ -42,7 +42,7 @@ class Services:
     sessions: Buckets = field(init=False)
 
     def signed(self, value: str, purpose: str) -> str:
-        """A value that nobody but this house can have made."""
+        """The value, signed by this house for this purpose."""
         return str(URLSafeSerializer(self.key, salt=purpose).dumps(value))
 
     def unsigned(self, text: str, purpose: str) -> str | None:
@@ -62,21 +62,21 @@ class Services:
         return self.unsigned(cookie, "session") if cookie else None
 
     async def person(self, connection: HTTPConnection) -> Person:
-        """Who asks; somebody without a session, or with one that is over, is a spectator."""
+        """The person behind a request; without a valid session, a spectator."""
         token = self.token_of(connection)
         return (await self.accounts.person(token) if token else None) or SPECTATOR
 
     async def known(self, connection: HTTPConnection) -> Person:
-        """Who asks; a spectator is refused."""
+        """The person behind a request; a spectator is refused."""
         person = await self.person(connection)
-        if person.rank is Rank.SPECTATOR:
-            raise SieteError("session/none", "There is no session; say who you are first.")
+        if person.role is HouseRole.SPECTATOR:
+            raise SieteError("session/none", "You are not signed in. Sign in or choose a name first.")
         return person
 
     def check_origin(self, connection: HTTPConnection, *, is_needed: bool) -> None:
-        """Refuse what another site's page sends in somebody's name.
+        """Refuse a request that another site's page sends with somebody's cookie.
 
-        A program shows its own token and needs no origin; a browser always tells where its page came from.
+        A program sends its own token and needs no origin; a browser always sends the origin of its page.
         """
         origin = connection.headers.get("origin")
         if origin is None:
@@ -85,7 +85,10 @@ class Services:
                 return
         elif origin in self.origins:
             return
-        raise NotAllowedError("origin/not-allowed", "This page may not speak for somebody who is signed in here.")
+        raise NotAllowedError(
+            "origin/not-allowed",
+            "This page's address is not allowed to act for you. Open the house at its own address.",
+        )
 
 
 def services_of(connection: HTTPConnection) -> Services:
@@ -95,15 +98,15 @@ def services_of(connection: HTTPConnection) -> Services:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address a request came from; headers that tell another are not believed."""
+    """The address a request came from; forwarding headers are ignored."""
     return connection.client.host if connection.client is not None else ""
 
 
 async def asker(request: Request) -> Person:
-    """Who asks, spectators included."""
+    """The person behind a request, spectators included."""
     return await services_of(request).person(request)
 
 
 async def somebody(request: Request) -> Person:
-    """Who asks; there must be a session."""
+    """The person behind a request; a session is required."""
     return await services_of(request).known(request)

@@ -18,19 +18,19 @@ import uvicorn
 from fastapi import FastAPI
 
 from siete.errors import SieteError
-from siete.host.accounts import Accounts
-from siete.host.cluster import Cluster
-from siete.host.heads import HEADS_FILE, KEY_FILE, HeadsFile, signing_key
+from siete.host.access.accounts import Accounts
+from siete.host.audit.heads import HEADS_FILE, KEY_FILE, HeadsFile, signing_key
+from siete.host.cluster.member import Cluster
 from siete.host.house import House
 from siete.server.app import create_app
-from siete.server.data import STORE, data_directory, has_staff_link, make_staff_link, session_key
-from siete.server.demo import open_demos
-from siete.server.direct import DirectProtocol
-from siete.server.forwarding import Forwarder
+from siete.server.data_directory import STORE, data_directory, has_staff_link, make_staff_link, session_key
+from siete.server.demo_tables import open_demos
+from siete.server.http.forwarding import Forwarder
 from siete.server.limits import Limits
 from siete.server.services import Services
-from siete.server.sockets import RESTART
-from siete.store.opening import open_store
+from siete.server.ws.probe import PUBLIC, Kind, websocket_protocol
+from siete.server.ws.sockets import RESTART
+from siete.store.connect import open_store
 from siete.store.port import StoreError
 
 _log = structlog.get_logger("siete.server")
@@ -39,9 +39,9 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 SIGN_SECONDS = 60.0
 SWEEP_SECONDS = 30.0
 GRACE = 2
-"""Seconds that open requests have when the server stops."""
+"""Seconds for open requests to finish when the server stops."""
 GIVING_WAY = 0.0005
-"""Seconds after which a busy thread gives way to the one that writes; Python's own five milliseconds are felt."""
+"""Seconds until a busy thread yields the GIL to the writer; Python's default of five milliseconds shows in latency."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,20 +56,20 @@ class Options:
     limits: Limits = field(default_factory=Limits)
     has_demos: bool = True
     internal: str | None = None
-    """The address at which other processes of the house reach this one; the public one if it is not named."""
+    """The address at which other processes of the house reach this one; default: the public one."""
     is_talkative: bool = False
-    """Whether ordinary events are logged, too."""
+    """Whether ordinary events are logged as well."""
 
 
 def own_origins(options: Options) -> frozenset[str]:
-    """Where the page of this server can come from: its own address, and what was named."""
+    """The allowed origins: the server's own address, and those given with --origin."""
     hosts = LOOPBACK if options.host in LOOPBACK else (options.host,)
     shown = [f"[{host}]" if ":" in host else host for host in hosts]
     return frozenset({f"http://{host}:{options.port}" for host in shown} | set(options.origins))
 
 
 def serve(options: Options, say: Callable[[str], None] = print) -> None:
-    """Serve until a signal comes."""
+    """Serve until a signal stops it."""
     _quiet(logging.INFO if options.is_talkative else logging.WARNING)
     sys.setswitchinterval(GIVING_WAY)
     with suppress(KeyboardInterrupt):
@@ -80,7 +80,8 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
     data = data_directory(options.data)
     store = await open_store(options.database or f"sqlite:///{data / STORE}", is_apart=True)
     try:
-        house = House(store)
+        cluster = _cluster(options)
+        house = House(store, peers=cluster)
         services = Services(
             house=house,
             accounts=Accounts(store, house.clock, is_shared=_is_shared(options)),
@@ -90,10 +91,10 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
             limits=options.limits,
             is_secure=any(origin.startswith("https://") for origin in options.origins),
         )
-        cluster = await _joined(options, services)
+        await _start(services, cluster)
         if options.has_demos:
             await open_demos(house)
-        # Rounds make many small values that die young: looking for cycles among them so often finds nothing.
+        # Rounds create many short-lived values without cycles; the default collection frequency is wasted on them.
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 20, 50)
@@ -113,15 +114,17 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
         await store.close()
 
 
-async def _joined(options: Options, services: Services) -> Cluster | None:
-    """Open the house: alone, or as one of several processes where the database is one that they can share."""
-    if not _is_shared(options):
+def _cluster(options: Options) -> Cluster | None:
+    """This process's part in a house of several, where the database is one that they can share."""
+    return Cluster(str(options.database), _address(options)) if _is_shared(options) else None
+
+
+async def _start(services: Services, cluster: Cluster | None) -> None:
+    """Open the house: alone, or as one of several processes."""
+    if cluster is None:
         await services.house.start()
-        return None
-    cluster = Cluster(services.house, str(options.database), _address(options))
-    forwarder = Forwarder(services, cluster)
-    await cluster.start(forwarder.send)
-    return cluster
+    else:
+        await cluster.join(services.house, Forwarder(services, cluster).send)
 
 
 def _is_shared(options: Options) -> bool:
@@ -136,7 +139,7 @@ def _address(options: Options) -> str:
 
 
 async def _sign(data: Path, house: House) -> None:
-    """Sign where every stream ends, again and again and once at the end, so that no change goes unseen.
+    """Sign the heads of all streams periodically and once at the end, so that later changes are noticed.
 
     Of several processes that share a directory, one signs.
     """
@@ -148,7 +151,7 @@ async def _sign(data: Path, house: House) -> None:
             while True:
                 try:
                     await heads.sign(house.store, house.clock.stamp())
-                except (StoreError, OSError) as error:  # a full disk may have room again by the next time
+                except (StoreError, OSError) as error:  # a full disk may have room again next time
                     _log.error("heads not signed", error=str(error))
                 await asyncio.sleep(SIGN_SECONDS)
         finally:
@@ -156,7 +159,7 @@ async def _sign(data: Path, house: House) -> None:
 
 
 async def _sweep(house: House) -> None:
-    """Look for seats that nobody comes back to."""
+    """Free the seats of people who do not come back."""
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         with suppress(SieteError):
@@ -164,7 +167,7 @@ async def _sweep(house: House) -> None:
 
 
 def _is_mine(lock: int) -> bool:
-    """Whether this process, and no other, holds the lock."""
+    """Take the lock if no other process holds it."""
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -173,15 +176,18 @@ def _is_mine(lock: int) -> bool:
 
 
 async def _listen(options: Options, services: Services, say: Callable[[str], None]) -> None:
-    server = server_for(options, services)
+    server = server_for(options, services, await websocket_protocol())
     server.ready = lambda: _greet(options, services, say)
     await server.serve()
     if not server.started:
-        raise SieteError("serve/no-port", f"Port {options.port} of {options.host} cannot be used: is siete running?")
+        raise SieteError(
+            "serve/no-port",
+            f"Cannot listen on port {options.port} of {options.host}. Choose another with --port.",
+        )
 
 
-def server_for(options: Options, services: Services) -> Server:
-    """A server of the house, about to listen."""
+def server_for(options: Options, services: Services, protocol: Kind = PUBLIC) -> Server:
+    """The server of the house, ready to listen, with the WebSocket protocol that the probe chose."""
     app = create_app(services)
     config = uvicorn.Config(
         app,
@@ -191,7 +197,7 @@ def server_for(options: Options, services: Services) -> Server:
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        ws=DirectProtocol,
+        ws=protocol,
         ws_max_size=options.limits.message + 1_024,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -203,7 +209,7 @@ def server_for(options: Options, services: Services) -> Server:
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server, which says when it listens and tells every line when it stops."""
+    """uvicorn's server with a callback when it listens; closes every WebSocket when it stops."""
 
     def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
         super().__init__(config)
@@ -243,11 +249,11 @@ async def _greet(options: Options, services: Services, say: Callable[[str], None
     say(f"Data is kept in {services.data}; {len(services.house.tables)} tables are open. Play chips only.")
     if not has_staff_link(services.data) and not await services.accounts.has_staff():
         token = make_staff_link(services.data)
-        say(f"First floorperson, once: http://{host}:{options.port}/staff#{token}")
+        say(f"Create the first floorperson's account here, once: http://{host}:{options.port}/staff#{token}")
 
 
 def _quiet(level: int) -> None:
-    """Warnings and errors of libraries to stderr; our own log as lines of JSON."""
+    """Log warnings and errors of libraries to stderr, and our own log as lines of JSON."""
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     structlog.configure(
         processors=[

@@ -1,6 +1,6 @@
-"""The trainer's arithmetic, in a process of its own: values of actions, charts, and hands worth practising.
+"""The trainer's computations, in a separate process: values of actions, charts, and hands worth practising.
 
-The server's loop never waits for it: each question goes to a warm worker, which keeps what it has worked out.
+The server's event loop never blocks on it: each request goes to a warm worker, which caches its results.
 """
 
 from __future__ import annotations
@@ -16,30 +16,31 @@ from functools import cache
 from math import inf
 from multiprocessing import get_context, parent_process
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar, TypeVarTuple
 
 from siete.cards import SPANISH_DECK, Card, Rank, cards_from_text, cards_to_text
 from siete.errors import SieteError
+from siete.plain import Plain
 from siete.rules.options import DealOrder, HoleCardProcedure
 from siete.rules.table_rules import TableRules
 
-Plain = dict[str, Any]
 Answer = TypeVar("Answer")
+Values = TypeVarTuple("Values")
 
 CANDIDATES = 16
-"""Hands looked at for one that is worth practising."""
+"""Candidate hands for each drill."""
 CLOSE, LONG, MISSED = 0.03, 3.0, 6.0
 """A gap of this much doubles the weight of a hand; many cards and an earlier mistake multiply it."""
 
 
 class Trainer:
-    """The worker and the way to it; it starts with the first question, or when it is warmed."""
+    """The worker process; it starts with the first request, or when it is warmed up."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
-    async def ask(self, work: Callable[..., Answer], *values: Any) -> Answer:
-        """What the worker finds; a refusal of the odds comes back as it is."""
+    async def ask(self, work: Callable[[*Values], Answer], *values: *Values) -> Answer:
+        """The worker's result; a refusal of the odds is raised as it is."""
         for _ in range(2):
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_begin)
@@ -47,17 +48,17 @@ class Trainer:
                 return await asyncio.get_running_loop().run_in_executor(self._pool, work, *values)
             except BrokenProcessPool:
                 self.close()
-        raise SieteError("trainer/broken", "The trainer's worker stopped; play goes on without values.")
+        raise SieteError("trainer/broken", "The trainer has stopped. Play on without values.")
 
     def close(self) -> None:
-        """Let the worker go."""
+        """Stop the worker."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
 
 def _begin() -> None:
-    """A worker ends with its server, however that ended."""
+    """End the worker when its server ends, however that happens."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server's to answer
     parent = parent_process()
     assert parent is not None, "a worker was started by its server"
@@ -96,7 +97,7 @@ def values(rules_json: str, player: str, up: str, is_split: bool, doublings: int
 
 def chart(rules_json: str) -> Plain:
     """The derived chart, as tables by section."""
-    from siete.odds.base.page import LEGEND
+    from siete.odds.base.charts.page import LEGEND
     from siete.odds.base.solution import chart as derived
     from siete.strategy import COLUMNS
 
@@ -114,7 +115,7 @@ def chart(rules_json: str) -> Plain:
     }
 
 
-def cell_of(cards: Sequence[Card], up: Card, *, is_split: bool, doublings: int) -> Plain:
+def cell_of(cards: Sequence[Card], up: Card, *, is_split: bool, doublings: int) -> dict[str, str]:
     """Which cell of the chart a hand belongs to."""
     points = [card.rank.points for card in cards]
     hard = sum(1 if card.rank is Rank.ACE else card.rank.points for card in cards)
@@ -138,8 +139,8 @@ def _column(card: Card) -> str:
     return "X" if card.rank.points == 10 else card.rank.value
 
 
-def drill(rules_json: str, missed: Iterable[str], seed: str) -> Plain:
-    """A hand worth practising, as a stack for one box: close ones, long ones and missed ones come oftenest."""
+def drill(rules_json: str, missed: Iterable[str], seed: str) -> dict[str, str]:
+    """A hand worth practising, as a stack for one box: close, long and missed hands are drawn more often."""
     rules, random, wanted = _rules(rules_json), Random(seed), set(missed)
     found = [_candidate(rules, random, wanted) for _ in range(CANDIDATES)]
     weights = [weight for weight, _, _ in found]
@@ -160,7 +161,7 @@ def _candidate(rules: TableRules, random: Random, missed: set[str]) -> tuple[flo
         hole = random.choice(SPANISH_DECK)
     cards = tuple(hand)
     worth = [value for _, value in hand_values(rules, cards, up).actions]
-    gap = worth[0] - worth[1] if len(worth) > 1 else inf  # nothing to decide: of no weight
+    gap = worth[0] - worth[1] if len(worth) > 1 else inf  # nothing to decide: weight 0
     cell = cell_of(cards, up, is_split=False, doublings=0)["name"]
     weight = CLOSE / (gap + CLOSE) * (LONG if size > 2 else 1.0) * (MISSED if cell in missed else 1.0)
     return weight, cards_to_text(_dealt(rules, cards, up, hole)), cell

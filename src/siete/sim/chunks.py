@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from siete.errors import SieteError
 from siete.money import Cents
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
+from siete.sim.codes import ENDS, WagerCode
+from siete.sim.compiler.compiled_rules import Compiled, compile_rules
+from siete.sim.compiler.encoding import full_shoe
+from siete.sim.compiler.first_card_tables import FirstCardTables
 from siete.sim.counts import new_counts, new_trace
-from siete.sim.encoding import full_shoe
-from siete.sim.hands import SHOE_EMPTY
-from siete.sim.kernel import run_of
-from siete.sim.lanes import LANES, run_side_by_side
-from siete.sim.lines import ENDS, Wager
+from siete.sim.kernels.hands import SHOE_EMPTY
+from siete.sim.kernels.round import run_of
+from siete.sim.kernels.shuffling import stream
+from siete.sim.kernels.wide_round import LANES, run_side_by_side
 from siete.sim.plan import Plan, checked
-from siete.sim.shuffling import stream
-from siete.sim.tables import Compiled, compile_rules
 from siete.strategy import Strategy
 
 CHUNK = 1 << 18
-"""Rounds of a chunk; a fixed number, for the same seed must mean the same rounds."""
+"""Rounds of a chunk; fixed, so that the same seed gives the same rounds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +53,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chunk:
-    """What the kernel counted in one chunk, trimmed of its working room."""
+    """What the kernel counted in one chunk, without the kernel's working space."""
 
     number: int
     rounds: int
@@ -83,26 +84,33 @@ def run_chunk(setup: Setup, number: int, rounds: int) -> Chunk:
     trace = new_trace(0, plan.boxes, sessions=rounds // plan.session if plan.session else 0)
     shoe = full_shoe(setup.rules.decks)
     rng, dice = stream(setup.seed, number), stream(setup.seed, number, 1)
-    lanes = compiled_of(setup).lanes
+    lanes, extras = compiled_of(setup).lanes, compiled_of(setup).extras.cleared()
     if lanes is not None:
         shoes = np.tile(shoe, LANES)
         ends = np.arange(1, LANES + 1, dtype=np.uint64) * np.uint64(shoe.size)
         run_side_by_side(tables, counts, lanes, shoes, rng, rounds, ends)
     else:
         run = run_of(is_full=not plan.is_plain)
-        run(tables, counts, trace, shoe, rng, dice, rounds, shoe.size + 1, 0, 0)
+        run(tables, counts, trace, extras, shoe, rng, dice, rounds, shoe.size + 1, 0, 0)
     _raise(int(counts["errors"][0, 0]), setup.rules)
-    return _trimmed(counts[0], number, rounds, plan, trace.sessions, len(compiled_of(setup).levels))
+    made = _trimmed(counts[0], setup, number, rounds, trace.sessions)
+    return replace(made, counts=made.counts | _counted(extras)) if plan.extras else made
+
+
+def _counted(extras: FirstCardTables) -> dict[str, NDArray[np.int64]]:
+    """What the kernel counted of registered side wagers."""
+    return {"extra_lines": extras.counts.ravel(), "extra_sums": extras.sums, "extra_squares": extras.squares}
 
 
 def _raise(error: int, rules: TableRules) -> None:
     if error == SHOE_EMPTY:
-        sentence = "A round needed more cards than the table has; fewer boxes or more decks would do."
-        raise SieteError("sim/shoe-empty", sentence, clause=rules.order("shoe_out"))
+        sentence = "A round needed more cards than the table has. Use fewer boxes or more decks."
+        raise SieteError("sim/shoe-empty", sentence, clause=rules.clause_of(Step.SHOE_OUT))
     assert not error, "there is room for the awards of a chunk"
 
 
-def _trimmed(o: Any, number: int, rounds: int, plan: Plan, sessions: NDArray[np.int64], levels: int) -> Chunk:
+def _trimmed(o: np.void, setup: Setup, number: int, rounds: int, sessions: NDArray[np.int64]) -> Chunk:
+    levels, plan = len(compiled_of(setup).levels), setup.plan
     counts = {name: np.array(o[name]) for name in _KEPT}
     counts["ends"] = np.array(o["ends"][: levels * ENDS])
     counts["split_ends"] = np.array(o["split_ends"][: levels * ENDS])
@@ -124,6 +132,6 @@ def _trimmed(o: Any, number: int, rounds: int, plan: Plan, sessions: NDArray[np.
     )
 
 
-def wagered_in_a_round(plan: Plan) -> dict[Wager, Cents]:
+def wagered_in_a_round(plan: Plan) -> dict[WagerCode, Cents]:
     """What all boxes together put on each side wager in a round."""
     return {wager: Cents(amount * plan.boxes) for wager, amount in plan.sides.items()}

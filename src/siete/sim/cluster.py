@@ -1,28 +1,36 @@
-"""Chunks over a Dask cluster: a lost worker's chunk is simply played again elsewhere, with the same result."""
+"""Chunks over a Dask cluster: a lost worker's chunk is retried elsewhere, with the same result."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 from siete.errors import SieteError
-from siete.sim.chunks import Chunk
-from siete.sim.running import Pool
+from siete.sim.chunks import Setup
+from siete.sim.simulation import PendingChunk, Pool, Work
 
 RETRIES = 5
-"""How often a chunk may be begun again: workers that were lost take nothing with them but time."""
+"""How often a chunk is retried after its worker was lost."""
+
+
+class _Client(Protocol):
+    """The part of a Dask client that is used."""
+
+    def submit(
+        self, work: Work, setup: Setup, number: int, rounds: int, /, *, retries: int, pure: bool
+    ) -> PendingChunk: ...
 
 
 class _Cluster:
     """A Dask client that plays chunks."""
 
-    def __init__(self, client: Any) -> None:
+    def __init__(self, client: _Client) -> None:
         self._client = client
 
-    def submit(self, work: Callable[..., Chunk], /, *arguments: Any) -> Any:
-        """Begin a chunk; it depends on nothing but its arguments, so any worker may play it, and play it again."""
-        return self._client.submit(work, *arguments, retries=RETRIES, pure=False)
+    def submit(self, work: Work, setup: Setup, number: int, rounds: int, /) -> PendingChunk:
+        """Submit a chunk; it depends on its arguments only, so any worker may play it, and retry it."""
+        return self._client.submit(work, setup, number, rounds, retries=RETRIES, pure=False)
 
 
 @contextmanager

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from siete.rules.lines import BonusShape, JackpotLine
+from siete.rules.paytable_lines import BonusShape, JackpotLine
 
 
-class Kind(IntEnum):
-    """What a hand came to before the dealer's cards are looked at."""
+class HandKind(IntEnum):
+    """How a hand ended, before the dealer's cards count."""
 
     UNDER_17 = 0
     SEVENTEEN = 1
@@ -26,7 +26,7 @@ class Kind(IntEnum):
     SIX_CARDS = 13
     FIVE_CARDS = 14
     SPLIT_NATURAL = 15
-    """An ace and a face card on a split hand, where the rules take that at its word. Decision: 0001."""
+    """An ace and a face card on a split hand, where the rules count that as a blackjack. Decision: 0001."""
     BLACKJACK = 16
     BUST = 17
     SURRENDERED = 18
@@ -37,20 +37,20 @@ class Kind(IntEnum):
     """A 21 in three cards whose ranks and suits are still to be looked at."""
 
 
-KINDS = len(Kind)
+KINDS = len(HandKind)
 DOUBLINGS = 4
 """A hand is doubled none to three times."""
 
 BONUS_KINDS = {
-    BonusShape.SIX_SEVEN_EIGHT_SPADES: Kind.STRAIGHT_SPADES,
-    BonusShape.SIX_SEVEN_EIGHT_SUITED: Kind.STRAIGHT_SUITED,
-    BonusShape.SIX_SEVEN_EIGHT_MIXED: Kind.STRAIGHT_MIXED,
-    BonusShape.SEVENS_SPADES: Kind.SEVENS_SPADES,
-    BonusShape.SEVENS_SUITED: Kind.SEVENS_SUITED,
-    BonusShape.SEVENS_MIXED: Kind.SEVENS_MIXED,
-    BonusShape.SEVEN_OR_MORE_CARDS: Kind.SEVEN_CARDS,
-    BonusShape.SIX_CARDS: Kind.SIX_CARDS,
-    BonusShape.FIVE_CARDS: Kind.FIVE_CARDS,
+    BonusShape.SIX_SEVEN_EIGHT_SPADES: HandKind.STRAIGHT_SPADES,
+    BonusShape.SIX_SEVEN_EIGHT_SUITED: HandKind.STRAIGHT_SUITED,
+    BonusShape.SIX_SEVEN_EIGHT_MIXED: HandKind.STRAIGHT_MIXED,
+    BonusShape.SEVENS_SPADES: HandKind.SEVENS_SPADES,
+    BonusShape.SEVENS_SUITED: HandKind.SEVENS_SUITED,
+    BonusShape.SEVENS_MIXED: HandKind.SEVENS_MIXED,
+    BonusShape.SEVEN_OR_MORE_CARDS: HandKind.SEVEN_CARDS,
+    BonusShape.SIX_CARDS: HandKind.SIX_CARDS,
+    BonusShape.FIVE_CARDS: HandKind.FIVE_CARDS,
 }
 
 
@@ -65,7 +65,7 @@ class Dealer(IntEnum):
     BUST = 5
     BLACKJACK = 6
     NO_TOTAL = 7
-    """Nothing depended on it, and no card was drawn for it."""
+    """The dealer's total had no effect, and no card was drawn."""
 
 
 DEALERS = len(Dealer)
@@ -88,7 +88,7 @@ class Act(IntEnum):
 ACTS = len(Act)
 
 
-class Wager(IntEnum):
+class WagerCode(IntEnum):
     """The wagers of a box, and what comes of the base wager beside its own odds."""
 
     BASE = 0
@@ -109,11 +109,11 @@ class Wager(IntEnum):
 
     @property
     def word(self) -> str:
-        """The wager as it is written everywhere."""
+        """The wager's name in notation and API."""
         return self.name.lower().replace("_", "-")
 
 
-WAGERS = len(Wager)
+WAGERS = len(WagerCode)
 SPOTS = 7
 """Up card, down card and five bonus cards."""
 JACKPOT_LINES = tuple(JackpotLine)
@@ -123,12 +123,12 @@ LINE = {line: number for number, line in enumerate(JACKPOT_LINES)}
 def line_of(kind: int, doublings: int, dealer: int) -> str:
     """The name of an end, as the engine writes it."""
     if kind in _FIXED:
-        return _FIXED[Kind(kind)]
+        return _FIXED[HandKind(kind)]
     if dealer == Dealer.BLACKJACK:
         return "dealer blackjack"
-    if kind >= Kind.TWENTY_ONE:
+    if kind >= HandKind.TWENTY_ONE:
         names = {number: shape.value for shape, number in BONUS_KINDS.items()}
-        return names.get(Kind(kind), "21")
+        return names.get(HandKind(kind), "21")
     if dealer == Dealer.BUST:
         return "dealer bust"
     total = dealer + 1
@@ -136,9 +136,9 @@ def line_of(kind: int, doublings: int, dealer: int) -> str:
 
 
 _FIXED = {
-    Kind.BLACKJACK: "blackjack",
-    Kind.BUST: "bust",
-    Kind.SURRENDERED: "surrender",
-    Kind.PARKED: "surrender",
-    Kind.RESCUED: "rescued",
+    HandKind.BLACKJACK: "blackjack",
+    HandKind.BUST: "bust",
+    HandKind.SURRENDERED: "surrender",
+    HandKind.PARKED: "surrender",
+    HandKind.RESCUED: "rescued",
 }

@@ -9,7 +9,7 @@ from siete.sim.results import Result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class EdgeDifference:
     """One wager in two results."""
 
     wager: str
@@ -21,7 +21,7 @@ class Difference:
     """How likely so large a difference is by chance alone."""
 
 
-def compare(one: Result, two: Result) -> tuple[Difference, ...]:
+def compare(one: Result, two: Result) -> tuple[EdgeDifference, ...]:
     """All wagers that both results have, and all wagers together under `total`."""
     pairs = [("total", one.house_edge, one.standard_error, two.house_edge, two.standard_error)]
     theirs = {each.wager: each for each in two.wagers}
@@ -33,7 +33,7 @@ def compare(one: Result, two: Result) -> tuple[Difference, ...]:
     return tuple(_difference(*row) for row in pairs)
 
 
-def _difference(wager: str, one: float, error: float, two: float, other_error: float) -> Difference:
+def _difference(wager: str, one: float, error: float, two: float, other_error: float) -> EdgeDifference:
     together = sqrt(error**2 + other_error**2)
     z = (two - one) / together if together else 0.0
-    return Difference(wager=wager, difference=two - one, standard_error=together, z=z, p=erfc(abs(z) / sqrt(2)))
+    return EdgeDifference(wager=wager, difference=two - one, standard_error=together, z=z, p=erfc(abs(z) / sqrt(2)))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from siete.sim.hands import MOST_HANDS
-from siete.sim.jackpot_tables import NO_LINE
-from siete.sim.lines import ACTS, ENDS, SPOTS, WAGERS
-from siete.sim.record import LEVELS, SYMBOLS
+from siete.sim.codes import ACTS, ENDS, SPOTS, WAGERS
+from siete.sim.compiler.jackpot_tables import NO_LINE
+from siete.sim.compiler.layout import LEVELS, SYMBOLS, Records
 
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
@@ -21,8 +20,7 @@ TOTALS = 1 << 12
 """Room for different results of a round; a chunk with more counts the rest as others."""
 TRACED_ACTS = 400
 MOST_BOXES = 16
-TOTAL = WAGERS
-"""The place of all wagers together, behind the single ones."""
+MOST_HANDS = 8
 
 
 AWARDS = 1 << 13
@@ -134,8 +132,8 @@ _LAYOUT = np.dtype(
 )
 
 
-def new_counts() -> Any:
-    """Counts at nought: an array of one record."""
+def new_counts() -> Records:
+    """Counts at zero: an array of one record."""
     return np.zeros(1, dtype=_LAYOUT)
 
 
@@ -155,7 +153,7 @@ class Trace(NamedTuple):
 
 
 def new_trace(rounds: int, boxes: int, *, sessions: int = 0) -> Trace:
-    """Room for a trace of so many rounds; none for nought."""
+    """Space for a trace of so many rounds; none for 0."""
     rows = max(1, rounds)
     return Trace(
         places=np.zeros(rows, dtype=np.int64),

@@ -1,6 +1,6 @@
-"""Running meters: the kernel notes which awards wait for a meter, and here they are paid, round after round.
+"""Running meters: the kernel records which awards wait for a meter, and they are paid here, in the order of rounds.
 
-Play never depends on a meter, so chunks can be simulated apart and their awards paid afterwards in the order of rounds.
+Play never depends on a meter, so chunks are simulated independently and awards paid afterwards in order.
 A meter counts in whole parts of a cent, so nothing is ever rounded but the awards themselves.
 """
 
@@ -13,19 +13,19 @@ from math import lcm
 
 from siete.errors import SieteError
 from siete.money import Cents
+from siete.rules.dollar_prizes import dollar_prize
 from siete.rules.options import After100pct, JackpotType
 from siete.rules.paytable import MeterShare
-from siete.rules.prizes import dollar_prize
 from siete.rules.table_rules import TableRules
-from siete.sim.lines import JACKPOT_LINES, Wager
+from siete.sim.codes import JACKPOT_LINES, WagerCode
 
 _FINEST = 10**9
 """Parts of a cent a meter can count in."""
-_GAMES = (Wager.JACKPOT_1, Wager.JACKPOT_2)
+_GAMES = (WagerCode.JACKPOT_1, WagerCode.JACKPOT_2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meter:
+class RunningMeter:
     """What a meter and its reserve hold, in parts of a cent, and what every round adds."""
 
     parts: int
@@ -44,21 +44,21 @@ class Meter:
         """What it shows."""
         return self.amount // self.parts
 
-    def after_rounds(self, rounds: int) -> Meter:
+    def after_rounds(self, rounds: int) -> RunningMeter:
         """The meter when so many rounds have added to it; what would pass the cap goes to the reserve."""
         added = rounds * self.adds
         shown = added if self.cap is None else min(added, max(0, self.cap - self.amount))
         reserve = self.reserve + rounds * self.adds_reserve + added - shown
         return replace(self, amount=self.amount + shown, reserve=reserve)
 
-    def paid(self, cents: int, *, is_whole: bool) -> Meter:
+    def paid(self, cents: int, *, is_whole: bool) -> RunningMeter:
         """The meter after an award; after a whole one it starts again at its seed and what the reserve holds."""
         less = replace(self, amount=self.amount - cents * self.parts)
         if not is_whole:
             return less
         return replace(less, owes_seed=True) if self.stays_empty else less.reseeded()
 
-    def reseeded(self) -> Meter:
+    def reseeded(self) -> RunningMeter:
         """The meter with its seed and the whole cents of its reserve."""
         moved = self.reserve // self.parts * self.parts
         amount = self.amount + self.reset * self.parts + moved
@@ -66,11 +66,11 @@ class Meter:
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
+class MeterAward:
     """A part of a meter that a box has won: which wager, and which line (or jackpot) of it."""
 
     box: int
-    wager: Wager
+    wager: WagerCode
     line: int
 
 
@@ -79,13 +79,13 @@ class Meters:
     """All meters of a table, paying awards in the order the rules give them."""
 
     rules: TableRules
-    meters: dict[str, Meter]
+    meters: dict[str, RunningMeter]
     rounds: int = 0
     hits: list[tuple[int, str, int]] = field(default_factory=list)
     """Round, meter and amount of each award paid."""
 
     @staticmethod
-    def of(rules: TableRules, wagered: Mapping[Wager, int]) -> Meters:
+    def of(rules: TableRules, wagered: Mapping[WagerCode, int]) -> Meters:
         """The meters at their seeds; `wagered` is what all boxes together put on each wager in a round."""
         return Meters(rules, dict(_made(rules, wagered)))
 
@@ -95,7 +95,7 @@ class Meters:
             self.meters[name] = meter.after_rounds(number - self.rounds)
         self.rounds = number
 
-    def pay(self, awards: Iterable[Award]) -> list[tuple[Award, int]]:
+    def pay(self, awards: Iterable[MeterAward]) -> list[tuple[MeterAward, int]]:
         """Pay a round's awards, each from what the one before left; then emptied meters start again."""
         paid = [(award, self._pay(award)) for award in sorted(awards, key=self._place)]
         for name, meter in self.meters.items():
@@ -103,14 +103,14 @@ class Meters:
                 self.meters[name] = meter.reseeded()
         return paid
 
-    def _place(self, award: Award) -> tuple[int, int, int]:
+    def _place(self, award: MeterAward) -> tuple[int, int, int]:
         """Jackpots go by box, game and line; wheels keep the order of their spins. Decisions: 0052, 0059."""
         if award.wager not in _GAMES:
             return (0, 0, 0)
         lines = [row.line for row in self.rules.jackpot_pays[_GAMES.index(award.wager)]]
         return (award.box, award.wager, lines.index(JACKPOT_LINES[award.line]))
 
-    def _pay(self, award: Award) -> int:
+    def _pay(self, award: MeterAward) -> int:
         rules = self.rules
         name = meter_of(award)
         if rules.jackpot_type is JackpotType.HOUSE and award.wager in _GAMES and rules.house_jackpot_pays_each:
@@ -119,55 +119,56 @@ class Meters:
         else:
             meter = self.meters[name]
             amount = self._amount(award, meter.cents)
-            self.meters[name] = meter.paid(amount, is_whole=self._percent(award) == 100)
+            drawn = min(amount, meter.cents)  # the house pays what the meter lacks of a prize set in dollars
+            self.meters[name] = meter.paid(drawn, is_whole=self._percent(award) == 100)
         self.hits.append((self.rounds, name, amount))
         return amount
 
-    def _percent(self, award: Award) -> int:
+    def _percent(self, award: MeterAward) -> int:
         """The part of the meter; nought for a prize the operator sets."""
         if award.wager not in _GAMES:
             return 100
         pays = self.rules.jackpot_pays[_GAMES.index(award.wager)].row(JACKPOT_LINES[award.line]).pays
         return pays.percent if isinstance(pays, MeterShare) else 0
 
-    def _amount(self, award: Award, shown: int) -> int:
+    def _amount(self, award: MeterAward, shown: int) -> int:
         percent = self._percent(award)
         if percent:
             return shown * percent // 100
         wager = self.rules.jackpot_wager[_GAMES.index(award.wager)]
-        return min(shown, dollar_prize(self.rules, JACKPOT_LINES[award.line]).per_dollar * wager)
+        return dollar_prize(self.rules, JACKPOT_LINES[award.line]).per_dollar * wager
 
 
-def meter_of(award: Award) -> str:
+def meter_of(award: MeterAward) -> str:
     """The name of the meter that pays an award."""
-    if award.wager is Wager.XTREME_16:
+    if award.wager is WagerCode.XTREME_16:
         return "xtreme-secondary" if award.line else "xtreme-primary"
-    return "spin" if award.wager is Wager.BONUS_SPIN else award.wager.word
+    return "spin" if award.wager is WagerCode.BONUS_SPIN else award.wager.word
 
 
-def _made(rules: TableRules, wagered: Mapping[Wager, int]) -> Iterable[tuple[str, Meter]]:
+def _made(rules: TableRules, wagered: Mapping[WagerCode, int]) -> Iterable[tuple[str, RunningMeter]]:
     is_progressive = rules.jackpot_type is JackpotType.PROGRESSIVE
     if rules.meter_seed is not None and rules.meter_reset is not None:
-        games = (Wager.BONUS_SPIN,) if rules.spin_offered else _GAMES[: rules.jackpot_games]
+        games = (WagerCode.BONUS_SPIN,) if rules.spin_offered else _GAMES[: rules.jackpot_games]
         rates = (rules.meter_increment or Fraction(0), rules.reserve_increment or Fraction(0))
         for wager in games:
             added = wagered.get(wager, 0) if is_progressive else 0
             made = _meter(rules.meter_seed, rules.meter_reset, [added * rate for rate in rates], rules.meter_cap)
             stays_empty = rules.after_100pct is After100pct.ZERO
-            yield meter_of(Award(0, wager, 0)), replace(made, stays_empty=stays_empty)
+            yield meter_of(MeterAward(0, wager, 0)), replace(made, stays_empty=stays_empty)
     seeds, resets, increments = rules.xtreme_meter_seed, rules.xtreme_meter_reset, rules.xtreme_meter_increment
     if seeds is not None and resets is not None and increments is not None:
         for line in (0, 1):
-            added = wagered.get(Wager.XTREME_16, 0)
+            added = wagered.get(WagerCode.XTREME_16, 0)
             made = _meter(seeds[line], resets[line], [added * increments[line], Fraction(0)], None)
-            yield meter_of(Award(0, Wager.XTREME_16, line)), made
+            yield meter_of(MeterAward(0, WagerCode.XTREME_16, line)), made
 
 
-def _meter(seed: Cents, reset: Cents, adds: list[Fraction], cap: Cents | None) -> Meter:
+def _meter(seed: Cents, reset: Cents, adds: list[Fraction], cap: Cents | None) -> RunningMeter:
     parts = lcm(*(each.denominator for each in adds))
     if parts > _FINEST:
         raise SieteError("sim/meter-rate", "The rate of a meter is finer than the simulator counts.")
-    return Meter(
+    return RunningMeter(
         parts=parts,
         amount=seed * parts,
         reset=reset,
@@ -177,8 +178,8 @@ def _meter(seed: Cents, reset: Cents, adds: list[Fraction], cap: Cents | None) -
     )
 
 
-def line_name(award: Award) -> str:
+def line_name(award: MeterAward) -> str:
     """What a list of hits calls the award."""
     if award.wager in _GAMES:
         return JACKPOT_LINES[award.line].value
-    return "jackpot" if award.wager is Wager.BONUS_SPIN else f"jackpot {award.line + 1}"
+    return "jackpot" if award.wager is WagerCode.BONUS_SPIN else f"jackpot {award.line + 1}"

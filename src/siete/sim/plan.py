@@ -6,13 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from typing import TypeVar
 
 from siete.cards import Rank
 from siete.errors import SieteError
 from siete.money import Cents, cents_to_text
 from siete.rules.options import MtdMandatory
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
-from siete.sim.lines import Wager
+from siete.sim.codes import WagerCode
+from siete.sim.wagers import registry
+
+_Name = TypeVar("_Name", bound=WagerCode | str)
 
 
 class Cards(StrEnum):
@@ -40,29 +45,31 @@ class Plan:
 
     boxes: int = 1
     wager: Cents = Cents(1000)
-    sides: Mapping[Wager, Cents] = field(default_factory=dict)
+    sides: Mapping[WagerCode, Cents] = field(default_factory=dict)
     """Side wagers on every box."""
+    extras: Mapping[str, Cents] = field(default_factory=dict)
+    """Registered side wagers on every box, by name."""
     cards: Cards = Cards.SHOE
     insurance: bool = False
     error_rate: Fraction = Fraction(0)
-    """The part of decisions that is drawn by lot among all that are legal."""
+    """The share of decisions drawn at random from all that are legal."""
     count: Count | None = None
     super_bonus: bool = True
     """Whether super bonus and envy are counted beside the base wager."""
     session: int = 0
-    """Rounds of a session, for ruin and drawdown; none for nought."""
+    """Rounds of a session, for ruin and drawdown; 0 for no sessions."""
     bankroll: Cents = Cents(0)
 
     @property
     def is_plain(self) -> bool:
-        """Whether one box plays the base wager alone, so that the ends of hands tell everything."""
+        """Whether one box plays the base wager alone, so that counting the ends of hands is enough."""
         return self.boxes == 1 and self.is_base_alone
 
     @property
     def is_base_alone(self) -> bool:
-        """Whether the fast way serves: the base wager, and nothing that must be known round by round."""
-        has_more = self.sides or self.insurance or self.error_rate or self.count or self.super_bonus or self.session
-        return not has_more
+        """Whether the wide kernel can be used: the base wager, and nothing that needs results by round."""
+        has_sides = self.sides or self.extras or self.insurance or self.super_bonus
+        return not (has_sides or self.error_rate or self.count or self.session)
 
 
 def default_wager(rules: TableRules) -> Cents:
@@ -73,15 +80,17 @@ def default_wager(rules: TableRules) -> Cents:
 def checked(plan: Plan, rules: TableRules) -> Plan:
     """The plan, if the rules allow it."""
     if not 1 <= plan.boxes <= rules.positions:
-        sentence = f"The table has {rules.positions} boxes, and {plan.boxes} are wanted."
+        sentence = f"The table has {rules.positions} boxes, not {plan.boxes}."
         raise SieteError("sim/boxes", sentence, clause=rules.clause("positions"))
     amounts = [plan.wager, *(amount for _, amount in (plan.count.wagers if plan.count else ()))]
     for amount in amounts:
         if not rules.table_min <= amount <= rules.table_max or not rules.chip_denominations.may_pay(amount):
             sentence = f"A base wager of {cents_to_text(amount)} is not allowed at this table."
-            raise SieteError("sim/wager", sentence, clause=rules.order("table_limits"))
+            raise SieteError("sim/wager", sentence, clause=rules.clause_of(Step.TABLE_LIMITS))
     for wager, amount in plan.sides.items():
         _check_side(rules, wager, amount, min(amounts))
+    for name, amount in plan.extras.items():
+        _check_limits(name, amount, registry.offered(rules, min(amounts)).get(name))
     missing = [wager for wager in mandatory(rules) if wager not in plan.sides]
     if missing:
         sentence = f"The house requires {missing[0].word} beside every base wager."
@@ -89,42 +98,53 @@ def checked(plan: Plan, rules: TableRules) -> Plan:
     return plan
 
 
-def mandatory(rules: TableRules) -> tuple[Wager, ...]:
+def mandatory(rules: TableRules) -> tuple[WagerCode, ...]:
     """The side wagers that a base wager needs beside it. Decision: 0041."""
     if rules.mtd_mandatory in (None, MtdMandatory.NONE):
         return ()
-    matches = [wager for wager in offered(rules, rules.table_min) if wager <= Wager.MATCH_BONUS_5]
+    matches = [wager for wager in offered(rules, rules.table_min) if wager <= WagerCode.MATCH_BONUS_5]
     return tuple(matches[: 1 if rules.mtd_mandatory is MtdMandatory.UP_CARD else None])
 
 
-def _check_side(rules: TableRules, wager: Wager, amount: Cents, base: Cents) -> None:
-    limits = offered(rules, base).get(wager)
+def _check_side(rules: TableRules, wager: WagerCode, amount: Cents, base: Cents) -> None:
+    _check_limits(wager.word, amount, offered(rules, base).get(wager))
+
+
+def _check_limits(name: str, amount: Cents, limits: tuple[Cents, Cents] | None) -> None:
     if limits is None:
-        raise SieteError("sim/not-offered", f"These rules do not offer {wager.word}.")
+        raise SieteError("sim/not-offered", f"These rules do not offer {name}.")
     if not limits[0] <= amount <= limits[1]:
         low, high = map(cents_to_text, limits)
-        raise SieteError("sim/side-wager", f"{cents_to_text(amount)} on {wager.word} is not allowed; {low} to {high}.")
+        raise SieteError("sim/side-wager", f"{cents_to_text(amount)} on {name} is not allowed; {low} to {high}.")
 
 
-def offered(rules: TableRules, base: Cents) -> dict[Wager, tuple[Cents, Cents]]:
-    """The side wagers of a table, with the least and the most that may stand on each beside a base wager."""
-    found: dict[Wager, tuple[Cents, Cents]] = {}
+def offered(rules: TableRules, base: Cents) -> dict[WagerCode, tuple[Cents, Cents]]:
+    """The side wagers of a table, with the minimum and maximum of each beside a base wager."""
+    found: dict[WagerCode, tuple[Cents, Cents]] = {}
     if rules.mtd_offered and rules.mtd_min is not None and rules.mtd_max is not None:
         most = min(rules.mtd_max, base) if rules.mtd_max_by_base else rules.mtd_max
-        spots = [Wager.MATCH_UP, *([Wager.MATCH_DOWN] if rules.mtd_down_card else [])]
-        spots += [Wager(Wager.MATCH_BONUS_1 + card) for card in range(rules.mtd_bonus_cards)]
+        spots = [WagerCode.MATCH_UP, *([WagerCode.MATCH_DOWN] if rules.mtd_down_card else [])]
+        spots += [WagerCode(WagerCode.MATCH_BONUS_1 + card) for card in range(rules.mtd_bonus_cards)]
         found |= dict.fromkeys(spots, (rules.mtd_min, most))
     if rules.spin_offered and rules.spin_wager is not None:
-        found[Wager.BONUS_SPIN] = (rules.spin_wager, rules.spin_wager)
+        found[WagerCode.BONUS_SPIN] = (rules.spin_wager, rules.spin_wager)
     if rules.xtreme_offered and rules.xtreme_wager is not None:
-        found[Wager.XTREME_16] = (rules.xtreme_wager, rules.xtreme_wager)
+        found[WagerCode.XTREME_16] = (rules.xtreme_wager, rules.xtreme_wager)
     for game, amount in enumerate(rules.jackpot_wager[: rules.jackpot_games]):
-        found[Wager(Wager.JACKPOT_1 + game)] = (amount, amount)
+        found[WagerCode(WagerCode.JACKPOT_1 + game)] = (amount, amount)
     return found
 
 
-def all_sides(rules: TableRules, base: Cents) -> dict[Wager, Cents]:
-    """The least on every side wager that the rules offer beside such a base wager."""
-    chips = rules.chip_denominations
-    least = {wager: chips.next_payable(limits[0]) for wager, limits in offered(rules, base).items()}
-    return {wager: amount for wager, amount in least.items() if amount <= offered(rules, base)[wager][1]}
+def all_sides(rules: TableRules, base: Cents) -> dict[WagerCode, Cents]:
+    """The minimum on every side wager that the rules offer beside such a base wager."""
+    return _least(rules, offered(rules, base))
+
+
+def all_extras(rules: TableRules, base: Cents) -> dict[str, Cents]:
+    """The least on every registered side wager that the rules offer beside such a base wager."""
+    return _least(rules, registry.offered(rules, base))
+
+
+def _least(rules: TableRules, limits: Mapping[_Name, tuple[Cents, Cents]]) -> dict[_Name, Cents]:
+    least = {name: rules.chip_denominations.next_payable(low) for name, (low, _) in limits.items()}
+    return {name: amount for name, amount in least.items() if amount <= limits[name][1]}

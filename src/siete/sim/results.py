@@ -6,23 +6,26 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
 from siete.money import Cents, cents_to_text
+from siete.plain import Plain
 from siete.sim.chunks import compiled_of
-from siete.sim.jackpot_tables import NO_LINE
-from siete.sim.lines import ACTS, DEALERS, DOUBLINGS, ENDS, JACKPOT_LINES, SPOTS, WAGERS, Act, Wager, line_of
-from siete.sim.payouts import insurance_amount
+from siete.sim.codes import ACTS, DEALERS, DOUBLINGS, ENDS, JACKPOT_LINES, SPOTS, WAGERS, Act, WagerCode, line_of
+from siete.sim.compiler.jackpot_tables import NO_LINE
+from siete.sim.compiler.payouts import insurance_amount
 from siete.sim.totals import Totals
+from siete.sim.wagers import registry
+from siete.sim.wagers.first_card_wager import MOST_LINES
 
 _MATCHES = ("none", "unsuited", "suited")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WagerResult:
-    """What one wager came to."""
+class SimulatedWager:
+    """The result of one wager."""
 
     wager: str
     wagered: int
@@ -36,7 +39,7 @@ class WagerResult:
     """Cents that meters have paid."""
     lines: dict[str, int]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Plain:
         """With stable keys."""
         return {
             "wager": self.wager,
@@ -50,9 +53,21 @@ class WagerResult:
         }
 
 
+class Sessions(TypedDict):
+    """What became of sessions that each began with a bankroll; amounts are dollars, parts of sessions the keys."""
+
+    rounds: int
+    bankroll: float
+    sessions: int
+    risk_of_ruin: float
+    standard_error: float
+    end: dict[str, float]
+    drawdown: dict[str, float]
+
+
 @dataclass(frozen=True)
 class Result:
-    """A simulation's result, whole or stopped early; every figure is worked out from whole numbers."""
+    """A simulation's result, whole or stopped early; every figure is computed from whole numbers."""
 
     totals: Totals
     rate: float = 0.0
@@ -87,7 +102,10 @@ class Result:
     @cached_property
     def wagered(self) -> int:
         """Cents wagered before the deal, and on insurance."""
-        return sum(self._wagered(wager) for wager in self._played if wager not in (Wager.SUPER_BONUS, Wager.ENVY))
+        own = sum(
+            self._wagered(wager) for wager in self._played if wager not in (WagerCode.SUPER_BONUS, WagerCode.ENVY)
+        )
+        return own + sum(map(self._extra_wagered, self.totals.setup.plan.extras))
 
     @property
     def _base_wagered(self) -> int:
@@ -99,37 +117,43 @@ class Result:
             int(count) * wager for count, wager in zip(counts["level_rounds"], levels, strict=False)
         )
 
-    def _wagered(self, wager: Wager) -> int:
-        if wager in (Wager.BASE, Wager.SUPER_BONUS, Wager.ENVY):
+    def _wagered(self, wager: WagerCode) -> int:
+        if wager in (WagerCode.BASE, WagerCode.SUPER_BONUS, WagerCode.ENVY):
             return self._base_wagered
-        if wager is Wager.INSURANCE:
+        if wager is WagerCode.INSURANCE:
             setup = self.totals.setup
             amounts = [insurance_amount(setup.rules, level) for level in compiled_of(setup).levels]
             return sum(int(count) * each for count, each in zip(self.totals.counts["insured"], amounts, strict=False))
         return self.rounds * self.totals.setup.plan.boxes * self.totals.setup.plan.sides[wager]
 
     @cached_property
-    def _played(self) -> tuple[Wager, ...]:
+    def _played(self) -> tuple[WagerCode, ...]:
         plan = self.totals.setup.plan
         insures = plan.insurance or (plan.count is not None and plan.count.insure_from is not None)
-        more = [Wager.INSURANCE] if insures else []
-        own = [Wager.SUPER_BONUS, *([Wager.ENVY] if plan.boxes > 1 else [])] if plan.super_bonus else []
-        return (Wager.BASE, *more, *sorted(plan.sides), *own)
+        more = [WagerCode.INSURANCE] if insures else []
+        own = [WagerCode.SUPER_BONUS, *([WagerCode.ENVY] if plan.boxes > 1 else [])] if plan.super_bonus else []
+        return (WagerCode.BASE, *more, *sorted(plan.sides), *own)
+
+    def _extra_wagered(self, name: str) -> int:
+        plan = self.totals.setup.plan
+        return self.rounds * plan.boxes * plan.extras[name]
 
     def _error(self, place: int, wagered: int) -> float:
         """Standard error of an edge, from sums and squares by round."""
+        return self._error_of(self.totals.sums[place], self.totals.squares[place], wagered)
+
+    def _error_of(self, net: int, squares: int, wagered: int) -> float:
         rounds = self.rounds
         if rounds < 2 or not wagered:
             return float("inf")
         # In whole numbers until the last: sums of squares are too large to be subtracted as floats.
-        spread = rounds * self.totals.squares[place] - self.totals.sums[place] ** 2
+        spread = rounds * squares - net**2
         return sqrt(spread / (rounds - 1)) / wagered if spread > 0 else 0.0
 
     def edge_of(self, names: Iterable[str] = ()) -> tuple[float, float]:
         """House edge and standard error of some wagers together; of all where none is named.
 
-        Wagers of one round hang together, so the errors of several are added as if they were wholly so: too much, if
-        anything.
+        Wagers of one round are correlated, so the errors of several are added as if fully correlated: an upper bound.
         """
         wanted = set(names)
         if not wanted:
@@ -144,18 +168,18 @@ class Result:
         )
 
     @cached_property
-    def wagers(self) -> tuple[WagerResult, ...]:
+    def wagers(self) -> tuple[SimulatedWager, ...]:
         """The result of each wager that was played."""
-        return tuple(map(self._result, self._played))
+        return (*map(self._result, self._played), *map(self._extra_result, self.totals.setup.plan.extras))
 
-    def wager(self, name: str) -> WagerResult:
+    def wager(self, name: str) -> SimulatedWager:
         """The result of one wager by its name."""
         return next(each for each in self.wagers if each.wager == name)
 
-    def _result(self, wager: Wager) -> WagerResult:
+    def _result(self, wager: WagerCode) -> SimulatedWager:
         wagered = self._wagered(wager)
         error = self._error(wager, wagered)
-        return WagerResult(
+        return SimulatedWager(
             wager=wager.word,
             wagered=wagered,
             net=self.totals.sums[wager],
@@ -166,24 +190,42 @@ class Result:
             lines=dict(self._lines(wager)),
         )
 
-    def _lines(self, wager: Wager) -> Iterator[tuple[str, int]]:
+    def _extra_result(self, name: str) -> SimulatedWager:
+        """The result of a registered side wager."""
+        totals, wagered = self.totals, self._extra_wagered(name)
+        place = list(totals.setup.plan.extras).index(name)
+        net = totals.extra_sums[place]
+        error = self._error_of(net, totals.extra_squares[place], wagered)
+        found = totals.counts["extra_lines"][place * MOST_LINES :].tolist()
+        return SimulatedWager(
+            wager=name,
+            wagered=wagered,
+            net=net,
+            house_edge=-net / wagered if wagered else 0.0,
+            standard_error=error,
+            deviation=error * sqrt(self.rounds),
+            awarded=0,
+            lines=dict(zip(registry.registered(name).lines, found, strict=False)),
+        )
+
+    def _lines(self, wager: WagerCode) -> Iterator[tuple[str, int]]:
         """How often each line of a wager came."""
         counts, setup = self.totals.counts, self.totals.setup
-        if wager is Wager.BASE:
+        if wager is WagerCode.BASE:
             yield from self.hands.items()
-        elif Wager.MATCH_UP <= wager < Wager.MATCH_UP + SPOTS:
-            spot = wager - Wager.MATCH_UP
+        elif WagerCode.MATCH_UP <= wager < WagerCode.MATCH_UP + SPOTS:
+            spot = wager - WagerCode.MATCH_UP
             for code, count in enumerate(counts["matches"][spot * 9 : spot * 9 + 9].tolist()):
                 yield f"{_MATCHES[code // 3]}, {_MATCHES[code % 3]}", count
-        elif wager in (Wager.JACKPOT_1, Wager.JACKPOT_2):
-            row = (wager - Wager.JACKPOT_1) * (NO_LINE + 1)
+        elif wager in (WagerCode.JACKPOT_1, WagerCode.JACKPOT_2):
+            row = (wager - WagerCode.JACKPOT_1) * (NO_LINE + 1)
             names = [*(line.value for line in JACKPOT_LINES), "none"]
             found = counts["lines"][row : row + NO_LINE + 1].tolist()
             yield from ((name, count) for name, count in zip(names, found, strict=True) if count)
-        elif wager is Wager.BONUS_SPIN:
+        elif wager is WagerCode.BONUS_SPIN:
             yield from zip(compiled_of(setup).spin.symbols, counts["spins"].tolist(), strict=False)
             yield from (("ace", int(counts["aces"][0])),) if setup.rules.spin_ace_pays else ()
-        elif wager is Wager.XTREME_16:
+        elif wager is WagerCode.XTREME_16:
             compiled = compiled_of(setup)
             for kind, table, name in (
                 ("community", compiled.community, "communities"),
@@ -191,11 +233,11 @@ class Result:
             ):
                 found = counts[name].tolist()
                 yield from ((f"{kind} {each}", count) for each, count in zip(table.symbols, found, strict=False))
-        elif wager is Wager.SUPER_BONUS:
+        elif wager is WagerCode.SUPER_BONUS:
             yield "super bonus", int(counts["supers"][0])
-        elif wager is Wager.ENVY:
+        elif wager is WagerCode.ENVY:
             yield "envy", int(counts["envies"][0])
-        elif wager is Wager.INSURANCE:
+        elif wager is WagerCode.INSURANCE:
             yield "insured", int(counts["insured"].sum())
 
     @cached_property
@@ -247,7 +289,7 @@ class Result:
             if rounds > 1
         )
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Plain:
         """With stable keys."""
         setup = self.totals.setup
         return {
@@ -270,11 +312,11 @@ class Result:
             "rounds_per_shoe": self.rounds_per_shoe,
             "cards_per_round": self.cards_per_round,
             "meters": self._meters(),
-            "sessions": self._sessions(),
+            "sessions": self.sessions,
             "convergence": [list(each) for each in self.convergence],
         }
 
-    def _meters(self) -> list[dict[str, Any]]:
+    def _meters(self) -> list[Plain]:
         return [
             {
                 "meter": name,
@@ -289,7 +331,9 @@ class Result:
             for name, meter in self.totals.meters.meters.items()
         ]
 
-    def _sessions(self) -> dict[str, Any] | None:
+    @property
+    def sessions(self) -> Sessions | None:
+        """How sessions ended; None where none were played."""
         plan = self.totals.setup.plan
         sessions = sum(self.totals.session_ends.values())
         if not plan.session or not sessions:

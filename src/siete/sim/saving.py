@@ -1,25 +1,26 @@
-"""Results on disk: JSON to carry on, merge or compare, CSV for sheets, npz for arrays."""
+"""Results on disk: JSON to continue, merge or compare, CSV for spreadsheets, npz for arrays."""
 
 from __future__ import annotations
 
 import csv
 import json
 from collections import Counter
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import numpy as np
+from numpy.typing import NDArray
 
 from siete.cards import Rank
 from siete.errors import ParseError, SieteError
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
 from siete.sim.chunks import Setup
-from siete.sim.lines import WAGERS, Wager
-from siete.sim.meters import Meter
+from siete.sim.codes import WAGERS, WagerCode
+from siete.sim.meters import RunningMeter
 from siete.sim.plan import Cards, Count, Plan
 from siete.sim.results import Result
 from siete.sim.totals import Hits, Totals
@@ -29,7 +30,7 @@ FORMAT = "siete-simulation/1"
 
 
 def check_kind(path: Path) -> None:
-    """Refuse a name whose ending says nothing."""
+    """Refuse a name with an unknown ending."""
     if path.suffix not in (".json", ".csv", ".npz"):
         raise SieteError("file/unknown-kind", f"{path} should end in .json, .csv or .npz.")
 
@@ -85,7 +86,7 @@ def _save_npz(result: Result, path: Path) -> None:
 
 
 def load(path: Path) -> Result:
-    """The result in a JSON file, ready to be carried on."""
+    """The result in a JSON file, ready to be continued."""
     try:
         plain = json.loads(path.read_text("utf-8"))
     except OSError as error:
@@ -93,16 +94,83 @@ def load(path: Path) -> Result:
     except ValueError:
         raise ParseError("sim/unreadable-result", f"{path} is not JSON.") from None
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
-        raise ParseError("sim/unreadable-result", f"{path} holds no simulation.")
+        raise ParseError("sim/unreadable-result", f"{path} is not a saved simulation.")
     try:
         return Result(totals_of(plain["state"]), rate=plain["rounds_per_second"], is_partial=plain["is_partial"])
     except (KeyError, TypeError, ValueError) as error:
         raise ParseError("sim/unreadable-result", f"{path} is damaged: {error}.") from None
 
 
-def state_of(totals: Totals) -> dict[str, Any]:
-    """Everything that carrying on needs, in plain values."""
-    return {
+_SavedArray = TypedDict("_SavedArray", {"size": int, "at": list[int], "is": list[int]})
+"""An array by the places that hold something. As a class it could have no field `is`."""
+
+
+class _SavedCount(TypedDict):
+    tags: Mapping[str, int]
+    wagers: Sequence[tuple[int, int]]
+    insure_from: int | None
+
+
+class _SavedPlan(TypedDict):
+    boxes: int
+    wager: int
+    sides: Mapping[str, int]
+    extras: NotRequired[Mapping[str, int]]
+    cards: str
+    insurance: bool
+    error_rate: str
+    super_bonus: bool
+    session: int
+    bankroll: int
+    count: _SavedCount | None
+
+
+class _SavedSetup(TypedDict):
+    rules: str
+    strategy: str
+    seed: int
+    plan: _SavedPlan
+
+
+class SavedTotals(TypedDict):
+    """Totals as plain values; JSON gives tuples back as lists."""
+
+    setup: _SavedSetup
+    rounds: int
+    chunks: int
+    counts: dict[str, _SavedArray]
+    sums: list[int]
+    squares: list[int]
+    awarded: list[int]
+    extra_sums: NotRequired[list[int]]
+    extra_squares: NotRequired[list[int]]
+    nets: Sequence[tuple[int, int]]
+    others: int
+    hits: Sequence[tuple[str, str, int, int, int]]
+    history: Sequence[tuple[int, dict[str, int]]]
+    points: Sequence[tuple[int, int, int]]
+    every: int
+    session_ends: Sequence[tuple[int, int]]
+    session_downs: Sequence[tuple[int, int]]
+    ruins: int
+    meters: dict[str, _SavedMeter]
+
+
+class _SavedMeter(TypedDict):
+    parts: int
+    amount: int
+    reset: int
+    adds: int
+    adds_reserve: int
+    reserve: int
+    cap: int | None
+    stays_empty: bool
+    owes_seed: bool
+
+
+def state_of(totals: Totals) -> SavedTotals:
+    """Everything that continuing needs, in plain values."""
+    made: SavedTotals = {
         "setup": _setup_to_plain(totals.setup),
         "rounds": totals.rounds,
         "chunks": totals.chunks,
@@ -112,29 +180,49 @@ def state_of(totals: Totals) -> dict[str, Any]:
         "awarded": totals.awarded,
         "nets": sorted(totals.nets.items()),
         "others": totals.others,
-        "hits": [[*key, *asdict(hit).values()] for key, hit in sorted(totals.hits.items())],
+        "hits": [(*key, hit.count, hit.amount, hit.largest) for key, hit in sorted(totals.hits.items())],
         "history": totals.history,
         "points": totals.points,
         "every": totals._every,
         "session_ends": sorted(totals.session_ends.items()),
         "session_downs": sorted(totals.session_downs.items()),
         "ruins": totals.ruins,
-        "meters": {name: asdict(meter) for name, meter in totals.meters.meters.items()},
+        "meters": {name: _meter_to_plain(meter) for name, meter in totals.meters.meters.items()},
+    }
+    if totals.setup.plan.extras:
+        made["setup"]["plan"]["extras"] = totals.setup.plan.extras
+        made["extra_sums"], made["extra_squares"] = totals.extra_sums, totals.extra_squares
+    return made
+
+
+def _meter_to_plain(meter: RunningMeter) -> _SavedMeter:
+    return {
+        "parts": meter.parts,
+        "amount": meter.amount,
+        "reset": meter.reset,
+        "adds": meter.adds,
+        "adds_reserve": meter.adds_reserve,
+        "reserve": meter.reserve,
+        "cap": meter.cap,
+        "stays_empty": meter.stays_empty,
+        "owes_seed": meter.owes_seed,
     }
 
 
-def _sparse(found: Any) -> dict[str, Any]:
+def _sparse(found: NDArray[np.int64]) -> _SavedArray:
     used = np.flatnonzero(found)
     return {"size": int(found.size), "at": used.tolist(), "is": found[used].tolist()}
 
 
-def totals_of(plain: dict[str, Any]) -> Totals:
+def totals_of(plain: SavedTotals) -> Totals:
     """The totals that plain values hold."""
     totals = Totals(_setup_of(plain["setup"]), rounds=plain["rounds"], chunks=plain["chunks"])
     for name, each in plain["counts"].items():
         totals.counts[name] = np.zeros(each["size"], dtype=np.int64)
         totals.counts[name][each["at"]] = each["is"]
-    totals.sums, totals.squares, totals.awarded = (list(plain[name]) for name in ("sums", "squares", "awarded"))
+    totals.sums, totals.squares = list(plain["sums"]), list(plain["squares"])
+    totals.awarded = list(plain["awarded"])
+    totals.extra_sums, totals.extra_squares = list(plain.get("extra_sums", [])), list(plain.get("extra_squares", []))
     totals.nets, totals.others = _counter(plain["nets"]), plain["others"]
     totals.hits = {(meter, line): Hits(*rest) for meter, line, *rest in plain["hits"]}
     totals.history = [(rounds, shown) for rounds, shown in plain["history"]]
@@ -142,16 +230,16 @@ def totals_of(plain: dict[str, Any]) -> Totals:
     totals._every = plain["every"]
     totals.session_ends, totals.session_downs = _counter(plain["session_ends"]), _counter(plain["session_downs"])
     totals.ruins = plain["ruins"]
-    totals.meters.meters = {name: Meter(**each) for name, each in plain["meters"].items()}
+    totals.meters.meters = {name: RunningMeter(**each) for name, each in plain["meters"].items()}
     totals.meters.rounds = totals.rounds
     return totals
 
 
-def _counter(pairs: list[tuple[int, int]]) -> Counter[int]:
+def _counter(pairs: Sequence[tuple[int, int]]) -> Counter[int]:
     return Counter(dict(pairs))
 
 
-def _setup_to_plain(setup: Setup) -> dict[str, Any]:
+def _setup_to_plain(setup: Setup) -> _SavedSetup:
     plan, count = setup.plan, setup.plan.count
     return {
         "rules": setup.rules.canonical_json,
@@ -178,19 +266,25 @@ def _setup_to_plain(setup: Setup) -> dict[str, Any]:
     }
 
 
-def _setup_of(plain: dict[str, Any]) -> Setup:
-    values = dict(plain["plan"])
-    count = values.pop("count")
-    sides = {Wager[word.upper().replace("-", "_")]: Cents(amount) for word, amount in values.pop("sides").items()}
-    made = None
+def _setup_of(plain: _SavedSetup) -> Setup:
+    saved, made = plain["plan"], None
+    count = saved["count"]
     if count is not None:
         tags = {Rank(rank): tag for rank, tag in count["tags"].items()}
         wagers = tuple((least, Cents(amount)) for least, amount in count["wagers"])
         made = Count(tags=tags, wagers=wagers, insure_from=count["insure_from"])
     plan = Plan(
-        **values | {"cards": Cards(values["cards"]), "error_rate": Fraction(values["error_rate"])},
-        sides=sides,
+        boxes=saved["boxes"],
+        wager=Cents(saved["wager"]),
+        sides={WagerCode[word.upper().replace("-", "_")]: Cents(amount) for word, amount in saved["sides"].items()},
+        extras={name: Cents(amount) for name, amount in saved.get("extras", {}).items()},
+        cards=Cards(saved["cards"]),
+        insurance=saved["insurance"],
+        error_rate=Fraction(saved["error_rate"]),
         count=made,
+        super_bonus=saved["super_bonus"],
+        session=saved["session"],
+        bankroll=Cents(saved["bankroll"]),
     )
     return Setup(
         rules=TableRules.from_json(plain["rules"]),
@@ -201,12 +295,12 @@ def _setup_of(plain: dict[str, Any]) -> Setup:
 
 
 def merged(one: Result, two: Result) -> Result:
-    """Two results of the same rules, strategy and plan with different seeds, as one; meters ran apart in each."""
+    """Two results of the same rules, strategy and plan with different seeds, as one; meters ran separately in each."""
     mine, theirs = one.totals.setup, two.totals.setup
     if (mine.rules, mine.strategy, mine.plan) != (theirs.rules, theirs.strategy, theirs.plan):
         raise SieteError("sim/cannot-merge", "Only results of the same rules, strategy and plan can be merged.")
     if mine.seed == theirs.seed:
-        raise SieteError("sim/same-seed", "Both results have the same seed, and so the same rounds.")
+        raise SieteError("sim/same-seed", "Both results have the same seed, so they are the same rounds.")
     totals = totals_of(state_of(one.totals))
     other = two.totals
     totals.rounds += other.rounds
@@ -216,7 +310,9 @@ def merged(one: Result, two: Result) -> Result:
     for place in range(WAGERS + 1):
         totals.sums[place] += other.sums[place]
         totals.squares[place] += other.squares[place]
-    totals.awarded = [a + b for a, b in zip(totals.awarded, other.awarded, strict=True)]
+    totals.awarded = _added(totals.awarded, other.awarded)
+    totals.extra_sums = _added(totals.extra_sums, other.extra_sums)
+    totals.extra_squares = _added(totals.extra_squares, other.extra_squares)
     totals.nets += other.nets
     totals.others += other.others
     for key, hit in other.hits.items():
@@ -227,3 +323,7 @@ def merged(one: Result, two: Result) -> Result:
     totals.session_downs += other.session_downs
     totals.ruins += other.ruins
     return Result(totals, is_partial=one.is_partial or two.is_partial)
+
+
+def _added(one: list[int], two: list[int]) -> list[int]:
+    return [a + b for a, b in zip(one, two, strict=True)]

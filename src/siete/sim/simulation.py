@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any, Protocol
+from typing import Protocol, TypeAlias
 
 from siete.errors import SieteError
 from siete.sim.chunks import Chunk, Setup, compiled_of, run_chunk
@@ -19,10 +19,23 @@ from siete.sim.totals import Totals
 MOST_ROUNDS = 10**13
 
 
+Work: TypeAlias = Callable[[Setup, int, int], Chunk]
+
+
+class PendingChunk(Protocol):
+    """A chunk that is being played."""
+
+    def result(self) -> Chunk:
+        """The chunk, once it is played."""
+
+    def cancel(self) -> object:
+        """Play it no more, if it has not begun."""
+
+
 class Pool(Protocol):
     """Whatever plays chunks: threads here, or a cluster."""
 
-    def submit(self, work: Callable[..., Chunk], /, *arguments: Any) -> Any:
+    def submit(self, work: Work, setup: Setup, number: int, rounds: int, /) -> PendingChunk:
         """Begin to play a chunk."""
 
 
@@ -48,14 +61,14 @@ def simulate(
 ) -> Result:
     """Play until the goal is reached or Ctrl-C is pressed; the result is the same for any number of workers.
 
-    `begun` are the totals of an earlier run with the same set-up, which is carried on. `watch` hears how things stand.
+    `begun` are the totals of an earlier run with the same set-up, which is continued. `watch` is called with progress.
     """
     if not 1 <= goal.rounds <= MOST_ROUNDS:
         raise SieteError("sim/rounds", f"Simulate from 1 to {MOST_ROUNDS:,} rounds.")
     setup = setup.checked()
     compiled_of(setup)
     if pool is None:
-        run_chunk(setup, 0, max(1, setup.plan.session))  # loads or compiles the kernel, which is no part of the rate
+        run_chunk(setup, 0, max(1, setup.plan.session))  # compiles the kernel, which is not in the rate
     totals = begun or Totals(setup)
     began, before, is_partial = monotonic(), totals.rounds, False
     width = workers or os.cpu_count() or 1
@@ -96,7 +109,7 @@ def _pool(given: Pool | None, workers: int) -> Iterator[Pool]:
 
 def _in_order(setup: Setup, goal: Goal, totals: Totals, pool: Pool, ahead: int) -> Generator[Chunk, None, None]:
     """Chunks in the order of their numbers, with a few more being played meanwhile."""
-    pending: deque[Any] = deque()
+    pending: deque[PendingChunk] = deque()
     planned, number = totals.rounds, totals.chunks
     try:
         while pending or planned < goal.rounds:

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siete.sim.chunks import Chunk, Setup, compiled_of, wagered_in_a_round
-from siete.sim.lines import ENDS, WAGERS, Wager
-from siete.sim.meters import Award, Meters, line_name, meter_of
+from siete.sim.codes import ENDS, WAGERS, WagerCode
+from siete.sim.meters import MeterAward, Meters, line_name, meter_of
 
 MOST_POINTS = 256
-"""Points of the record of convergence; when there are more, every second one goes."""
+"""Points of the record of convergence; when there are more, every second one is dropped."""
 _ADDED = (
     "split_sizes", "acts", "shoes", "full_shoes", "full_rounds", "dealt", "refills", "level_rounds", "insured",
     "matches", "lines", "spins", "aces", "communities", "hots", "supers", "envies", "ends", "split_ends",
@@ -42,12 +42,15 @@ class Totals:
     sums: list[int] = field(default_factory=lambda: [0] * (WAGERS + 1))
     """Net cents of each wager, awards included; the last is all together."""
     squares: list[int] = field(default_factory=lambda: [0] * (WAGERS + 1))
+    extra_sums: list[int] = field(default_factory=list)
+    """Net cents of each registered side wager, in the order of the plan."""
+    extra_squares: list[int] = field(default_factory=list)
     awarded: list[int] = field(default_factory=lambda: [0] * WAGERS)
     """What meters have paid to each wager."""
     nets: Counter[int] = field(default_factory=Counter)
     """Rounds by their net cents."""
     others: int = 0
-    """Rounds whose net found no room in a chunk's table."""
+    """Rounds whose net did not fit into a chunk's table."""
     hits: dict[tuple[str, str], Hits] = field(default_factory=dict)
     history: list[tuple[int, dict[str, int]]] = field(default_factory=list)
     """What the meters showed after so many rounds."""
@@ -59,11 +62,13 @@ class Totals:
     _every: int = 1
 
     def __post_init__(self) -> None:
+        places = len(self.setup.plan.extras)
+        self.extra_sums, self.extra_squares = [0] * places, [0] * places
         self.meters = Meters.of(self.setup.rules, wagered_in_a_round(self.setup.plan))
 
     def add(self, chunk: Chunk) -> None:
         """Add the next chunk."""
-        for name in _ADDED:
+        for name in (*_ADDED, *(("extra_lines",) if self.setup.plan.extras else ())):
             found = chunk.counts[name]
             self.counts[name] = self.counts[name] + found if name in self.counts else found.copy()
         if self.setup.plan.is_plain:
@@ -75,7 +80,7 @@ class Totals:
         self._note()
 
     def _add_plain(self, chunk: Chunk) -> None:
-        """The plain kernel keeps ends only; what they came to is worked out here."""
+        """The plain kernel counts ends only; their nets are computed here."""
         worth = compiled_of(self.setup).tables[0]["nets"][:ENDS]
         ends = chunk.counts["ends"]
         used = np.flatnonzero(ends)
@@ -85,7 +90,7 @@ class Totals:
             self.nets[amount] += count
             net += amount * count
             square += amount * amount * count
-        for place in (Wager.BASE, WAGERS):
+        for place in (WagerCode.BASE, WAGERS):
             self.sums[place] += net
             self.squares[place] += square
 
@@ -93,6 +98,9 @@ class Totals:
         for place in range(WAGERS + 1):
             self.sums[place] += int(chunk.counts["sums"][place])
             self.squares[place] += int(chunk.counts["squares"][place])
+        for place in range(len(self.setup.plan.extras)):
+            self.extra_sums[place] += int(chunk.counts["extra_sums"][place])
+            self.extra_squares[place] += int(chunk.counts["extra_squares"][place])
         for amount, count in _pairs(chunk, "total"):
             self.nets[amount] += count
         self.others += int(chunk.counts["total_others"][0])
@@ -106,7 +114,7 @@ class Totals:
         by_round = {number: list(found) for number, found in groupby(chunk.awards.tolist(), key=lambda row: row[0])}
         for number, *nets in chunk.award_rounds.tolist():
             self.meters.to_round(self.rounds + number + 1)
-            awards = [Award(box, Wager(wager), line) for _, box, wager, line in by_round[number]]
+            awards = [MeterAward(box, WagerCode(wager), line) for _, box, wager, line in by_round[number]]
             for award, amount in self.meters.pay(awards):
                 nets[award.wager] += amount
                 nets[WAGERS] += amount

@@ -1,6 +1,6 @@
-"""What becomes of batches one after the other: which are kept, what is stored of them, and which are refused.
+"""Plans a group of batches in order: which are stored, what is stored of them, and which are refused.
 
-Pure, and the same for every store: the store brings what it knows of the streams, answers and leases concerned.
+Pure, and the same for every store: the store passes in what it knows of the streams, answers and leases concerned.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ AnswerKey = tuple[str, str]
 
 
 @dataclass(slots=True, kw_only=True)
-class Plan:
+class BatchPlan:
     """What is known and, once batches are taken, what is to be stored. Not frozen: it grows batch by batch."""
 
     heads: dict[str, Head] = field(default_factory=dict)
@@ -39,7 +39,7 @@ class Plan:
     batches: list[Batch] = field(default_factory=list)
 
     def take(self, batch: Batch) -> tuple[int, ...]:
-        """The new versions of the batch's streams; raises, and keeps nothing of it, when it cannot be stored."""
+        """The new versions of the batch's streams; raises, and stores nothing of it, when it cannot be stored."""
         self._check(batch)
         name = _name(batch)
         for new in batch.appends:
@@ -84,7 +84,7 @@ class Plan:
 
 
 def key(answer: Answer) -> AnswerKey:
-    """What a command is known by."""
+    """The key of a command's answer."""
     return (answer.scope, answer.command_id)
 
 

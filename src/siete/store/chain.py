@@ -1,6 +1,6 @@
 """The chain of a stream: every event's SHA-256 over the one before it and over all that is stored of it.
 
-It covers the bytes as they are stored, before anything is upcast, so that it never has to be written anew.
+It covers the bytes as they are stored, before anything is upcast, so that it never has to be recomputed.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     {"type": "WagerPlaced", "version": 1, "fields": {"clause": "MD-6.D", "player": "ana", "box": 1, …}}
 
-What a field holds is told by its type, so a new event needs nothing here.
+A field is encoded by its type, so a new event needs nothing here.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ import msgspec
 
 from siete.cards import Card
 from siete.errors import ParseError
+from siete.plain import Plain
 from siete.store.upcasters import UPCASTERS, Upcasters
 from siete.table.events import Event
-from siete.table.meter import MeterEvent
-from siete.table.wallet import WalletEvent
+from siete.table.money.meter import MeterEvent
+from siete.table.money.wallet import WalletEvent
 
 AnyEvent = Event | MeterEvent | WalletEvent
 
@@ -45,7 +46,7 @@ def _names(kind: type[AnyEvent]) -> tuple[str, ...]:
 
 
 def event_from_json(text: str, upcasters: Upcasters = UPCASTERS) -> AnyEvent:
-    """The event in a line of JSON; one of an older version is lifted to today's first."""
+    """The event in a line of JSON; an event of an older version is upcast first."""
     name, version, values = upcasters.lifted(*_document(text))
     kind = event_types().get(name)
     if kind is None:
@@ -64,14 +65,14 @@ def event_to_bytes(event: AnyEvent, upcasters: Upcasters = UPCASTERS) -> tuple[s
 
 
 def event_from_bytes(data: bytes, upcasters: Upcasters = UPCASTERS) -> AnyEvent:
-    """The event in stored bytes, lifted to today's version."""
+    """The event in stored bytes, upcast to the current version."""
     try:
         return event_from_json(data.decode(), upcasters)
     except UnicodeDecodeError:
-        raise ParseError("event/not-json", "These bytes are no text.") from None
+        raise ParseError("event/not-json", "These bytes are not text.") from None
 
 
-def _document(text: str) -> tuple[str, int, dict[str, Any]]:
+def _document(text: str) -> tuple[str, int, Plain]:
     try:
         document = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
@@ -84,7 +85,7 @@ def _document(text: str) -> tuple[str, int, dict[str, Any]]:
     return name, version, values
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, Any]]) -> Plain:
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a key stands there twice")
@@ -99,19 +100,19 @@ def event_types() -> dict[str, type[AnyEvent]]:
 
 def _kinds(base: type[AnyEvent]) -> Iterator[type[AnyEvent]]:
     for kind in base.__subclasses__():
-        # A class with slots is made twice, and the first one lingers: only the second bears the name.
+        # A dataclass with slots is created twice, and the first lingers: only the second is reachable by name.
         if vars(modules[kind.__module__]).get(kind.__name__) is kind:
             yield kind
             yield from _kinds(kind)
 
 
 Reader = Callable[[Any], Any]
-"""Makes the value that a field had of the plain one; raises one of the errors below where it cannot be."""
+"""Decodes a field's value from plain JSON; raises one of the errors below when it cannot."""
 
 _UNREADABLE = (ValueError, TypeError, LookupError, ArithmeticError, ParseError)
 
 
-def _revived_event(kind: type[AnyEvent], plain: dict[str, Any]) -> AnyEvent:
+def _revived_event(kind: type[AnyEvent], plain: Plain) -> AnyEvent:
     known, needed = _readers(kind.__name__)
     if not needed <= plain.keys() <= known.keys():
         raise _wrong_fields(kind, plain)
@@ -125,7 +126,7 @@ def _revived_event(kind: type[AnyEvent], plain: dict[str, Any]) -> AnyEvent:
     return kind(**values)
 
 
-def _wrong_fields(kind: type[AnyEvent], plain: dict[str, Any]) -> ParseError:
+def _wrong_fields(kind: type[AnyEvent], plain: Plain) -> ParseError:
     known, needed = _readers(kind.__name__)
     unknown, missing = plain.keys() - known, needed - plain.keys()
     problem = (
@@ -136,7 +137,7 @@ def _wrong_fields(kind: type[AnyEvent], plain: dict[str, Any]) -> ParseError:
 
 @cache
 def _readers(name: str) -> tuple[dict[str, Reader], frozenset[str]]:
-    """How each field of an event is read, worked out once; and the fields that must be there."""
+    """The decoder of each field of an event, and the required fields; computed once for each kind."""
     kind = event_types()[name]
     hints = get_type_hints(kind)
     readers = {each.name: _reader(hints[each.name]) for each in fields(kind)}
@@ -150,8 +151,10 @@ def _plain(value: Any) -> Any:
     match value:
         case Enum():
             return value.value
-        case None | bool() | int() | str():
+        case None | bool() | int():
             return value
+        case str():  # an id, which is a text of its own kind
+            return str(value)
         case Card() | Fraction():
             return str(value)
         case tuple():
@@ -219,6 +222,8 @@ def _reader_of_one(kind: Any) -> Reader:
         return lambda value: Fraction(_exactly(str, value))
     if isinstance(kind, type) and issubclass(kind, Enum):
         return {member.value: member for member in kind}.__getitem__ if issubclass(kind, str) else kind
+    if isinstance(kind, type) and issubclass(kind, str) and kind is not str:
+        return lambda value: kind(_exactly(str, value))
     return lambda value: _exactly(kind, value)
 
 

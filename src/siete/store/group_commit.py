@@ -16,26 +16,26 @@ from siete.errors import SieteError
 from siete.store.port import Batch, StoreError
 
 LARGEST_GROUP = 256
-"""So that one group does not keep those who come after it waiting for long."""
+"""The largest group, so that later batches do not wait long."""
 
 Result = tuple[int, ...] | SieteError
 WriteGroup = Callable[[Sequence[Batch]], list[Result]]
 
 
 class Writing(Protocol):
-    """Whoever writes a group, beside the event loop."""
+    """Writes groups outside the event loop."""
 
     async def write(self, group: Sequence[Batch]) -> list[Result]:
-        """What became of each batch of the group, once that is durable."""
+        """The result of each batch of the group, once it is durable."""
         ...
 
     async def close(self) -> None:
-        """Stop; nothing is being written."""
+        """Stop. Called only when nothing is being written."""
         ...
 
 
 class InThread:
-    """Writes in a thread of its own."""
+    """Writes groups in a dedicated thread."""
 
     def __init__(self, write: WriteGroup) -> None:
         self._write = write
@@ -49,7 +49,7 @@ class InThread:
 
 
 class GroupWriter:
-    """Has groups of batches written, one group after the other."""
+    """Collects waiting batches into groups and has them written, one group at a time."""
 
     def __init__(self, writing: Writing) -> None:
         self._writing = writing
@@ -73,13 +73,13 @@ class GroupWriter:
             batches = [batch for batch, _ in group]
             try:
                 results = await self._writing.write(batches)
-            except Exception as error:  # a bug in a batch or here: everybody who waits must hear of it
+            except Exception as error:  # a bug in a batch or here: everyone who waits must get the error
                 results = [StoreError("store/failed", f"The store could not write: {error!r}.")] * len(group)
             for (_, kept), result in zip(group, results, strict=True):
                 _tell(kept, result)
 
     async def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write what is queued, then stop."""
         self._is_closed = True
         if self._task is not None:
             await self._task
@@ -87,7 +87,7 @@ class GroupWriter:
 
 
 def _tell(kept: asyncio.Future[tuple[int, ...]], result: Result) -> None:
-    if kept.done():  # whoever asked has gone away
+    if kept.done():  # the caller was cancelled
         return
     if isinstance(result, SieteError):
         kept.set_exception(result)

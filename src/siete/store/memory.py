@@ -1,8 +1,8 @@
-"""The store that forgets: everything in memory, for practice tables and tests."""
+"""The store in memory: keeps nothing after the process ends. For practice tables and tests."""
 
 from __future__ import annotations
 
-from siete.store.planning import Plan
+from siete.store.batch_plan import BatchPlan
 from siete.store.port import Answer, Batch, Entry, Head, Movement, R, Snapshot
 from siete.store.records import Record, key_of
 
@@ -11,14 +11,14 @@ class MemoryStore:
     """An event store that lasts as long as the process. `append` never waits, so no two batches can mix."""
 
     def __init__(self) -> None:
-        self._plan = Plan()
+        self._plan = BatchPlan()
         self._streams: dict[str, list[Entry]] = {}
         self._moves: dict[str, list[Movement]] = {}
         self._snapshots: dict[str, Snapshot] = {}
         self._records: dict[tuple[type[object], str], Record] = {}
 
     async def append(self, batch: Batch) -> tuple[int, ...]:
-        plan = Plan(heads=self._plan.heads, answers=self._plan.answers, tokens=self._plan.tokens)
+        plan = BatchPlan(heads=self._plan.heads, answers=self._plan.answers, tokens=self._plan.tokens)
         versions = plan.take(batch)
         for entry in plan.entries:
             self._streams.setdefault(entry.stream, []).append(entry)
@@ -67,4 +67,4 @@ class MemoryStore:
         return sorted((each for each in self._records.values() if isinstance(each, kind)), key=key_of)
 
     async def close(self) -> None:
-        """Nothing to let go of."""
+        """Nothing to release."""

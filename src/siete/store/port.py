@@ -1,6 +1,6 @@
 """The port of the event store: what every store keeps, promises and refuses.
 
-A batch is all that one command changes: events of every stream it touches, the answer it was given, the money it moved,
+A batch is all that one command changes: events of every stream it touches, the command's answer, the money it moved,
 snapshots and records. A store takes it whole or not at all, and `append` returns only when it is durable. A stream's
 versions count from 1 without a gap; whoever appends says which version it has seen.
 """
@@ -17,7 +17,7 @@ EMPTY_DIGEST = bytes(32)
 """What the digest of a stream's first event is chained to."""
 
 
-class VersionConflict(SieteError):  # noqa: N818 - it is the answer to a race, not a mistake
+class VersionConflict(SieteError):  # noqa: N818 - the outcome of a race, not an error
     """Somebody else has appended to the stream since it was read."""
 
     def __init__(self, stream: str, expected: int, found: int) -> None:
@@ -26,7 +26,7 @@ class VersionConflict(SieteError):  # noqa: N818 - it is the answer to a race, n
 
 
 class AnswerExists(SieteError):  # noqa: N818 - as above
-    """The command was answered before; `answer` is what it was told then."""
+    """The command was answered before; `answer` is the answer it got."""
 
     def __init__(self, answer: Answer) -> None:
         super().__init__("command/answered-before", f"The command {answer.command_id} has been answered before.")
@@ -42,7 +42,7 @@ class LeaseLost(SieteError):  # noqa: N818 - as above
 
 
 class StoreError(SieteError):
-    """The store cannot be opened, read or written. Nothing was acknowledged; whether it was kept must be asked."""
+    """The store cannot be opened, read or written. Whether a batch was stored must be read from the streams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class NewEvents:
-    """Events, as (kind, data), to follow the version `expected` of a stream; none: only see that it stands there."""
+    """Events, as (kind, data), to follow the version `expected` of a stream; none: only check the version."""
 
     stream: str
     expected: int
@@ -79,7 +79,7 @@ class NewEvents:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a command was told; `scope` is whose command ids these are, `body_digest` tells a repeat from a reuse."""
+    """The answer to a command; `scope` says whose command id it is, `body_digest` tells a repeat from a reused id."""
 
     scope: str
     command_id: str
@@ -100,7 +100,7 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A stream's state after `version`, to start from instead of its first event; only ever a short cut."""
+    """A stream's state after `version`, to start from instead of its first event; only a shortcut."""
 
     stream: str
     version: int
@@ -138,14 +138,14 @@ R = TypeVar("R", bound=Record)
 
 
 class EventStore(Protocol):
-    """A house's memory. Reads see every batch whose `append` has returned, and never a part of one."""
+    """An event store. Reads see every batch whose `append` has returned, and never a part of one."""
 
     async def append(self, batch: Batch) -> tuple[int, ...]:
         """Keep the batch whole; the new version of each stream appended to, once all of it is durable.
 
         Raises VersionConflict, AnswerExists or LeaseLost, and then nothing of the batch is kept. An answer that exists
-        is told before a version that conflicts: a repeated command is a repeat, wherever the table is now. After a
-        StoreError the batch may have been kept all the same: read the streams again before going on.
+        is reported before a version conflict: a repeated command is a repeat, wherever the table is now. After a
+        StoreError the batch may have been stored all the same: read the streams again before going on.
         """
         ...
 
@@ -174,7 +174,7 @@ class EventStore(Protocol):
         ...
 
     async def answer(self, scope: str, command_id: str) -> Answer | None:
-        """What a command was told, if it was."""
+        """The answer to a command, if it has one."""
         ...
 
     async def moves(self, stream: str, after: int = 0, limit: int | None = None) -> list[Movement]:
@@ -182,7 +182,7 @@ class EventStore(Protocol):
         ...
 
     async def stray_moves(self, limit: int | None = None) -> list[Movement]:
-        """Money that is said to have moved by events that there are not, by stream and version."""
+        """Money movements that name events which do not exist, by stream and version."""
         ...
 
     async def snapshot(self, stream: str) -> Snapshot | None:
@@ -198,5 +198,5 @@ class EventStore(Protocol):
         ...
 
     async def close(self) -> None:
-        """Finish what is under way and let go of the database; closing twice is closing once."""
+        """Finish pending writes and close the database; idempotent."""
         ...

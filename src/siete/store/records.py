@@ -32,7 +32,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
-    """Somebody's leave to use the house until `expires_at`; `id` is a digest of the token, never the token."""
+    """A guest's or staff member's session, valid until `expires_at`; `id` is a digest of the token, never the token."""
 
     id: str
     subject: str
@@ -51,7 +51,8 @@ class TableRecord:
     name: str
     mode: str
     owner: str
-    rules: str
+    settings: str
+    """The host's settings of the table, as JSON."""
     created_at: str
     is_closed: bool = False
 
@@ -65,7 +66,7 @@ class ShoeSecret:
     commitment: bytes
     salt: bytes
     order: str
-    """The order before the cut, as text of cards."""
+    """The order before the cut, as cards in text."""
     created_at: str
     is_retired: bool = False
 
@@ -74,7 +75,7 @@ Record = Account | Guest | Session | TableRecord | ShoeSecret
 
 
 def key_of(record: Record) -> str:
-    """What tells a record from others of its kind."""
+    """The key of a record among its kind."""
     match record:
         case Account(name=name):
             return name

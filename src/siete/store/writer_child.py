@@ -1,7 +1,7 @@
-"""The process that writes to a SQLite file for one that serves: `python -m siete.store.apart_child PATH [points]`.
+"""The process that writes to a SQLite file for one that serves: `python -m siete.store.writer_child PATH [points]`.
 
-Its standard input is one of a pair of sockets. It takes groups of batches one after the other and tells what became of
-them, and ends when the other side does. A signal to stop is not for it: whoever serves has still to write.
+Its standard input is one of a pair of sockets. It writes groups of batches in order and sends their
+results back, and ends when the other side does. It ignores stop signals: the serving process still has to write.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
-from siete.store.apart import GROUP, HEAD, POINT, RESULTS, framed, group_from_bytes, results_to_bytes
-from siete.store.sql_writing import SqlWriting
-from siete.store.sqlite import writing_backend
+from siete.store.sql.sqlite import writing_backend
+from siete.store.sql.transaction import SqlWriting
+from siete.store.writer_process import GROUP, HEAD, POINT, RESULTS, framed, group_from_bytes, results_to_bytes
 
 
 def main() -> None:
-    """Write until nobody is left to write for."""
+    """Write until the other side closes its socket."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     path, *points = sys.argv[1:]
@@ -34,7 +34,7 @@ def main() -> None:
         results = writing.write(group_from_bytes(group))
         try:
             line.sendall(framed(RESULTS, results_to_bytes(results)))
-        except OSError:  # nobody is there to hear that it is durable
+        except OSError:  # the other side has gone; the group is durable all the same
             break
     backend.engine.dispose()
 
@@ -50,7 +50,7 @@ def _body(reading: BinaryIO) -> bytes | None:
 
 
 def _stop_at(point: str, line: socket.socket, reading: BinaryIO) -> None:
-    """Go on only when told so: a side that was killed at this point takes this one with it."""
+    """Wait for the other side's permission: if it was killed at this point, this process ends too."""
     try:
         line.sendall(framed(POINT, point.encode()))
         answer = reading.read(HEAD)

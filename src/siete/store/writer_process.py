@@ -1,7 +1,7 @@
-"""Writing in a process of its own, so that a busy event loop and the writer never wait for one interpreter's lock.
+"""Writes in a separate process, so that a busy event loop and the writer do not compete for one GIL.
 
-A group of batches goes over a pair of sockets and its results come back. The other end is `siete.store.apart_child`; it
-ends when this one does. Decision: 0166.
+A group of batches goes over a pair of sockets and its results come back. The other end is `siete.store.writer_child`;
+it ends when this one does. Decision: 0166.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from typing import Any
 
 import msgspec
 
+from siete.store.faultpoints import AtPoint, nowhere
+from siete.store.group_commit import Result
 from siete.store.port import Answer, Batch, Fence, Movement, NewEvents, Snapshot, StoreError
 from siete.store.records import Record
-from siete.store.sql_writing import AtPoint, nowhere
-from siete.store.writer import Result
 
 GROUP, RESULTS, POINT, GO_ON = b"g", b"r", b"p", b"o"
-"""What a frame holds; the last two are for tests that stop a write in its midst."""
+"""The kinds of frames; the last two are for tests that stop a write at a fault point."""
 HEAD = 5
 """Bytes before the body of a frame: its kind and its length."""
 CLOSING_SECONDS = 5.0
@@ -39,7 +39,7 @@ Sent = tuple[
     tuple[tuple[str, dict[str, Any]], ...],
     Fence | None,
 ]
-"""A batch on its way: its fields, and each record with the name of its kind."""
+"""A batch for the wire: its fields, and each record with the name of its kind."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _sent = msgspec.msgpack.Decoder(tuple[Sent, ...]).decode
@@ -47,7 +47,7 @@ _results = msgspec.msgpack.Decoder(tuple[tuple[int, ...] | bytes, ...]).decode
 
 
 class Apart:
-    """The process that writes, seen from the one that serves; when it dies, another one takes its place."""
+    """The writer process as the serving process sees it; it is restarted when it dies."""
 
     def __init__(self, path: Path, lock: int, at: AtPoint = nowhere) -> None:
         self._path, self._lock, self._at = path, lock, at
@@ -56,23 +56,23 @@ class Apart:
 
     def _start(self) -> None:
         self._socket, theirs = socket.socketpair()
-        command = [sys.executable, "-m", "siete.store.apart_child", str(self._path)]
+        command = [sys.executable, "-m", "siete.store.writer_child", str(self._path)]
         with theirs:
             self._child = subprocess.Popen(
                 command if self._at is nowhere else [*command, "points"],
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
-                pass_fds=(self._lock,),  # the file stays this house's until its last write has ended
+                pass_fds=(self._lock,),  # the child holds the lock too, until its last write has ended
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
             )
 
     @property
     def process(self) -> int:
-        """The number of the process."""
+        """The process id."""
         return self._child.pid
 
     async def write(self, group: Sequence[Batch]) -> list[Result]:
-        """What became of each batch of the group, once that is durable."""
+        """The result of each batch of the group, once it is durable."""
         if self._line is not None and self._line.is_lost:  # it died while there was nothing to write
             await self._start_again()
         if self._line is None:
@@ -90,7 +90,7 @@ class Apart:
         await asyncio.get_running_loop().run_in_executor(None, self._start)
 
     async def close(self) -> None:
-        """Let the process end: nothing is on its way any more."""
+        """End the process. Called only when no group is pending."""
         if self._line is not None:
             self._line.close()
         self._line = None
@@ -100,13 +100,13 @@ class Apart:
     def _wait(self) -> None:
         try:
             self._child.wait(CLOSING_SECONDS)
-        except subprocess.TimeoutExpired:  # nothing is on its way: all that was answered is durable
+        except subprocess.TimeoutExpired:  # no group is pending: all that was acknowledged is durable
             self._child.kill()
             self._child.wait()
 
 
 class _Line(asyncio.Protocol):
-    """The sockets' end on the side of the event loop: one question at a time."""
+    """The serving side's socket: one request at a time."""
 
     def __init__(self, at: AtPoint) -> None:
         self._at = at
@@ -119,7 +119,7 @@ class _Line(asyncio.Protocol):
         self._transport = transport
 
     async def ask(self, frame: bytes) -> bytes | None:
-        """What came back; None where nothing will."""
+        """The reply; None when the other side has gone."""
         if self.is_lost:
             return None
         self._waiting = asyncio.get_running_loop().create_future()
@@ -190,10 +190,10 @@ _RECORDS: dict[str, type[Record]] = {kind.__name__: kind for kind in Record.__ar
 
 
 def results_to_bytes(results: Sequence[Result]) -> bytes:
-    """What became of each batch; a refusal travels whole."""
+    """The result of each batch; a refusal is pickled whole."""
     return _encode(tuple(each if isinstance(each, tuple) else pickle.dumps(each) for each in results))
 
 
 def results_from_bytes(data: bytes) -> list[Result]:
-    """The results that came back. They come from our own other process, so that a pickled refusal can be trusted."""
+    """The results that came back. They come from our own child process, so unpickling them is safe."""
     return [each if isinstance(each, tuple) else pickle.loads(each) for each in _results(data)]

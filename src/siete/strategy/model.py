@@ -15,30 +15,15 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 
-from siete import _strategy_text as writing
-from siete._strategy_cell import Cell, Chase, Play, Situation, SuperChase, hard_total, is_soft
-from siete._strategy_text import COLUMNS, DOUBLED_TABLES, ROWS, Table, Written, WrittenRow
 from siete.cards import Card, Rank
 from siete.errors import Fault, FaultyDocumentError, ParseError
-
-__all__ = [
-    "COLUMNS",
-    "ROWS",
-    "Cell",
-    "Chase",
-    "Play",
-    "Row",
-    "Situation",
-    "Strategy",
-    "SuperChase",
-    "Table",
-    "mimic_the_dealer",
-    "never_bust",
-]
+from siete.strategy import text as writing
+from siete.strategy.cell import Cell, Play, Situation, hard_total, is_soft
+from siete.strategy.text import COLUMNS, DOUBLED_TABLES, ROWS, Table, Written, WrittenRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class StrategyRow:
     """The ten decisions of one row, in the order of the up cards; None where the next row decides."""
 
     table: Table
@@ -56,7 +41,7 @@ class Strategy:
     """A complete set of decisions; a faulty one is refused with all its faults at once."""
 
     name: str
-    rows: tuple[Row, ...]
+    rows: tuple[StrategyRow, ...]
     _cells: Mapping[tuple[Table, str], tuple[Cell | None, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -93,9 +78,9 @@ class Strategy:
         >>> from siete.cards import cards_from_text
         >>> plain = [row for row in mimic_the_dealer().rows if row.name not in ("8", "16")]
         >>> texts = {"pairs 8": "P", "hard 16": "D/H", "hard 8": "H", "soft 16": "H", "doubled-1 8": "X"}
-        >>> def row(title: str, cell: str) -> Row:
+        >>> def row(title: str, cell: str) -> StrategyRow:
         ...     table, name = title.split()
-        ...     return Row(table=Table(table), name=name, cells=(Cell.from_text(cell),) * 10)
+        ...     return StrategyRow(table=Table(table), name=name, cells=(Cell.from_text(cell),) * 10)
         >>> rows = [row(title, cell) for title, cell in texts.items()] + [row("doubled-1 16", "D/X")]
         >>> strategy = Strategy(name="Example", rows=(*plain, *rows))
         >>> def plays(hand: str, **state: int) -> str:
@@ -171,18 +156,18 @@ def _keys(cards: tuple[Card, ...], is_split: bool, doublings: int) -> tuple[tupl
     return tuple(groups)
 
 
-def _with_known_name(row: Row) -> Row:
-    return Row(table=row.table, name=writing.known_name(row.table, row.name), cells=row.cells)
+def _with_known_name(row: StrategyRow) -> StrategyRow:
+    return StrategyRow(table=row.table, name=writing.known_name(row.table, row.name), cells=row.cells)
 
 
-def _place(row: Row) -> tuple[int, int, int, str]:
+def _place(row: StrategyRow) -> tuple[int, int, int, str]:
     """Where a row stands in the strategy; exact hands by number of cards."""
     names = ROWS[row.table]
     index = names.index(row.name) if names else 0
     return (list(Table).index(row.table), index, row.name.count("-"), row.name)
 
 
-def _misplaced(rows: Iterable[tuple[Row, WrittenRow]]) -> Iterator[Fault]:
+def _misplaced(rows: Iterable[tuple[StrategyRow, WrittenRow]]) -> Iterator[Fault]:
     for row, written in rows:
         for cell in row.cells:
             sentence = _misfit(row.table, cell)
@@ -218,7 +203,7 @@ def _read(document: Written) -> Strategy:
     return Strategy(name=document.name, rows=tuple(row for row, _ in rows))
 
 
-def _row(written: WrittenRow, faults: list[Fault]) -> Row:
+def _row(written: WrittenRow, faults: list[Fault]) -> StrategyRow:
     """The row; a cell that cannot be read is noted among the faults and left out."""
     cells: list[Cell | None] = []
     for text in written.cells[: len(COLUMNS)]:
@@ -226,7 +211,7 @@ def _row(written: WrittenRow, faults: list[Fault]) -> Row:
             cells.append(None if text == "." else Cell.from_text(text))
         except ParseError as error:
             faults.append(written.fault(error.code, error.sentence))
-    return Row(table=Table(written.table), name=written.name, cells=tuple(cells))
+    return StrategyRow(table=Table(written.table), name=written.name, cells=tuple(cells))
 
 
 def mimic_the_dealer(*, hits_soft_17: bool = False) -> Strategy:
@@ -242,10 +227,10 @@ def never_bust() -> Strategy:
 def _plain(name: str, *, hard: int, soft: int) -> Strategy:
     """A strategy that hits totals below these two, stands on all others, and looks at nothing else."""
 
-    def row(table: Table, row_name: str, play: Play | None) -> Row:
-        return Row(table=table, name=row_name, cells=(Cell(play=play) if play else None,) * len(COLUMNS))
+    def row(table: Table, row_name: str, play: Play | None) -> StrategyRow:
+        return StrategyRow(table=table, name=row_name, cells=(Cell(play=play) if play else None,) * len(COLUMNS))
 
-    def totals(table: Table, least: int) -> Iterator[Row]:
+    def totals(table: Table, least: int) -> Iterator[StrategyRow]:
         for total in ROWS[table]:
             yield row(table, total, Play.HIT if int(total) < least else Play.STAND)
 

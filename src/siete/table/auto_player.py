@@ -14,8 +14,9 @@ from siete.strategy import Play, Situation, Strategy
 from siete.table import commands as c
 from siete.table.decide import refusal
 from siete.table.due import Ask, Question
-from siete.table.play import double_limits
-from siete.table.state import Hand, TableState
+from siete.table.stages.play import double_limits
+from siete.table.state.hand import Hand
+from siete.table.state.table import TableState
 
 
 def answer(state: TableState, rules: TableRules, ask: Ask, strategy: Strategy) -> c.PlayerCommand:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
-from siete.table import (
+from siete.table import commands as c
+from siete.table.due import Approval, Due, Next
+from siete.table.stages import (
     betting,
     clearing,
     dealer,
     dealing,
-    exposing,
-    insuring,
+    exposed_cards,
+    insurance,
     opening,
     play,
     prizes,
-    repairing,
+    repairs,
     settlement,
     shuffling,
     side_wagers,
 )
-from siete.table import commands as c
-from siete.table.due import Approval, Due, Next
-from siete.table.state import TableState
+from siete.table.state.table import TableState
 
-_STAGES = (betting, dealing, side_wagers, insuring, play, dealer, exposing, settlement, prizes, clearing)
+_STAGES = (betting, dealing, side_wagers, insurance, play, dealer, exposed_cards, settlement, prizes, clearing)
 """A round in order: the first stage with something left to do is the one that is due."""
 
 
@@ -30,33 +33,40 @@ def next_due(state: TableState, rules: TableRules) -> Next:
     """What comes next; None while a round waits for its first wager.
 
     Refusals, legal commands and views of one state all ask this, so a state keeps its answer: both are frozen. A table
-    has one set of rules for all its states, and others are told from it by identity. Decision: 0144.
+    has one set of rules for all its states, and others are distinguished by identity. Decision: 0144.
     """
     kept = state.answers.get(id(rules))
-    if kept is None or kept[0] is not rules:
-        kept = state.answers[id(rules)] = (rules, _next_due(state, rules))
-    answer: Next = kept[1]
-    return answer
+    if not isinstance(kept, _Kept) or kept.rules is not rules:
+        kept = state.answers[id(rules)] = _Kept(rules, _next_due(state, rules))
+    return kept.due
+
+
+class _Kept(NamedTuple):
+    """What is due in a state, by these rules."""
+
+    rules: TableRules
+    due: Next
 
 
 def _next_due(state: TableState, rules: TableRules) -> Next:
     current = state.round
-    stop = repairing.due_stop(state, rules) if state.is_reader_down else None
-    if stop is not None:
-        return stop
+    if state.is_reader_down and not _is_decided(state, rules):
+        stop = repairs.due_stop(state, rules)
+        if stop is not None:
+            return stop
     if current is None:
-        bad = repairing.due_between(state, rules)
+        bad = repairs.due_between(state, rules)
         before = bad or opening.due(state, rules) or shuffling.due(state, rules)
-        return before or Due(c.StartRound(), rules.order("start_round"))
+        return before or Due(c.StartRound(), rules.clause_of(Step.START_ROUND))
     if not current.are_wagers_closed:
         is_unready = state.opening is not None and state.pack is None
         again = opening.due(state, rules) if is_unready or not current.boxes else None
         return again or shuffling.due_while_betting(state, rules) or betting.due(current, state, rules)
     if current.is_void:
-        return repairing.due_if_void(current, state, rules)
+        return repairs.due_if_void(current, state, rules)
     if current.faults.reversals:
-        return repairing.due_reversal(current)
-    refill = repairing.due_refill(state, rules)
+        return repairs.due_reversal(current)
+    refill = repairs.due_refill(state, rules)
     if refill is not None:
         return refill
     for stage in _STAGES:
@@ -64,10 +74,21 @@ def _next_due(state: TableState, rules: TableRules) -> Next:
             continue
         found: Next = stage.due(current, state, rules)
         if isinstance(found, Due) and type(found.command) is c.Deal:
-            return repairing.due_before_deal(current, state, rules) or found
+            return repairs.due_before_deal(current, state, rules) or found
         if found is not None:
             return found
     raise AssertionError("a round always ends in clearing")
+
+
+def _is_decided(state: TableState, rules: TableRules) -> bool:
+    """Whether the round in play needs no more cards, so that only settling and clearing are left. Decision: 0084."""
+    current = state.round
+    if current is None or not current.are_wagers_closed:
+        return False
+    drawing = (
+        (dealing, side_wagers, insurance, dealer) if current.peek else (dealing, side_wagers, insurance, play, dealer)
+    )
+    return all(stage.due(current, state, rules) is None for stage in drawing)
 
 
 def next_step(state: TableState, rules: TableRules) -> c.HouseCommand | None:

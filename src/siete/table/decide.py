@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
-from siete.table import (
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table import handlers
+from siete.table.apply import apply
+from siete.table.automatic import next_due
+from siete.table.due import Approval, Ask, Due, Next, Question, Refusal, Waiting
+from siete.table.irregularities import cards, devices, misdeals
+from siete.table.position.line import PublicPosition
+from siete.table.stages import (
     betting,
-    breaking,
-    calling,
     clearing,
-    couponing,
+    coupons,
     dealer,
     dealing,
-    exposing,
+    exposed_cards,
     idling,
-    insuring,
-    irregularities,
-    misdealing,
+    insurance,
     opening,
     play,
     prizes,
-    repairing,
+    repairs,
     seating,
     settlement,
     shuffling,
     side_wagers,
+    verbal_wagers,
 )
-from siete.table import commands as c
-from siete.table import events as e
-from siete.table.apply import apply
-from siete.table.automatic import next_due
-from siete.table.due import Approval, Ask, Due, Next, Question, Refusal, Waiting
-from siete.table.state import HandStatus, TableState, Wager
+from siete.table.state.hand import HandStatus
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
 from siete.table.words import person_in_words, question_in_words, step_in_words
 
 
@@ -41,45 +44,46 @@ def decide(state: TableState, rules: TableRules, command: c.Command) -> tuple[e.
     due = None if _is_free(command) else next_due(state, rules)
     why = _refusal(state, rules, command, due)
     if why is not None:
+        why.facts = {**why.facts, "position": PublicPosition(state, rules)}
         raise why
     if isinstance(command, c.HouseCommand):
         assert isinstance(due, Due), "a refusal would have been given"
         return tuple(_HOUSE[type(command)](state, rules, command, due.clause))
-    if type(command) in _HOST:
-        return tuple(_HOST[type(command)][1](state, rules, command))
+    if type(command) in _ANY_TIME:
+        return tuple(_ANY_TIME[type(command)].decide(state, rules, command))
     if isinstance(command, c.FloorCommand):
         stage = shuffling if type(command) in _CARD_ORDERS else opening
         return tuple(stage.order(state, rules, command))
     assert isinstance(command, c.PlayerCommand), "commands are the house's, the floor's or a player's"
     if type(command) in _BETTING:
-        return tuple(_BETTING[type(command)][1](state, rules, command))
+        return tuple(_BETTING[type(command)].decide(state, rules, command))
     return tuple(_answer(state, rules, command, due))
 
 
 def refusal(state: TableState, rules: TableRules, command: c.Command) -> Refusal | None:
-    """Why a command is not allowed as things stand; None when it is."""
+    """Why a command is not allowed in this state; None when it is."""
     return _refusal(state, rules, command, None if _is_free(command) else next_due(state, rules))
 
 
 def _is_free(command: c.Command) -> bool:
     """Whether a command answers no question and is no step, so that what is due does not matter to it."""
-    return type(command) in _CARD_ORDERS or type(command) in _HOST or type(command) in _BETTING
+    return type(command) in _CARD_ORDERS or type(command) in _ANY_TIME or type(command) in _BETTING
 
 
 def _refusal(state: TableState, rules: TableRules, command: c.Command, due: Next) -> Refusal | None:
     if isinstance(command, c.HouseCommand):
         if state.opening is not None and state.opening.is_closed:
-            return Refusal("command/closed", "The table is closed.", clause=rules.order("open_table"))
+            return Refusal("command/closed", "The table is closed.", clause=rules.clause_of(Step.OPEN_TABLE))
         return _refuse_step(rules, command, due)
-    if type(command) in _HOST:
-        return _HOST[type(command)][0](state, rules, command)
+    if type(command) in _ANY_TIME:
+        return _ANY_TIME[type(command)].refuse(state, rules, command)
     if isinstance(command, c.FloorCommand):
         if type(command) in _CARD_ORDERS:
             return shuffling.refuse_order(state, rules, command)
         return opening.refuse_order(state, rules, command, due)
     assert isinstance(command, c.PlayerCommand), "commands are the house's, the floor's or a player's"
     if type(command) in _BETTING:
-        return _BETTING[type(command)][0](state, rules, command)
+        return _BETTING[type(command)].refuse(state, rules, command)
     return _refuse_answer(state, rules, command, due)
 
 
@@ -92,11 +96,11 @@ def _refuse_step(rules: TableRules, command: c.HouseCommand, due: Next) -> Refus
         return Refusal("command/not-this-step", sentence, clause=due.clause, facts={"due": due.command})
     if isinstance(due, Waiting):
         names = ", ".join(map(question_in_words, due.asks)) or "a player to come"
-        return Refusal("command/players-first", f"It is for {names}.", clause=due.clause)
+        return Refusal("command/players-first", f"Wait for {names}.", clause=due.clause)
     if isinstance(due, Approval):
-        sentence = f"A floorperson has first to {step_in_words(due.command)}."
+        sentence = f"A floorperson must first {step_in_words(due.command)}."
         return Refusal("command/approval-required", sentence, clause=due.clause, facts={"due": due.command})
-    return Refusal("command/no-wagers", "Nobody has wagered yet.", clause=rules.order("place_base"))
+    return Refusal("command/no-wagers", "Nobody has wagered yet.", clause=rules.clause_of(Step.PLACE_BASE))
 
 
 def _refuse_answer(state: TableState, rules: TableRules, command: c.PlayerCommand, due: Next) -> Refusal | None:
@@ -108,7 +112,7 @@ def refuse_asked(state: TableState, rules: TableRules, ask: Ask, command: c.Play
     """Why a player may not answer the question before them like this; None where they may."""
     if isinstance(command, c.TakeInsurance):
         wrong = play.refuse_question(ask, command, rules)
-        return wrong or insuring.refuse_insurance(state, rules, command)
+        return wrong or insurance.refuse_insurance(state, rules, command)
     if ask.question in (Question.LOOK, Question.RETURN):
         return play.refuse_question(ask, command, rules) or idling.refuse_answer(state, rules, command)
     if ask.question is Question.CUT:
@@ -117,7 +121,7 @@ def refuse_asked(state: TableState, rules: TableRules, ask: Ask, command: c.Play
     assert state.round is not None, "questions are asked within a round"
     box = state.round.box(command.box)
     assert box is not None, "questions are asked about boxes in play"
-    return play.refuse_decision(state, rules, box, ask, command)
+    return play.refuse_decision(play.AskedHand(state, rules, box, ask), command)
 
 
 def _asked(due: Next, command: c.PlayerCommand) -> Ask | None:
@@ -127,11 +131,11 @@ def _asked(due: Next, command: c.PlayerCommand) -> Ask | None:
 
 
 def _out_of_turn(state: TableState, rules: TableRules, due: Next, command: c.PlayerCommand) -> Refusal:
-    """Why a player who is not asked may not speak: no round, no box, somebody else's box, or not the turn."""
-    clause = rules.order("turn")
+    """Why a player who is not asked may not answer: no round, no box, somebody else's box, or not the turn."""
+    clause = rules.clause_of(Step.TURN)
     if isinstance(command, c.CutCards | c.RefuseCut):
         sentence = f"The cut is not offered to {person_in_words(command.player)}."
-        return Refusal("command/not-your-cut", sentence, clause=rules.order("offer_cut"))
+        return Refusal("command/not-your-cut", sentence, clause=rules.clause_of(Step.OFFER_CUT))
     if state.round is None or not state.round.are_wagers_closed:
         return Refusal("command/no-turn", "No hand has been dealt.", clause=clause)
     box = state.round.box(command.box)
@@ -144,23 +148,27 @@ def _out_of_turn(state: TableState, rules: TableRules, due: Next, command: c.Pla
             clause=clause,
         )
     if isinstance(command, c.TakeInsurance | c.DeclineInsurance):
-        return Refusal("command/insurance-closed", "Insurance is not open.", clause=rules.order("insurance_time"))
+        return Refusal(
+            "command/insurance-closed", "Insurance is not open.", clause=rules.clause_of(Step.INSURANCE_TIME)
+        )
     if isinstance(command, c.Rescue) and any(h.doublings and h.status is HandStatus.BUST for h in box.hands):
-        return Refusal("command/may-not-rescue", "A bust hand is not rescued.", clause=rules.order("rescue_bust"))
+        return Refusal(
+            "command/may-not-rescue", "A bust hand cannot be rescued.", clause=rules.clause_of(Step.RESCUE_BUST)
+        )
     if box.decider != command.player and isinstance(due, Waiting):
         sentence = f"{box.decider} decides for box {command.box}."
-        return Refusal("command/not-the-decider", sentence, clause=rules.order("decider"))
+        return Refusal("command/not-the-decider", sentence, clause=rules.clause_of(Step.DECIDER))
     return Refusal("command/not-your-turn", f"It is not the turn of box {command.box}.", clause=clause)
 
 
 def _answer(state: TableState, rules: TableRules, command: c.PlayerCommand, due: Next) -> Iterator[e.Event]:
-    if type(command) in _INSURING:
-        return _INSURING[type(command)](state, rules, command)
+    if type(command) in _ANSWERS:
+        return _ANSWERS[type(command)](state, rules, command)
     ask = _asked(due, command)
     assert ask is not None and state.round is not None, "a refusal would have been given"
     box = state.round.box(command.box)
     assert box is not None, "a refusal would have been given"
-    return play.answer(state, rules, box, ask, command)
+    return play.answer(play.AskedHand(state, rules, box, ask), command)
 
 
 def _start(state: TableState, rules: TableRules, command: c.StartRound, clause: str) -> Iterator[e.Event]:
@@ -182,7 +190,7 @@ def _deal(state: TableState, rules: TableRules, command: c.Deal, clause: str) ->
         clause=clause,
     )
     if dealing.is_cover_card_out(state):
-        yield e.CoverCardReached(box=command.box, clause=rules.order("cover_reached"))
+        yield e.CoverCardReached(box=command.box, clause=rules.clause_of(Step.COVER_REACHED))
     yield from dealing.announce(state.round, command, rules, clause)
     yield event
     if command.box == e.DEALER or not state.round.match_done:
@@ -192,89 +200,95 @@ def _deal(state: TableState, rules: TableRules, command: c.Deal, clause: str) ->
     assert box is not None, "the card went to a box in play"
     hand = box.hands[command.hand]
     if hand.status is HandStatus.PLAYING and play.must_stand(box, hand, rules):
-        yield e.HandStood(box=command.box, hand=command.hand, clause=rules.order("stood_21"))
+        yield e.HandStood(box=command.box, hand=command.hand, clause=rules.clause_of(Step.STOOD_21))
 
 
 def _settle_wager(state: TableState, rules: TableRules, command: c.SettleWager, clause: str) -> Iterator[e.Event]:
     if command.wager is Wager.INSURANCE:
-        return insuring.settle_insurance(state, rules, command, clause)
-    if command.wager in (Wager.SPIN, Wager.XTREME):
-        return prizes.settle_wheel_wager(state, rules, command, clause)
+        return insurance.settle_insurance(state, rules, command, clause)
     return side_wagers.settle(state, rules, command, clause)
 
 
 _CARD_ORDERS = (c.OrderRecut, c.OrderReshuffle, c.LetIn, c.RelieveDealer)
-"""Orders about cards and dealers, which may come at any moment; others sign for what the opening needs."""
+"""Orders about cards and dealers, which may come at any time; others sign for what the opening needs."""
 
-_HOST: dict[type[c.Command], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
-    c.TellTime: (opening.refuse_time, opening.tell_time),
-    c.StoreBatch: (idling.refuse_batch, idling.store_batch),
-    **seating.COMMANDS,
-    **irregularities.COMMANDS,
-    **misdealing.COMMANDS,
-    **breaking.COMMANDS,
-}
+_ANY_TIME = dict(
+    (
+        handlers.command(c.TellTime, opening.refuse_time, opening.tell_time),
+        handlers.command(c.StoreBatch, idling.refuse_batch, idling.store_batch),
+        *seating.COMMANDS.items(),
+        *cards.COMMANDS.items(),
+        *misdeals.COMMANDS.items(),
+        *devices.COMMANDS.items(),
+    )
+)
 
-_BETTING: dict[type[c.PlayerCommand], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
-    c.PlaceWager: (betting.refuse_wager, betting.place),
-    c.CallWager: (betting.refuse_wager, calling.call),
-    c.PlaceCoupon: (couponing.refuse_coupon, couponing.place),
-    c.WithdrawWager: (betting.refuse_withdrawal, betting.withdraw),
-    c.AdmitBettor: (betting.refuse_admission, betting.admit),
-    c.AskBurnCard: (shuffling.refuse_disclosure, shuffling.show_burn_card),
-}
+_BETTING = dict(
+    (
+        handlers.command(c.PlaceWager, betting.refuse_wager, betting.place),
+        handlers.command(c.CallWager, betting.refuse_wager, verbal_wagers.call),
+        handlers.command(c.PlaceCoupon, coupons.refuse_coupon, coupons.place),
+        handlers.command(c.WithdrawWager, betting.refuse_withdrawal, betting.withdraw),
+        handlers.command(c.AdmitBettor, betting.refuse_admission, betting.admit),
+        handlers.command(c.AskBurnCard, shuffling.refuse_disclosure, shuffling.show_burn_card),
+    )
+)
 
-_INSURING: dict[type[c.PlayerCommand], Callable[..., Iterator[e.Event]]] = {
-    c.TakeBlackjack: insuring.take_blackjack,
-    c.HoldBlackjack: insuring.hold_blackjack,
-    c.TakeInsurance: insuring.take_insurance,
-    c.DeclineInsurance: insuring.decline_insurance,
-    c.LookOver: opening.look_over,
-    c.ReturnToTable: idling.come_back,
-    c.AskFaceUp: idling.turn_up,
-    c.AskBatchSpread: idling.ask_batch,
-    c.CutCards: shuffling.cut,
-    c.AcceptCard: misdealing.accept,
-    c.RefuseCard: misdealing.refuse_card,
-    c.RefuseCut: shuffling.decline_cut,
-}
+_ANSWERS = dict(
+    (
+        handlers.answer(c.TakeBlackjack, insurance.take_blackjack),
+        handlers.answer(c.HoldBlackjack, insurance.hold_blackjack),
+        handlers.answer(c.TakeInsurance, insurance.take_insurance),
+        handlers.answer(c.DeclineInsurance, insurance.decline_insurance),
+        handlers.answer(c.LookOver, opening.look_over),
+        handlers.answer(c.ReturnToTable, idling.come_back),
+        handlers.answer(c.AskFaceUp, idling.turn_up),
+        handlers.answer(c.AskBatchSpread, idling.ask_batch),
+        handlers.answer(c.CutCards, shuffling.cut),
+        handlers.answer(c.AcceptCard, misdeals.accept),
+        handlers.answer(c.RefuseCard, misdeals.refuse_card),
+        handlers.answer(c.RefuseCut, shuffling.decline_cut),
+    )
+)
 
-_HOUSE: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
-    c.StartRound: _start,
-    c.ConfirmWager: calling.confirm,
-    c.CloseWagers: betting.close,
-    c.Contribute: betting.contribute,
-    c.Deal: _deal,
-    c.TurnUpCards: dealing.turn_up,
-    c.SettleWager: _settle_wager,
-    c.BeginBaseGame: side_wagers.begin,
-    c.PayHand: settlement.pay,
-    c.AnnounceBlackjack: settlement.announce_blackjack,
-    c.RemoveHand: settlement.remove,
-    c.OfferInsurance: insuring.offer,
-    c.CloseInsurance: insuring.close,
-    c.Peek: insuring.peek,
-    c.CollectBust: settlement.collect_bust,
-    c.SettleSurrender: settlement.settle_surrender,
-    c.TurnHoleCard: dealer.turn_hole,
-    c.SkipSecondCard: dealer.skip_second,
-    c.StandDealer: dealer.stand,
-    c.SettleHand: settlement.settle,
-    c.PaySuperBonus: prizes.pay_super_bonus,
-    c.PayEnvy: prizes.pay_envy,
-    c.Spin: prizes.spin,
-    c.PayAward: prizes.pay_award,
-    c.PickUp: clearing.pick_up,
-    **opening.STEPS,
-    c.DoShuffleStep: shuffling.shuffle_step,
-    c.ShuffleCards: shuffling.shuffle,
-    c.StackPreshuffled: shuffling.stack_preshuffled,
-    c.CutForHouse: shuffling.cut_for_house,
-    c.AlignStack: shuffling.align,
-    c.PlaceCoverCard: shuffling.place_cover,
-    c.LoadShoe: shuffling.load,
-    c.BurnCard: shuffling.burn,
-    c.CollectShoe: shuffling.collect,
-    **repairing.STEPS,
-    **exposing.STEPS,
-}
+_HOUSE = dict(
+    (
+        handlers.step(c.StartRound, _start),
+        handlers.step(c.ConfirmWager, verbal_wagers.confirm),
+        handlers.step(c.CloseWagers, betting.close),
+        handlers.step(c.Contribute, betting.contribute),
+        handlers.step(c.Deal, _deal),
+        handlers.step(c.TurnUpCards, dealing.turn_up),
+        handlers.step(c.SettleWager, _settle_wager),
+        handlers.step(c.BeginBaseGame, side_wagers.begin),
+        handlers.step(c.PayHand, settlement.pay),
+        handlers.step(c.AnnounceBlackjack, settlement.announce_blackjack),
+        handlers.step(c.RemoveHand, settlement.remove),
+        handlers.step(c.OfferInsurance, insurance.offer),
+        handlers.step(c.CloseInsurance, insurance.close),
+        handlers.step(c.Peek, insurance.peek),
+        handlers.step(c.CollectBust, settlement.collect_bust),
+        handlers.step(c.SettleSurrender, settlement.settle_surrender),
+        handlers.step(c.TurnHoleCard, dealer.turn_hole),
+        handlers.step(c.SkipSecondCard, dealer.skip_second),
+        handlers.step(c.StandDealer, dealer.stand),
+        handlers.step(c.SettleHand, settlement.settle),
+        handlers.step(c.PaySuperBonus, prizes.pay_super_bonus),
+        handlers.step(c.PayEnvy, prizes.pay_envy),
+        handlers.step(c.Spin, side_wagers.spin),
+        handlers.step(c.PayAward, prizes.pay_award),
+        handlers.step(c.PickUp, clearing.pick_up),
+        *opening.STEPS.items(),
+        handlers.step(c.DoShuffleStep, shuffling.shuffle_step),
+        handlers.step(c.ShuffleCards, shuffling.shuffle),
+        handlers.step(c.StackPreshuffled, shuffling.stack_preshuffled),
+        handlers.step(c.CutForHouse, shuffling.cut_for_house),
+        handlers.step(c.AlignStack, shuffling.align),
+        handlers.step(c.PlaceCoverCard, shuffling.place_cover),
+        handlers.step(c.LoadShoe, shuffling.load),
+        handlers.step(c.BurnCard, shuffling.burn),
+        handlers.step(c.CollectShoe, shuffling.collect),
+        *repairs.STEPS.items(),
+        *exposed_cards.STEPS.items(),
+    )
+)

@@ -74,4 +74,4 @@ Next = Due | Waiting | Approval | None
 
 
 class Refusal(SieteError):  # noqa: N818  # the word of the rules; every refusal is answered
-    """A command that the rules do not allow as things stand."""
+    """A command that the rules do not allow in this state."""

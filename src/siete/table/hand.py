@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from siete.cards import Card, Rank, Suit
-from siete.rules.lines import BonusShape, SuperBonusShape
+from siete.rules.paytable_lines import BonusShape, SuperBonusShape
 
 BEST_TOTAL = 21
 

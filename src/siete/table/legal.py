@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
-from siete.table import betting, couponing, play, shuffling
 from siete.table import commands as c
 from siete.table.automatic import next_due
 from siete.table.decide import refusal, refuse_asked
 from siete.table.due import Ask, Question, Refusal, Waiting
-from siete.table.state import Hand, TableState, Wager
-from siete.table.wagers import insurance, jackpot, match_the_dealer, wheels
+from siete.table.stages import betting, coupons, play, shuffling
+from siete.table.stages.outcome import surrender_refund
+from siete.table.state.hand import Hand, Stake
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
+from siete.table.wagers import insurance, registry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +28,8 @@ class Template:
     least: Cents = Cents(0)
     most: Cents = Cents(0)
     step: Cents = Cents(0)
+    at_stake: Cents = Cents(0)
+    """What surrender would lose of the wager, or rescue save of it."""
 
 
 def legal(state: TableState, rules: TableRules, player: str) -> tuple[Template, ...]:
@@ -95,9 +100,16 @@ def _plays(rules: TableRules, ask: Ask, hand: Hand, rack: Cents) -> Iterator[Tem
     wanted = PLAYS if ask.question in (Question.PLAY, Question.DOUBLED) else ()
     for answer in (*PLAYS, c.StayOut, c.RefuseCard):
         if answer in wanted or play.may_answer(ask.question, answer):
-            yield Template(command=answer(player=ask.player, box=ask.box))
+            at_stake = _at_stake(answer, stake, rules)
+            yield Template(command=answer(player=ask.player, box=ask.box), at_stake=at_stake)
     for rides in (0, 1) if play.may_answer(ask.question, c.RideHand) else ():
         yield Template(command=c.RideHand(player=ask.player, box=ask.box, rides=rides))
+
+
+def _at_stake(answer: type[c.PlayerCommand], stake: Stake, rules: TableRules) -> Cents:
+    if answer is c.Surrender:
+        return Cents(stake.amount - surrender_refund(stake, rules))
+    return stake.doubles[-1] if answer is c.Rescue and stake.doubles else Cents(0)
 
 
 PLAYS: tuple[type[c.PlayerCommand], ...] = (c.Hit, c.Stand, c.Split, c.Surrender, c.Rescue)
@@ -107,7 +119,7 @@ PLAYS: tuple[type[c.PlayerCommand], ...] = (c.Hit, c.Stand, c.Split, c.Surrender
 def _wagers(state: TableState, rules: TableRules, player: str) -> Iterator[Template]:
     assert state.round is not None, "wagers are placed within a round"
     rack, unit = state.racks.get(player, Cents(0)), rules.chip_denominations.unit
-    spots = (*match_the_dealer.offered(rules), *wheels.offered(rules), *jackpot.offered(rules))
+    spots = registry.offered(rules)
     boxes = {box.number: box for box in state.round.boxes}
     for number in range(1, rules.positions + 1):
         box = boxes.get(number)
@@ -125,8 +137,8 @@ def _wagers(state: TableState, rules: TableRules, player: str) -> Iterator[Templ
             if limits is not None and box.bet(player, wager) is None:
                 side = c.PlaceWager(player=player, box=number, wager=wager, amount=limits[0])
                 yield Template(command=side, least=limits[0], most=max(limits[0], min(limits[1], rack)), step=unit)
-        for wager in couponing.spots(rules):
-            worth = couponing.most(box, player, wager)
+        for wager in coupons.spots(rules):
+            worth = coupons.most(box, player, wager)
             if worth is not None:
                 smallest = rules.chip_denominations.smallest
                 coupon = c.PlaceCoupon(player=player, box=number, wager=wager, amount=smallest)

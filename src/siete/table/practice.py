@@ -1,14 +1,13 @@
-"""A table to try cases on: any rules, any stacked shoe and wheel results; it says what every wager came to and why.
+"""A table to try cases on: any rules, any stacked shoe and wheel results; it gives the result of every wager and why.
 
 Nothing here is random and nothing is stored: the engine with a hand to hold it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal, InvalidOperation
-from typing import Any
 
 from siete.cards import Card, cards_from_text
 from siete.errors import ParseError
@@ -17,15 +16,20 @@ from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table import metering, seating, wellformed
+from siete.table import wellformed
 from siete.table.apply import apply
 from siete.table.automatic import next_due
 from siete.table.decide import decide
-from siete.table.due import Ask, Due, Waiting
+from siete.table.due import Approval, Ask, Due, Waiting
 from siete.table.legal import Template, legal
-from siete.table.pack import stacked_shoe
-from siete.table.results import WagerResult, results_of
-from siete.table.state import TableState, Wager
+from siete.table.money import table_meters
+from siete.table.money.meter import Meter
+from siete.table.money.results import WagerResult, results_of
+from siete.table.stages import seating
+from siete.table.state.cards import stacked_shoe
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
+from siete.table.stepping import StepTaken, drive, taken
 
 
 class PracticeTable:
@@ -38,12 +42,12 @@ class PracticeTable:
         shoe: str | Sequence[Card],
         chips: Mapping[str, int],
         wheels: Iterable[tuple[str, ...] | str] = (),
-        **choices: Any,
+        **choices: object,
     ) -> None:
         self.rules = rules if isinstance(rules, TableRules) else table_rules(rules, choices)
         self.events: list[e.Event] = []
         self.state = TableState()
-        self.meters = metering.meters_of(self.rules)
+        self.meters: Mapping[str, Meter] = table_meters.meters_of(self.rules)
         self._wheels = [symbols if isinstance(symbols, tuple) else (symbols,) for symbols in wheels]
         stacked = cards_from_text(shoe) if isinstance(shoe, str) else tuple(map(_card, shoe))
         self._take(e.TableOpened(rules_hash=self.rules.rules_hash, rules=self.rules.canonical_json))
@@ -59,6 +63,11 @@ class PracticeTable:
             self._take(event)
         return made
 
+    def _keep(self, step: StepTaken) -> StepTaken:
+        self.state, self.meters = step.state, step.meters
+        self.events += step.events
+        return step
+
     def _seat(self, brings: c.BringChips) -> None:
         """Somebody comes with chips, or with none."""
         wellformed.check(brings)
@@ -72,15 +81,20 @@ class PracticeTable:
         self.events.append(event)
 
     def step(self, command: c.HouseCommand) -> tuple[e.Event, ...]:
-        """Carry out a step of the house, with what the host would bring to it."""
-        return self.do(self._with_outside(command))
+        """Carry out a step of the house, with what the meters say and the wheel stop that was given for it."""
+        return self._carry_out(self._spun(command)).events
+
+    def _carry_out(self, command: c.Command) -> StepTaken:
+        """Carry a command out, with what the meters bring to it."""
+        wellformed.check(command)
+        return self._keep(taken(self.state, self.rules, self.meters, command))
 
     def spin_next(self, symbols: tuple[str, ...]) -> None:
         """Say where the next wheel stops."""
         self._wheels.append(symbols)
 
     def load(self, cards: Sequence[Card]) -> None:
-        """Load the shoe anew, between rounds."""
+        """Load a new shoe, between rounds."""
         self._take(e.ShoeLoaded(cards=tuple(cards)))
 
     def _last_round(self) -> list[e.Event]:
@@ -95,11 +109,21 @@ class PracticeTable:
 
     def deal(self) -> tuple[Ask, ...]:
         """Let the house go on until players must answer, or the round is over; the questions now open."""
-        while isinstance(due := next_due(self.state, self.rules), Due):
-            if isinstance(due.command, c.StartRound):
-                break
-            self.step(due.command)
-        return due.asks if isinstance(due, Waiting) else ()
+        for _ in self._due_steps():
+            pass
+        return self.asks()
+
+    def _due_steps(self) -> Iterator[StepTaken]:
+        """The steps of the house up to the next question, or to the end of the round."""
+        for step in drive(self.state, self.rules, self.meters, self._choice):
+            yield self._keep(step)
+
+    def _choice(self, _: TableState, due: Due | Approval) -> c.Command | None:
+        if isinstance(due, Approval) or isinstance(due.command, c.StartRound):
+            return None
+        command = self._spun(due.command)
+        wellformed.check(command)
+        return command
 
     def decide(self, box: int, decision: str, amount: int = 0, *, player: str = "") -> tuple[Ask, ...]:
         """Answer the question before a box, then go on: `hit`, `stand`, `double`, `insure`, `decline`, `rescue`."""
@@ -122,18 +146,16 @@ class PracticeTable:
         """What a player may do now."""
         return legal(self.state, self.rules, player)
 
-    def _with_outside(self, command: c.HouseCommand) -> c.HouseCommand:
-        """The step with what the host would bring: what a meter says, where a wheel stops."""
-        if isinstance(command, c.Spin):
-            if not self._wheels:
-                raise ParseError("practice/no-wheel", "A wheel must be spun; say in `wheels` where it stops.")
-            return replace(command, symbols=self._wheels.pop(0))
-        read, happened = metering.with_meters(self.state, self.rules, command, self.meters)
-        self.meters = metering.after(self.meters, happened)
-        return read
+    def _spun(self, command: c.HouseCommand) -> c.HouseCommand:
+        """The step, with the next wheel stop that was given where it spins a wheel."""
+        if not isinstance(command, c.Spin):
+            return command
+        if not self._wheels:
+            raise ParseError("practice/no-wheel", "A wheel must be spun. Say in `wheels` where it stops.")
+        return replace(command, symbols=self._wheels.pop(0))
 
     def results(self) -> tuple[WagerResult, ...]:
-        """What every wager of the last round came to, in the order of settlement."""
+        """The result of every wager of the last round, in the order of settlement."""
         return results_of(self._last_round())
 
 
@@ -146,17 +168,17 @@ def _cents(dollars: int | Decimal) -> Cents:
     try:
         number = Decimal(str(dollars))
     except InvalidOperation:
-        raise ParseError("practice/no-amount", f"{str(dollars)[:40]!r} is no amount in dollars.") from None
+        raise ParseError("practice/no-amount", f"{str(dollars)[:40]!r} is not an amount in dollars.") from None
     return Cents(-whole_cents(-number)) if number.is_finite() and number < 0 else whole_cents(number)
 
 
 def _wager(name: str) -> Wager:
-    if name not in list(Wager):
-        raise ParseError("practice/unknown-wager", f"{name!r} is no wager; there are {', '.join(Wager)}.")
+    if not Wager.is_known(name):
+        raise ParseError("practice/unknown-wager", f"{name!r} is no wager; there are {', '.join(Wager.known())}.")
     return Wager(name)
 
 
-_DECISIONS: dict[str, Any] = {
+_DECISIONS: dict[str, type[c.PlayerCommand]] = {
     "hit": c.Hit,
     "stand": c.Stand,
     "split": c.Split,
@@ -178,6 +200,5 @@ def _command(decision: str, player: str, box: int, amount: Cents) -> c.PlayerCom
         return c.RideHand(player=player, box=box, rides=int(decision == "ride-right"))
     if decision not in _DECISIONS:
         known = ", ".join([*_DECISIONS, "double", "insure", "ride-left", "ride-right"])
-        raise ParseError("practice/unknown-decision", f"{decision!r} is no decision; there are {known}.")
-    command: c.PlayerCommand = _DECISIONS[decision](player=player, box=box)
-    return command
+        raise ParseError("practice/unknown-decision", f"{decision!r} is not a decision. Use one of {known}.")
+    return _DECISIONS[decision](player=player, box=box)

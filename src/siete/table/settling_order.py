@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from siete.rules.options import SettleDirection
 from siete.rules.table_rules import TableRules
-from siete.table.state import Bet, Box, Hand, Round
+from siete.table.state.box import Bet, Box
+from siete.table.state.hand import Hand
+from siete.table.state.round import Round
 
 
 def settling(current: Round, rules: TableRules) -> tuple[Box, ...]:

@@ -8,23 +8,38 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import Any
 
 from siete.cards import Card
+from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
 from siete.table.due import Approval, Due, Waiting
 from siete.table.legal import Template, legal
-from siete.table.state import Bet, Box, Hand, Round, Stake, TableState
+from siete.table.state.box import Bet, Box
+from siete.table.state.hand import Hand, Stake
+from siete.table.state.round import Round
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
+from siete.table.view_shapes import (
+    AskView,
+    BetView,
+    BoxView,
+    CountsView,
+    DealerView,
+    DueView,
+    HandView,
+    RoundView,
+    StakeView,
+    TableView,
+    TotalView,
+)
 from siete.table.words import step_in_words
 
-Plain = dict[str, Any]
 
-
-class Place(StrEnum):
-    """Where somebody stands who looks at a table."""
+class Viewpoint(StrEnum):
+    """The kinds of roles that view a table."""
 
     PLAYER = "player"
     DEALER = "dealer"
@@ -36,26 +51,26 @@ class Place(StrEnum):
 class Role:
     """Who looks: a player by name, the dealer, a floorperson, or anybody."""
 
-    place: Place
+    place: Viewpoint
     name: str = ""
 
     @staticmethod
     def player(name: str) -> Role:
         """The player with this name."""
-        return Role(Place.PLAYER, name)
+        return Role(Viewpoint.PLAYER, name)
 
     @property
     def is_house(self) -> bool:
         """Whether the house's books lie open to the role."""
-        return self.place in (Place.DEALER, Place.FLOORPERSON)
+        return self.place in (Viewpoint.DEALER, Viewpoint.FLOORPERSON)
 
 
-DEALER, FLOORPERSON, PUBLIC = Role(Place.DEALER), Role(Place.FLOORPERSON), Role(Place.PUBLIC)
+DEALER, FLOORPERSON, PUBLIC = Role(Viewpoint.DEALER), Role(Viewpoint.FLOORPERSON), Role(Viewpoint.PUBLIC)
 
 
-def view(state: TableState, rules: TableRules, role: Role) -> Plain:
+def view(state: TableState, rules: TableRules, role: Role) -> TableView:
     """What the role sees of the table now."""
-    seen: Plain = {
+    seen: TableView = {
         "role": role.place.value,
         "rules_hash": state.rules_hash,
         "rounds": state.rounds,
@@ -68,23 +83,25 @@ def view(state: TableState, rules: TableRules, role: Role) -> Plain:
     if state.round is not None:
         seen["round"] = _round(state.round)
     if role.is_house:
-        seen |= {"inventory": state.inventory, "meters": state.meters}
-    if role.place is Place.PLAYER:
-        seen |= {"name": role.name, "legal": [_template(each) for each in legal(state, rules, role.name)]}
+        seen["inventory"], seen["meters"] = state.inventory, state.meters
+    if role.place is Viewpoint.PLAYER:
+        seen["name"], seen["legal"] = role.name, [_template(each) for each in legal(state, rules, role.name)]
     return seen
 
 
-def _counts(state: TableState) -> Plain:
-    """How many cards have been dealt, lie in the discard rack, and are left: heaps anybody can see."""
-    left = {} if state.shoe is None else {"left": len(state.shoe) - state.dealt}
-    return {"dealt": state.dealt, "discards": len(state.discards), **left}
+def _counts(state: TableState) -> CountsView:
+    """How many cards have been dealt, lie in the discard rack, and are left: piles that anybody can see."""
+    counts: CountsView = {"dealt": state.dealt, "discards": len(state.discards)}
+    if state.shoe is not None:
+        counts["left"] = len(state.shoe) - state.dealt
+    return counts
 
 
-def _due(state: TableState, rules: TableRules, role: Role) -> Plain:
+def _due(state: TableState, rules: TableRules, role: Role) -> DueView:
     """Who is asked what; the house's own next step is for those who carry it out."""
     due = next_due(state, rules)
     if isinstance(due, Waiting):
-        asks = [
+        asks: list[AskView] = [
             {"player": ask.player, "box": ask.box, "hand": ask.hand, "question": ask.question.value} for ask in due.asks
         ]
         return {"asks": asks, "clause": due.clause}
@@ -107,7 +124,7 @@ def _template(template: Template) -> Plain:
 # --- the round -------------------------------------------------------------------------------------------------
 
 
-def _round(current: Round) -> Plain:
+def _round(current: Round) -> RoundView:
     return {
         "number": current.number,
         "are_wagers_closed": current.are_wagers_closed,
@@ -123,33 +140,44 @@ def _round(current: Round) -> Plain:
     }
 
 
-def _dealer(current: Round) -> Plain:
+def _dealer(current: Round) -> DealerView:
     """The dealer's cards that lie face up, how many lie face down, and what a look under the up card showed."""
     is_down = [
         (place == 0 and current.is_up_hidden) or (place == 1 and current.is_hole_hidden)
         for place in range(len(current.dealer))
     ]
     shown = [card for card, down in zip(current.dealer, is_down, strict=True) if not down]
-    look = {} if current.peek is None else {"peek": current.peek}
-    return {"cards": _cards(shown), "face_down": sum(is_down), "is_done": current.are_dealer_cards_done, **look}
+    seen: DealerView = {"cards": _cards(shown), "face_down": sum(is_down), "is_done": current.are_dealer_cards_done}
+    if current.peek is not None:
+        seen["peek"] = current.peek
+    return seen
 
 
-def _box(box: Box) -> Plain:
+def _box(box: Box) -> BoxView:
     """A box as anybody sees it; most stay as they are while one is played, and keep their view."""
-    shown: Plain | None = box.answers.get("view")
-    if shown is None:
-        shown = box.answers["view"] = {
-            "number": box.number,
-            "decider": box.decider,
-            "bettors": [{"player": player, "amount": amount} for player, amount in box.originals],
-            "hands": [_hand(hand) for hand in box.hands],
-            "bets": [_bet(bet) for bet in box.bets],
-        }
-    return shown
+    kept = box.answers.get("view")
+    if not isinstance(kept, _KeptBox):
+        kept = box.answers["view"] = _KeptBox(_new_box(box))
+    return kept.view
 
 
-def _hand(hand: Hand) -> Plain:
-    total = {"total": hand.total.total, "is_soft": hand.total.is_soft} if hand.cards else {}
+@dataclass(frozen=True, slots=True)
+class _KeptBox:
+    view: BoxView
+
+
+def _new_box(box: Box) -> BoxView:
+    return {
+        "number": box.number,
+        "decider": box.decider,
+        "bettors": [{"player": player, "amount": amount} for player, amount in box.originals],
+        "hands": [_hand(hand) for hand in box.hands],
+        "bets": [_bet(bet) for bet in box.bets],
+    }
+
+
+def _hand(hand: Hand) -> HandView:
+    total: TotalView = {"total": hand.total.total, "is_soft": hand.total.is_soft} if hand.cards else {}
     return {
         "cards": _cards(hand.cards),
         **total,
@@ -164,25 +192,29 @@ def _hand(hand: Hand) -> Plain:
     }
 
 
-def _stake(stake: Stake) -> Plain:
-    return {
+def _stake(stake: Stake) -> StakeView:
+    seen: StakeView = {
         "player": stake.player,
         "amount": stake.amount,
         "doubles": list(stake.doubles),
         "is_open": stake.is_open,
-        **({"coupon": stake.coupon} if stake.coupon else {}),
     }
+    if stake.coupon:
+        seen["coupon"] = stake.coupon
+    return seen
 
 
-def _bet(bet: Bet) -> Plain:
-    return {
+def _bet(bet: Bet) -> BetView:
+    seen: BetView = {
         "player": bet.player,
         "wager": bet.wager.value,
         "amount": bet.amount,
         "is_open": bet.is_open,
         "is_taken": bet.is_taken,
-        **({"coupon": bet.coupon} if bet.coupon else {}),
     }
+    if bet.coupon:
+        seen["coupon"] = bet.coupon
+    return seen
 
 
 def _cards(cards: tuple[Card, ...] | list[Card]) -> list[str]:
@@ -203,12 +235,12 @@ def event_view(event: e.Event, role: Role) -> Plain | None:
     return {"event": type(event).__name__, **values}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, Card):
         return str(value)
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
-    return value.value if isinstance(value, StrEnum) else value
+    return value.value if isinstance(value, StrEnum | Wager) else value
 
 
 _HAND = ("box", "hand")

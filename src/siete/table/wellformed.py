@@ -9,21 +9,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields
 from functools import cache
 from types import NoneType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import get_args, get_origin, get_type_hints
 
 from siete.errors import ParseError
 from siete.money import Cents
 from siete.table import commands as c
 
 _ROOTS = (c.Command, c.PlayerCommand, c.FloorCommand, c.Report, c.HouseCommand)
-_Test = Callable[[Any], bool]
+_Test = Callable[[object], bool]
 
 
-def check(command: Any) -> None:
-    """Refuse what is no command, or one with a value of another kind than its field's."""
+def check(command: object) -> None:
+    """Refuse what is not a command, or a command with a value of the wrong type."""
     tests = _tests().get(type(command))
     if tests is None:
-        raise ParseError("command/unknown", f"{_shown(command)} is no command of a table.")
+        raise ParseError("command/unknown", f"{_shown(command)} is not a command of a table.")
     for name, is_right in tests:
         value = getattr(command, name)
         if not is_right(value):
@@ -31,13 +31,13 @@ def check(command: Any) -> None:
             raise ParseError("command/malformed", sentence)
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     return repr(value)[:40]
 
 
 @cache
 def _tests() -> dict[type, tuple[tuple[str, _Test], ...]]:
-    """For each field of each kind of command, what tells a value of its type."""
+    """The type check of each field of each kind of command."""
     kinds = [each for each in vars(c).values() if isinstance(each, type) and issubclass(each, c.Command)]
     return {kind: tuple(_fields(kind)) for kind in kinds if kind not in _ROOTS}
 
@@ -47,12 +47,13 @@ def _fields(kind: type[c.Command]) -> Iterator[tuple[str, _Test]]:
     return ((each.name, _test(hints[each.name])) for each in fields(kind))
 
 
-def _test(hint: Any) -> _Test:
+def _test(hint: object) -> _Test:
     if get_origin(hint) is tuple:
         inside = _test(get_args(hint)[0])
         return lambda value: type(value) is tuple and all(map(inside, value))
     if get_args(hint):
         tests = [_test(each) for each in get_args(hint)]
         return lambda value: any(test(value) for test in tests)
-    wanted = {Cents: int, None: NoneType}.get(hint, hint)
+    wanted = int if hint is Cents else NoneType if hint is None else hint
+    assert isinstance(wanted, type), f"{hint} is a plain type"
     return lambda value: isinstance(value, wanted) and (wanted is not int or not isinstance(value, bool))

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 from siete.money import Cents, cents_to_text
 from siete.rules.options import ShuffleStep
 from siete.table import commands as c
 from siete.table.due import Ask, Question
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 
 LONGEST_NAME = 64
 """Letters of a player's name, at most."""
 
 
 def step_in_words(command: c.HouseCommand | c.FloorCommand) -> str:
-    """What a step comes to, as it follows "to": `deal a card to box 1`."""
+    """A step in words, as it follows "to": `deal a card to box 1`."""
     told = _WORDS[type(command)]
     return told if isinstance(told, str) else told(command)
 
@@ -55,7 +55,16 @@ def limits_in_words(least: Cents, most: Cents) -> str:
     return cents_to_text(least) if least == most else f"{cents_to_text(least)} to {cents_to_text(most)}"
 
 
-def _hand(command: Any) -> str:
+class _OnHand(Protocol):
+    """A command about one hand of a box."""
+
+    @property
+    def box(self) -> int: ...
+    @property
+    def hand(self) -> int: ...
+
+
+def _hand(command: _OnHand) -> str:
     """A box, and which of its hands where that is not the first."""
     return f"box {command.box}, hand {command.hand + 1}" if command.hand else f"box {command.box}"
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from siete.errors import SieteError
-from siete.host import people
-from siete.host.people import HOST_COMMANDS, NotAllowedError, Person, Rank
-from siete.host.wire import command_type, command_types, message_from
+from siete.host.access.roles import HouseRole, NotAllowedError, Person
+from siete.host.table.commands import HOST_COMMANDS
+from siete.host.table.handlers import check_role
+from siete.host.table.wire import command_type, command_types, message_from
 from siete.table import commands as c
 from tests.host.guests import Guest, come, house_of, is_betting, open_live, until, wager
 
@@ -36,26 +37,26 @@ REPORTS = {
 """Typed from docs/api.md; the house's own steps are all the others."""
 
 
-def _expected(rank: Rank, kind: str) -> bool:
+def _expected(rank: HouseRole, kind: str) -> bool:
     steps = set(ALL) - GUESTS - FLOOR - REPORTS - {"TakeDealing", "GiveDealing"}
     return {
-        Rank.SPECTATOR: False,
-        Rank.AUDITOR: False,
-        Rank.GUEST: kind in GUESTS,
-        Rank.DEALER: kind in steps | REPORTS | {"TakeDealing", "GiveDealing"},
-        Rank.FLOORPERSON: kind in FLOOR | REPORTS,
+        HouseRole.SPECTATOR: False,
+        HouseRole.AUDITOR: False,
+        HouseRole.GUEST: kind in GUESTS,
+        HouseRole.DEALER: kind in steps | REPORTS | {"TakeDealing", "GiveDealing"},
+        HouseRole.FLOORPERSON: kind in FLOOR | REPORTS,
     }[rank]
 
 
-@pytest.mark.parametrize(("rank", "kind"), list(product(Rank, ALL)))
-def test_every_rank_and_command(rank: Rank, kind: str) -> None:
-    person = Person(rank, "somebody" if rank is not Rank.SPECTATOR else "")
+@pytest.mark.parametrize(("rank", "kind"), list(product(HouseRole, ALL)))
+def test_every_rank_and_command(rank: HouseRole, kind: str) -> None:
+    person = Person(rank, "somebody" if rank is not HouseRole.SPECTATOR else "")
     try:
-        people.check(person, kind, command_type(kind))
+        check_role(person, kind, command_type(kind))
         is_allowed = True
     except NotAllowedError as refusal:
         is_allowed = False
-        assert refusal.code == ("session/none" if rank is Rank.SPECTATOR else "command/not-for-you")  # noqa: PT017
+        assert refusal.code == ("session/none" if rank is HouseRole.SPECTATOR else "command/not-for-you")  # noqa: PT017
     assert is_allowed is _expected(rank, kind)
 
 
@@ -98,7 +99,7 @@ async def test_nobody_acts_on_another_players_box(stage: str) -> None:
         legal = [each["command"]["command"] for each in ana.legal]
         if "Hit" in legal:
             break
-    version, state = table.stand.version, table.state
+    version, state = table.loaded.version, table.state
     points = {each["point"] for guest in (ana, ben) for each in guest.legal} | {"", "1.wager"}
     for guest, play, point in product((ben, stranger), _PLAYS, sorted(points)):
         with pytest.raises(SieteError):
@@ -106,7 +107,7 @@ async def test_nobody_acts_on_another_players_box(stage: str) -> None:
     for play, box, point in product(_PLAYS, (0, 99, -1), sorted(points)):
         with pytest.raises(SieteError):
             await _ask(ana, play, point, box=box)
-    assert (table.stand.version, table.state) == (version, state)
+    assert (table.loaded.version, table.state) == (version, state)
 
 
 async def _ask(guest: Guest, play: dict[str, Any], point: str, box: int) -> None:
@@ -121,11 +122,11 @@ async def test_a_field_that_is_not_the_senders_is_refused(field: str) -> None:
     ana = await come(house, table, "Ana", 2)
     await until(table, [ana], is_betting)
     point = ana.find("PlaceWager", box=2)["point"]
-    version = table.stand.version
+    version = table.loaded.version
     with pytest.raises(SieteError) as refusal:
         await ana.ask("PlaceWager", point, box=2, amount=500, **{field: "Ben"})
     assert refusal.value.code == "message/unknown-field"
-    assert table.stand.version == version
+    assert table.loaded.version == version
 
 
 @pytest.mark.parametrize("amount", [0, -500, 1.5, 500.0, "500", True, None, 2**63, 10**15, 1, 499, [], {}])
@@ -135,11 +136,11 @@ async def test_amounts_are_whole_cents_within_the_limits(amount: object) -> None
     ana = await come(house, table, "Ana", 2)
     await until(table, [ana], is_betting)
     point = ana.find("PlaceWager", box=2)["point"]
-    version = table.stand.version
+    version = table.loaded.version
     with pytest.raises(SieteError) as refusal:
         await ana.ask("PlaceWager", point, box=2, wager="base", amount=amount)
     assert refusal.value.code.startswith(("message/", "command/"))
-    assert table.stand.version == version
+    assert table.loaded.version == version
 
 
 @pytest.mark.parametrize(

@@ -11,22 +11,23 @@ from typing import Any
 import pytest
 
 from siete.cards import cards_from_text
-from siete.host.audit import AuditReport, audit
-from siete.host.audit_chain import Finding
-from siete.host.heads import HeadsFile, signing_key
+from siete.host.access.roles import HouseRole, Person
+from siete.host.audit.chain import Finding
+from siete.host.audit.heads import HeadsFile, signing_key
+from siete.host.audit.house import AuditReport, audit
+from siete.host.history.snapshots import state_to_bytes
 from siete.host.house import House
-from siete.host.people import Person, Rank
-from siete.host.snapshots import state_to_bytes
 from siete.money import Cents
 from siete.store.codec import AnyEvent, event_from_bytes, event_to_bytes
-from siete.store.opening import open_store
+from siete.store.connect import open_store
 from siete.store.port import Batch, EventStore, Movement, NewEvents, Snapshot
 from siete.store.records import ShoeSecret
 from siete.table import events as e
-from siete.table import meter as meters
-from siete.table import wallet as wallets
 from siete.table.apply import apply
-from siete.table.state import TableState, Wager
+from siete.table.money import meter as meters
+from siete.table.money import wallet as wallets
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
 from tests.host.playing import LIVE_TABLES, come, opened_house, play, played_house, send
 
 pytestmark = pytest.mark.anyio
@@ -91,7 +92,7 @@ async def test_a_house_may_be_audited_while_it_plays(store: EventStore) -> None:
     house = House(store)
     await house.start()
     reports: list[AuditReport] = []
-    people = [Person(Rank.GUEST, name) for name in ("ana", "ben")]
+    people = [Person(HouseRole.GUEST, name) for name in ("ana", "ben")]
 
     async def audited(rounds: int) -> None:
         for _ in range(rounds):
@@ -258,9 +259,9 @@ async def test_a_stacked_shoe_a_second_opening_or_a_seat_taken_twice_is_found(
 async def test_chips_that_are_taken_home_are_in_the_wallet_again(store: EventStore) -> None:
     house = House(store)
     await house.start()
-    table, ana = house.table("t1"), Person(Rank.GUEST, "ana")
-    rack, before = table.state.racks["ana"], (await house.shelf.wallet("ana")).wallet.balance
+    table, ana = house.table("t1"), Person(HouseRole.GUEST, "ana")
+    rack, before = table.state.racks["ana"], (await house.cache.wallet("ana")).wallet.balance
     await send(table, ana, "", "LeaveTable")
-    assert (await house.shelf.wallet("ana")).wallet.balance == before + rack
+    assert (await house.cache.wallet("ana")).wallet.balance == before + rack
     await house.close()
     assert (await audit(store)).is_sound

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from siete.cards import Card
-from siete.host.audit_deciding import Explainer
-from siete.host.shuffling import Chance
-from siete.host.sitting import Sitting
+from siete.host.audit.deciding import Explainer
+from siete.host.chance.shuffling import Chance
+from siete.host.memory_table import MemoryTable
 from siete.money import Cents
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
@@ -20,9 +20,9 @@ from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.due import Waiting
 from siete.table.legal import legal
-from siete.table.state import TableState
-from tests.table.around.faulty import Faulty
-from tests.table.around.test_irregularities_random import go_on as go_on
+from siete.table.state.table import TableState
+from tests.table.irregularities.test_random_mishaps import go_on as go_on
+from tests.table.procedure.faulty import Faulty
 from tests.table.random_play import RandomTable, filled, play_round, random_rules
 
 
@@ -64,10 +64,10 @@ def test_whatever_goes_wrong_is_explained(name: str) -> None:
     assert first_unexplained(table.events, table.rules, start) is None
 
 
-def sitting(name: str, seed: int = 1, rounds: int = 2) -> Sitting:
+def played_table(name: str, seed: int = 1, rounds: int = 2) -> MemoryTable:
     """A whole table from closed on, with one player who answers at random."""
     rng = Random(seed)
-    table = Sitting(table_rules(name, {}), Chance(seed))
+    table = MemoryTable(table_rules(name, {}), Chance(seed))
     table.comes("ana", Cents(100_000), box=1)
     while table.state.rounds < rounds:
         due = table.go_on()
@@ -83,7 +83,7 @@ def sitting(name: str, seed: int = 1, rounds: int = 2) -> Sitting:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_table_from_its_opening_on_is_explained(name: str) -> None:
-    table = sitting(name)
+    table = played_table(name)
     assert first_unexplained(table.events, table.rules) is None
 
 
@@ -104,7 +104,7 @@ def forged(event: e.Event) -> e.Event | None:
 
 
 def test_a_forged_event_is_found_where_it_stands_or_before_what_follows_from_it() -> None:
-    table = sitting("md", seed=3)
+    table = played_table("md", seed=3)
     places = [place for place, event in enumerate(table.events) if forged(event) is not None]
     assert len({type(table.events[place]) for place in places}) >= 4
     for place in Random(4).sample(places, min(12, len(places))):
@@ -115,7 +115,7 @@ def test_a_forged_event_is_found_where_it_stands_or_before_what_follows_from_it(
         assert _step_of(table, place) == found
 
 
-def _step_of(table: Sitting, place: int) -> int:
+def _step_of(table: MemoryTable, place: int) -> int:
     """Where the step began whose event stands at a place."""
     explainer, state, start = Explainer(), TableState(), 0
     while True:
@@ -128,7 +128,7 @@ def _step_of(table: Sitting, place: int) -> int:
 
 
 def test_a_left_out_event_is_found() -> None:
-    table = sitting("md", seed=3)
+    table = played_table("md", seed=3)
     rng = Random(5)
     for place in rng.sample(range(5, len(table.events) - 5), 8):
         assert first_unexplained([*table.events[:place], *table.events[place + 1 :]], table.rules) is not None

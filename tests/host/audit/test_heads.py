@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from siete.errors import ParseError, SieteError
-from siete.host.heads import HeadsFault, HeadsFile, public_key, signing_key, verified
+from siete.host.audit.heads import HeadsFault, HeadsFile, public_key, signing_key, verified
 from siete.store.port import Head
 
 NOON = "2026-01-02T12:00:00.000Z"

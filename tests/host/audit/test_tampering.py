@@ -12,10 +12,10 @@ from random import Random
 
 import pytest
 
-from siete.host.audit import audit
-from siete.host.heads import HeadsFile, SignedHeads, public_key, signing_key, verified
+from siete.host.audit.heads import HeadsFile, SignedHeads, public_key, signing_key, verified
+from siete.host.audit.house import audit
 from siete.store.chain import link
-from siete.store.opening import open_store
+from siete.store.connect import open_store
 from siete.store.port import EMPTY_DIGEST, Entry
 from tests.host.playing import LIVE_TABLES, come, opened_house, play
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from siete.cards import cards_from_text
-from siete.host.commitment import commitment
+from siete.host.chance.commitment import commitment
+from siete.host.history.loading import restored
 from siete.host.house import House
-from siete.host.restoring import restored
-from siete.host.running import RunningTable
 from siete.host.settings import LIVE, PRACTICE, Settings
+from siete.host.table.actor import TableActor
 from siete.store.codec import event_from_bytes
 from siete.store.records import ShoeSecret
 from siete.table import events as e
@@ -42,7 +42,7 @@ async def test_a_shoe_is_committed_to_before_the_first_wager_and_told_when_it_is
     assert first["shoe"] == "t/1"
     sealed = await _shoe(house, 1)
     assert not sealed.is_retired
-    while table.stand.shoes == 1:
+    while table.loaded.shoes == 1:
         await round_of(table, [ana])
         await until(table, [ana], is_betting)
     told = await _shoe(house, 1)
@@ -53,7 +53,7 @@ async def test_a_shoe_is_committed_to_before_the_first_wager_and_told_when_it_is
     assert tuple(map(str, cards)) == (await _orders(house))[0]
     assert not (await _shoe(house, 2)).is_retired
     again = await restored(house.store, table.record)
-    assert (again.shoes, again.sealed) == (table.stand.shoes, table.stand.sealed)
+    assert (again.shoes, again.sealed) == (table.loaded.shoes, table.loaded.sealed)
 
 
 async def test_another_card_would_be_noticed() -> None:
@@ -77,7 +77,7 @@ async def test_a_continuous_device_commits_to_every_round() -> None:
     ana = await come(house, table, "Ana", 2)
     for _ in range(3):
         await round_of(table, [ana])
-    assert table.stand.shoes == 4
+    assert table.loaded.shoes == 4
     shoes = [await _shoe(house, number) for number in range(1, 5)]
     assert [shoe.is_retired for shoe in shoes] == [True, True, True, False]
     assert len({shoe.salt for shoe in shoes}) == 4
@@ -86,10 +86,10 @@ async def test_a_continuous_device_commits_to_every_round() -> None:
 async def test_a_practice_table_commits_to_nothing() -> None:
     house = await house_of()
     settings = Settings(submission='rule_set = "wa"\n', seed="7", has_timers=False)
-    table: RunningTable = await house.open_table("t", "t", PRACTICE, "house", settings)
+    table: TableActor = await house.open_table("t", "t", PRACTICE, "house", settings)
     ana = await come(house, table, "Ana", 2)
     await round_of(table, [ana])
-    assert table.stand.shoes == 0
+    assert table.loaded.shoes == 0
     assert not await house.store.records(ShoeSecret)
 
 
@@ -102,10 +102,10 @@ async def test_no_order_is_told_while_a_card_of_the_shoe_lies_face_down() -> Non
         await wager(ana, 2)
         current = table.state.round
         if current is not None and current.are_wagers_closed:
-            sealed = [await _shoe(house, number) for number in range(1, table.stand.shoes + 1)]
+            sealed = [await _shoe(house, number) for number in range(1, table.loaded.shoes + 1)]
             in_play = [shoe for shoe in sealed if not shoe.is_retired]
             assert in_play, "the shoe in play is sealed"
-            assert in_play[-1].shoe == f"t/{table.stand.shoes}"
+            assert in_play[-1].shoe == f"t/{table.loaded.shoes}"
         await until(table, [ana], is_betting)
-        if table.stand.shoes > 2:
+        if table.loaded.shoes > 2:
             return

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from siete.cards import SPANISH_DECK, Card
-from siete.host.entropy import BLOCK, Entropy, RandomnessError, below
-from siete.host.shuffling import Chance
+from siete.host.chance.entropy import BLOCK, Entropy, RandomnessError, below
+from siete.host.chance.shuffling import Chance
 
 
 def _counts(limit: int, draw: Callable[[int, Callable[[int], int]], int]) -> Counter[int]:

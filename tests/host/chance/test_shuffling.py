@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from siete.cards import SPANISH_DECK
-from siete.host.shuffling import Chance
-from siete.rules.catalogue import NAMES
+from siete.host.chance.shuffling import Chance
+from siete.rules.names import NAMES
 from siete.rules.paytable import Wheel
 from siete.rules.submission import table_rules
 

@@ -9,10 +9,10 @@ import asyncio
 import sys
 from dataclasses import replace
 
-from siete.host.lease import LeaseKeeper
-from siete.store.leases import Lease, Leases
-from siete.store.opening import open_store
+from siete.host.cluster.leases import LeaseKeeper
+from siete.store.connect import open_store
 from siete.store.port import EventStore, LeaseLost, VersionConflict
+from siete.store.sql.leases import Lease, Leases
 from tests.store.batches import batch, events, told
 
 

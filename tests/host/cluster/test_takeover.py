@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from siete.store.opening import open_store
+from siete.store.connect import open_store
 
 pytestmark = pytest.mark.anyio
 
 CHILD = Path(__file__).with_name("takeover_child.py")
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TABLES = 5
 PATIENCE = 60
 

@@ -9,15 +9,15 @@ import msgspec
 import pytest
 
 from siete.errors import SieteError
+from siete.host.history.rounds import Recall
+from siete.host.history.snapshots import EVERY, state_from_bytes, state_to_bytes
 from siete.host.house import House
-from siete.host.recall import Recall
-from siete.host.snapshots import EVERY, state_from_bytes, state_to_bytes
 from siete.store.memory import MemoryStore
-from siete.table.notation_read import document_from_text
-from siete.table.replaying import replayed
-from siete.table.state import TableState
+from siete.table.notation.reader import document_from_text
+from siete.table.notation.replay import replayed
+from siete.table.state.table import TableState
 from siete.table.view import PUBLIC
-from tests.host.guests import come, heard, house_of, open_live, round_of
+from tests.host.guests import StillClock, come, heard, house_of, open_live, round_of
 from tests.host.playing import come as sit
 from tests.host.playing import opened_house, play
 
@@ -92,7 +92,7 @@ async def test_a_state_survives_as_bytes_at_every_event() -> None:
     for table in house.tables.values():
         people = [await sit(house, table, f"ana {table.id}", 1)]
         await play(table, people, 3, Random(4))
-        from siete.host.restoring import folded
+        from siete.host.history.loading import folded
 
         state = TableState()
         for entry in await house.store.read(f"table/{table.id}"):
@@ -102,10 +102,10 @@ async def test_a_state_survives_as_bytes_at_every_event() -> None:
 
 
 async def test_old_rounds_are_recalled_by_way_of_snapshots() -> None:
-    house = await house_of()
+    house = await house_of(clock=StillClock())
     table = await open_live(house)
     ana = await come(house, table, "Ana", 2)
-    while table.stand.version < EVERY + 50:
+    while table.loaded.version < EVERY + 50:
         await round_of(table, [ana])
         if table.state.racks["Ana"] < 500:
             await ana.ask("BuyChips", amount=10_000)
@@ -122,6 +122,6 @@ async def test_old_rounds_are_recalled_by_way_of_snapshots() -> None:
     bare.__dict__.update(house.store.__dict__)
     without = await Recall(bare, "t", table.rules).round(last)
     assert with_snapshot == without
-    again = House(house.store)
+    again = House(house.store, clock=house.clock)
     await again.start()
     assert again.table("t").state == table.state

@@ -8,13 +8,13 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from siete.host.cluster import Cluster
+from siete.host.access.roles import HouseRole, Person
+from siete.host.cluster.member import Cluster
 from siete.host.house import House
-from siete.host.people import Person, Rank
 from siete.host.presence import FRESH, Presence
-from siete.host.running import AWAY_SECONDS, RunningTable
-from siete.host.wire import Message, message_from
-from siete.store.opening import open_store
+from siete.host.table.actor import AWAY_SECONDS, TableActor
+from siete.host.table.wire import Message, message_from
+from siete.store.connect import open_store
 from siete.store.records import TableRecord
 from tests.host.guests import Guest, come, open_live
 
@@ -25,8 +25,8 @@ pytestmark = pytest.mark.anyio
 async def two_houses(url: str) -> AsyncIterator[tuple[House, House]]:
     """A house as two processes would have it open; the first one comes first, and so runs every table."""
     stores = [await open_store(url), await open_store(url)]
-    houses = [House(store) for store in stores]
-    clusters = [Cluster(house, url, str(number)) for number, house in enumerate(houses)]
+    clusters = [Cluster(url, str(number)) for number in range(2)]
+    houses = [House(store, peers=cluster) for store, cluster in zip(stores, clusters, strict=True)]
 
     def owner(table: str) -> House:
         return next(house for house in houses if house.table(table).is_owner)
@@ -34,8 +34,8 @@ async def two_houses(url: str) -> AsyncIterator[tuple[House, House]]:
     async def forward(table: str, person: Person, message: Message) -> bytes:
         return (await owner(table).table(table).submit(person, message)).answer
 
-    for cluster in clusters:
-        await cluster.start(forward)
+    for cluster, house in zip(clusters, houses, strict=True):
+        await cluster.join(house, forward)
     try:
         yield houses[0], houses[1]
     finally:
@@ -54,7 +54,7 @@ async def until(is_so: Callable[[], bool]) -> None:
     raise AssertionError("it never came to pass")
 
 
-def wagers_are_open(table: RunningTable) -> bool:
+def wagers_are_open(table: TableActor) -> bool:
     """Whether the first round waits for wagers; with blackjacks it may be over in the moment that it is dealt."""
     current = table.state.round
     return current is not None and current.number == 1 and not current.are_wagers_closed
@@ -70,9 +70,9 @@ async def seated(first: House, second: House) -> tuple[Guest, Guest, Guest]:
     bea = await come(first, table, "Bea", 1)
     ana, carl = await come(second, there, "Ana", 2), await come(second, there, "Carl", 3)
     while await bea.quietly() or await ana.quietly() or await carl.quietly():
-        await until(lambda: table.stand.version == there.stand.version)
+        await until(lambda: table.loaded.version == there.loaded.version)
     await until(lambda: wagers_are_open(there) and len(there.state.seats) == 3)
-    await until(lambda: table.is_here("Carl") and table.is_here("Ana"))
+    await until(lambda: table.attendance.is_here("Carl") and table.attendance.is_here("Ana"))
     return ana, bea, carl
 
 
@@ -85,7 +85,7 @@ async def test_wagers_wait_for_those_whose_line_is_at_another_process(postgresql
         await bea.ask("Ready", "1.wager")
         await until(lambda: ana.now["ready"] == ["Ana", "Bea"] and ana.now["you"]["is_ready"])
         assert wagers_are_open(first.table("t")), "Carl may still wager"
-        second.table("t").watchers.remove(carl)
+        second.table("t").subscribers.remove(carl)
         await until(lambda: not wagers_are_open(first.table("t")))
 
 
@@ -96,8 +96,8 @@ async def test_a_seat_is_kept_for_somebody_at_another_process_and_freed_when_the
         for moment in (0.0, AWAY_SECONDS + 1):
             await table.let_go(moment)
         assert sorted(table.state.seats.values()) == ["Ana", "Bea", "Carl"]
-        second.table("t").watchers.remove(ana)
-        await until(lambda: not table.is_here("Ana"))
+        second.table("t").subscribers.remove(ana)
+        await until(lambda: not table.attendance.is_here("Ana"))
         for moment in (0.0, AWAY_SECONDS + 1):
             await table.let_go(moment)
         assert sorted(table.state.seats.values()) == ["Bea", "Carl"]
@@ -107,17 +107,17 @@ async def test_a_table_is_closed_through_a_process_that_does_not_run_it(postgres
     async with two_houses(postgresql) as (first, second):
         await seated(first, second)
         gone: list[str] = []
-        second.gone = lambda table: gone.append(table.id)
+        second.on_closed(lambda table: gone.append(table.id))
         close = {"id": "close-the-table", "command": {"command": "CloseTable"}}
-        await second.table("t").submit(Person(Rank.FLOORPERSON, "fred"), message_from(close))
+        await second.table("t").submit(Person(HouseRole.FLOORPERSON, "fred"), message_from(close))
         assert gone == ["t"]
         assert not first.tables
         assert not second.tables
         record = await second.store.record(TableRecord, "t")
         assert record is not None
         assert record.is_closed
-        await second.shelf.read_on("wallet/ana")
-        assert second.shelf.balance("ana") == 100_000
+        await second.cache.read_on("wallet/ana")
+        assert second.cache.balance("ana") == 100_000
 
 
 def test_a_process_that_falls_silent_is_not_believed_for_long() -> None:

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from siete.errors import SieteError
-from siete.host import crowd
-from siete.host.audit import audit
-from siete.host.books import table_stream, wallet_stream
-from siete.host.entropy import Entropy
+from siete.host.audit.house import audit
+from siete.host.batches import table_stream, wallet_stream
+from siete.host.chance.entropy import Entropy
 from siete.host.house import FIRST_CHIPS, House
-from siete.host.running import AWAY_SECONDS, RunningTable
 from siete.host.settings import LIVE, PRACTICE, Settings
+from siete.host.table import throttle
+from siete.host.table.actor import AWAY_SECONDS, TableActor
 from siete.store.codec import event_from_bytes
 from siete.store.memory import MemoryStore
 from siete.table import events as e
@@ -66,7 +66,7 @@ async def test_the_houses_steps_after_a_command_are_one_append() -> None:
     await until(table, [ana], is_betting)
     found = ana.find("PlaceWager", box=2, wager="base")
     await ana.ask("PlaceWager", found["point"], box=2, wager="base", amount=500)
-    before = table.stand.version
+    before = table.loaded.version
     await ana.ask("Ready", found["point"])
     entries = await house.store.read(table_stream("t"), before)
     kinds = [entry.kind for entry in entries]
@@ -108,13 +108,13 @@ async def test_nothing_is_told_before_it_is_durable() -> None:
 
 
 async def test_what_happens_in_a_crowd_is_told_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crowd, "QUIET", 0.075)  # for each of four lines
+    monkeypatch.setattr(throttle, "QUIET", 0.5)  # for each of four lines
     house = await house_of()
     table = await open_live(house)
     guests = [await come(house, table, f"Guest {box}", box) for box in (1, 2, 3, 4)]
     await until(table, guests, is_betting)
-    await asyncio.sleep(0.35)
-    told, version = len(guests[0].told), table.stand.version
+    await asyncio.sleep(2.1)
+    told, version = len(guests[0].told), table.loaded.version
     await wager(guests[1], 2, is_ready=False)
     await heard()
     assert len(guests[0].told) == told + 1, "the first is told at once"
@@ -122,29 +122,29 @@ async def test_what_happens_in_a_crowd_is_told_together(monkeypatch: pytest.Monk
         await wager(guest, box, is_ready=False)
     await heard()
     assert len(guests[0].told) == told + 1
-    await asyncio.sleep(0.35)
+    await asyncio.sleep(2.1)
     first, others = guests[0].told[told:]
-    assert (first["from"], others["from"], others["to"]) == (version, first["to"], table.stand.version)
+    assert (first["from"], others["from"], others["to"]) == (version, first["to"], table.loaded.version)
 
 
 def test_a_busy_house_tells_less_often() -> None:
-    house = crowd.Crowd()
-    for number in range(crowd.MANY):
-        assert house.pause(7) == 7 * crowd.QUIET
-        house.told(100 + number / 100)
-    assert house.pause(7) == 7 * crowd.BUSY
-    house.told(101.0)
-    assert house.pause(7) == 7 * crowd.BUSY, "as in the second before"
-    house.told(102.0)
-    assert house.pause(7) == 7 * crowd.QUIET
-    for _ in range(crowd.MANY):
-        house.told(102.5)
-    house.told(200.0)
-    assert house.pause(7) == 7 * crowd.QUIET, "that was long ago"
+    house = throttle.BroadcastThrottle()
+    for number in range(throttle.MANY):
+        assert house.pause(7) == 7 * throttle.QUIET
+        house.count(100 + number / 100)
+    assert house.pause(7) == 7 * throttle.BUSY
+    house.count(101.0)
+    assert house.pause(7) == 7 * throttle.BUSY, "as in the second before"
+    house.count(102.0)
+    assert house.pause(7) == 7 * throttle.QUIET
+    for _ in range(throttle.MANY):
+        house.count(102.5)
+    house.count(200.0)
+    assert house.pause(7) == 7 * throttle.QUIET, "that was long ago"
 
 
 async def test_nobody_learns_late_that_it_is_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crowd, "QUIET", 60.0)  # so that nothing else is told while the test lasts
+    monkeypatch.setattr(throttle, "QUIET", 60.0)  # so that nothing else is told while the test lasts
     house = await house_of()
     table = await open_live(house)
     guests = [await come(house, table, f"Guest {box}", box) for box in (1, 2)]
@@ -156,16 +156,16 @@ async def test_nobody_learns_late_that_it_is_their_turn(monkeypatch: pytest.Monk
     assert len(guests[1].told) == told, "a wager can wait"
     await wager(guests[1], 2)  # and so the cards are dealt
     await heard()
-    assert guests[1].now["to"] == table.stand.version
+    assert guests[1].now["to"] == table.loaded.version
     while before := _asks(table):
         assert any([await guest.quietly() for guest in guests])
         await heard()
         is_asked_anew = not before >= _asks(table) > set()
-        assert guests[0].now["to"] == table.stand.version or not is_asked_anew
+        assert guests[0].now["to"] == table.loaded.version or not is_asked_anew
 
 
 async def test_a_card_that_was_asked_for_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crowd, "QUIET", 60.0)
+    monkeypatch.setattr(throttle, "QUIET", 60.0)
     house = await house_of()
     settings = Settings(submission=WITHOUT_WHEELS["wa"], has_timers=False, seed="hits")
     table = await house.open_table("p", "p", PRACTICE, "house", settings)
@@ -182,32 +182,32 @@ async def test_a_card_that_was_asked_for_is_told_at_once(monkeypatch: pytest.Mon
             else:
                 assert await ana.quietly()
             await heard()
-            assert ana.now["to"] == table.stand.version
+            assert ana.now["to"] == table.loaded.version
 
 
-def _asks(table: RunningTable) -> set[Ask]:
+def _asks(table: TableActor) -> set[Ask]:
     return set(table.due.asks) if isinstance(table.due, Waiting) else set()
 
 
 async def test_the_same_id_gets_the_same_answer_and_another_body_is_refused() -> None:
-    house = await house_of()
+    house = await house_of(clock=StillClock())
     table = await open_live(house)
     ana = await come(house, table, "Ana", 2)
     await until(table, [ana], is_betting)
     point = ana.find("PlaceWager", box=2, wager="base")["point"]
     first = await ana.ask("PlaceWager", point, "wager-0001", box=2, wager="base", amount=500)
-    version = table.stand.version
+    version = table.loaded.version
     assert await ana.ask("PlaceWager", point, "wager-0001", box=2, wager="base", amount=500) == first
-    assert table.stand.version == version
+    assert table.loaded.version == version
     with pytest.raises(SieteError) as reused:
         await ana.ask("PlaceWager", point, "wager-0001", box=2, wager="base", amount=1_000)
     assert reused.value.code == "command/id-reused"
     # Also after a restart, when nothing is remembered but what is stored; and after the round has moved on.
-    again = House(house.store)
+    again = House(house.store, clock=house.clock)
     await again.start()
     late = Guest(again.table("t"), ana.person)
     assert await late.ask("PlaceWager", point, "wager-0001", box=2, wager="base", amount=500) == first
-    assert again.table("t").stand.version == version
+    assert again.table("t").loaded.version == version
 
 
 async def test_a_passed_point_says_where_the_round_is() -> None:
@@ -219,7 +219,7 @@ async def test_a_passed_point_says_where_the_round_is() -> None:
     refusal = await _refused(ana, "PlaceWager", "1.wager", box=2, wager="base", amount=500)
     assert refusal.code == "command/passed-point"
     assert refusal.facts["round"] == 1
-    assert refusal.facts["version"] == table.stand.version
+    assert refusal.facts["version"] == table.loaded.version
 
 
 async def test_chips_for_one_wager_pay_for_one_of_two_hundred_at_once() -> None:
@@ -250,14 +250,14 @@ async def test_one_wallet_at_many_tables_is_never_overdrawn() -> None:
     results = await asyncio.gather(*sitting, return_exceptions=True)
     assert sum(isinstance(each, dict) for each in results) == 2
     assert {each.code for each in results if isinstance(each, SieteError)} == {"wallet/not-enough-chips"}
-    assert (await house.shelf.wallet("ana")).wallet.balance == FIRST_CHIPS - 80_000
+    assert (await house.cache.wallet("ana")).wallet.balance == FIRST_CHIPS - 80_000
     assert (await audit(house.store)).is_sound
 
 
 async def _person(name: str) -> Any:
-    from siete.host.people import Person, Rank
+    from siete.host.access.roles import HouseRole, Person
 
-    return Person(Rank.GUEST, name)
+    return Person(HouseRole.GUEST, name)
 
 
 async def _duplicates(commands: int, seed: int) -> None:
@@ -320,17 +320,17 @@ async def test_duplicates_and_late_commands_have_one_effect_each_at_length() -> 
 
 
 async def test_a_restart_goes_on_with_the_stored_shoe() -> None:
-    house = await house_of()
+    house = await house_of(clock=StillClock())
     table = await open_live(house)
     ana = await come(house, table, "Ana", 2)
     await until(table, [ana], is_betting)
     await wager(ana, 2)
     shoe, state = table.state.shoe, table.state
-    again = House(house.store)
+    again = House(house.store, clock=house.clock)
     await again.start()
     restored = again.table("t")
     assert restored.state == state
-    assert restored.stand.sealed == table.stand.sealed
+    assert restored.loaded.sealed == table.loaded.sealed
     guest = Guest(restored, ana.person)
     await until(restored, [guest], lambda each: each.state.rounds == 1)
     dealt = [
@@ -356,10 +356,10 @@ async def test_a_lost_link_gets_what_it_missed() -> None:
         event for each in ana.told if each["type"] == "events" and each["from"] >= seen for event in each["events"]
     ]
     back = Guest(table, ana.person)
-    table.watchers.remove(back)
+    table.subscribers.remove(back)
     import msgspec
 
-    snapshot = msgspec.json.decode(table.snapshot(ana.person, seen))
+    snapshot = msgspec.json.decode(table.broadcaster.snapshot(ana.person, seen))
     assert snapshot["events"] == missed
     assert snapshot["view"] == ana.now["view"]
     assert snapshot["you"]["legal"] == ana.now["you"]["legal"]
@@ -374,7 +374,7 @@ async def test_leaving_takes_every_chip_home() -> None:
     await ana.ask("LeaveTable")
     assert "Ana" not in table.state.racks
     assert not table.state.seats
-    assert (await house.shelf.wallet("ana")).wallet.balance == FIRST_CHIPS - 50_000 + rack
+    assert (await house.cache.wallet("ana")).wallet.balance == FIRST_CHIPS - 50_000 + rack
     assert (await audit(house.store)).is_sound
 
 
@@ -386,7 +386,7 @@ async def test_a_seat_that_nobody_comes_back_to_is_freed() -> None:
     await until(table, [ana, ben], is_betting)
     await wager(ben, 5, is_ready=False)
     for guest in (ana, ben):
-        table.watchers.remove(guest)
+        table.subscribers.remove(guest)
     await house.sweep()
     clock.now += AWAY_SECONDS - 1
     await house.sweep()
@@ -394,7 +394,7 @@ async def test_a_seat_that_nobody_comes_back_to_is_freed() -> None:
     clock.now += 2
     await house.sweep()
     assert set(table.state.seats) == {5}, "who has a wager stays"
-    assert (await house.shelf.wallet("ana")).wallet.balance == FIRST_CHIPS
+    assert (await house.cache.wallet("ana")).wallet.balance == FIRST_CHIPS
     assert (await audit(house.store)).is_sound
 
 
@@ -426,15 +426,15 @@ async def test_new_chips_only_for_who_has_none() -> None:
 async def _lose_everything(house: House, name: str) -> None:
     from siete.store.codec import event_to_bytes
     from siete.store.port import Batch, Movement, NewEvents
-    from siete.table.wallet import redeem
+    from siete.table.money.wallet import redeem
 
-    held = await house.shelf.wallet(name.casefold())
+    held = await house.cache.wallet(name.casefold())
     gone = redeem(held.wallet, held.wallet.balance, by="cage")
     stream = wallet_stream(name.casefold())
     move = Movement(stream, held.version + 1, stream, "cage", gone.amount)
     append = NewEvents(stream, held.version, (event_to_bytes(gone),))
     await house.store.append(Batch(recorded_at="now", appends=(append,), moves=(move,)))
-    await house.shelf.read_on(stream)
+    await house.cache.read_on(stream)
 
 
 # --- timers ------------------------------------------------------------------------------------------------------
@@ -459,7 +459,7 @@ async def test_when_time_is_over_the_named_default_is_done() -> None:
     while table.state.rounds == 0:
         timers = list(table.timers)
         assert timers, table.due
-        before = table.stand.version
+        before = table.loaded.version
         clock.now += timers[0].of
         table._ring()
         await heard()
@@ -520,7 +520,7 @@ async def test_practice_chips_stay_apart_from_the_houses() -> None:
     ana = await come(house, table, "Ana", 2)
     await round_of(table, [ana])
     await ana.ask("LeaveTable")
-    assert (await house.shelf.wallet("ana")).wallet.balance == FIRST_CHIPS
+    assert (await house.cache.wallet("ana")).wallet.balance == FIRST_CHIPS
     assert (await audit(house.store)).is_sound
 
 
@@ -544,7 +544,7 @@ async def test_a_broken_generator_stops_the_table_and_gives_wagers_back() -> Non
         await until(table, [ana], is_betting)
         if table.state.rounds > 60:
             break
-        if table.stand.sealed and table.state.dealt > 150:
+        if table.loaded.sealed and table.state.dealt > 150:
             break
     broken = True
     for _ in range(100):
@@ -553,7 +553,7 @@ async def test_a_broken_generator_stops_the_table_and_gives_wagers_back() -> Non
         except SieteError:
             break
     assert table.stopped
-    assert table.condition == "stopped"
+    assert table.now.condition == "stopped"
     assert table.state.layout == 0
     refusal = await _refused(ana, "PlaceWager", "1.wager", box=2, wager="base", amount=500)
     assert refusal.code == "host/table-stopped"

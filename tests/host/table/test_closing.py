@@ -7,13 +7,13 @@ import asyncio
 import pytest
 
 from siete.errors import SieteError
-from siete.host.people import Person, Rank
-from siete.host.wire import message_from
+from siete.host.access.roles import HouseRole, Person
+from siete.host.table.wire import message_from
 from tests.host.guests import come, house_of, open_live
 
 pytestmark = pytest.mark.anyio
 
-FRED = Person(Rank.FLOORPERSON, "fred")
+FRED = Person(HouseRole.FLOORPERSON, "fred")
 CLOSE = message_from({"id": "close-the-table", "command": {"command": "CloseTable"}})
 
 
@@ -21,23 +21,27 @@ async def test_nobody_sits_down_at_a_table_that_has_just_been_closed() -> None:
     house = await house_of()
     table = await open_live(house)
     ana = await come(house, table, "Ana")
-    async with table._writing:
-        closing = asyncio.create_task(table.submit(FRED, CLOSE))
-        await asyncio.sleep(0)
-        sitting = asyncio.create_task(ana.ask("TakeSeat", box=2, amount=10_000))
-        await asyncio.sleep(0)
+    is_free = asyncio.Event()
+    before = asyncio.create_task(table._mailbox.serve(is_free.wait))
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(table.submit(FRED, CLOSE))
+    await asyncio.sleep(0)
+    sitting = asyncio.create_task(ana.ask("TakeSeat", box=2, amount=10_000))
+    await asyncio.sleep(0)
+    is_free.set()
+    await before
     await closing
     with pytest.raises(SieteError) as refusal:
         await sitting
     assert refusal.value.code == "host/table-stopped"
-    assert house.shelf.balance("ana") == 100_000
+    assert house.cache.balance("ana") == 100_000
     assert not house.tables
 
 
 async def test_a_table_that_has_stopped_can_be_closed_once() -> None:
     house = await house_of()
     table = await open_live(house)
-    table.stopped = "the randomness failed"
+    table.now.stopped = "the randomness failed"
     await table.submit(FRED, CLOSE)
     assert not house.tables
     other = message_from({"id": "close-it-again", "command": {"command": "CloseTable"}})

@@ -10,43 +10,57 @@ import msgspec
 import pytest
 
 from siete.errors import SieteError
-from siete.host.audit import audit
+from siete.host.access.roles import HouseRole, Person
+from siete.host.audit.house import audit
 from siete.host.house import House
-from siete.host.people import Person, Rank
-from siete.host.running import RunningTable
 from siete.host.settings import LIVE, Settings
-from siete.host.wire import message_from
-from siete.store.opening import open_store
+from siete.host.table.actor import TableActor
+from siete.host.table.wire import message_from
+from siete.store.connect import open_store
 from siete.table import events as e
 from siete.table.due import HOUSE, Approval
-from tests.host.guests import WITHOUT_WHEELS, StillClock, come, house_of, is_betting, open_live, round_of, until
+from tests.host.guests import (
+    WITHOUT_WHEELS,
+    StillClock,
+    come,
+    house_of,
+    is_betting,
+    legal_of,
+    open_live,
+    round_of,
+    until,
+)
 
 pytestmark = pytest.mark.anyio
 
-FRED, DORA, ANA = Person(Rank.FLOORPERSON, "fred"), Person(Rank.DEALER, "dora"), Person(Rank.GUEST, "Ana")
+FRED, DORA, ANA = (
+    Person(HouseRole.FLOORPERSON, "fred"),
+    Person(HouseRole.DEALER, "dora"),
+    Person(HouseRole.GUEST, "Ana"),
+)
 _ids = count(1)
 
 
-async def ask(table: RunningTable, person: Person, kind: str, **fields: Any) -> None:
+async def ask(table: TableActor, person: Person, kind: str, **fields: Any) -> None:
     body = {"id": f"floor-{next(_ids):06}", "command": {"command": kind, **fields}}
     await table.submit(person, message_from(body))
 
 
-async def opened_by_hand(house: House) -> RunningTable:
+async def opened_by_hand(house: House) -> TableActor:
     settings = Settings(submission=WITHOUT_WHEELS["md"], has_timers=False, floorperson="fred")
     return await house.open_table("t", "t", LIVE, "staff:fred", settings)
 
 
-async def sign(table: RunningTable) -> str:
+async def sign(table: TableActor) -> str:
     """Give the approval that is due, as it is shown; what it was."""
-    (due,) = table.own(FRED)["legal"]
+    (due,) = legal_of(table, FRED)
     command = dict(due["command"])
     kind: str = command.pop("command")
     await ask(table, FRED, kind, **command)
     return kind
 
 
-async def signed_to_the_end(table: RunningTable) -> list[str]:
+async def signed_to_the_end(table: TableActor) -> list[str]:
     signed = []
     while isinstance(table.due, Approval):
         signed.append(await sign(table))
@@ -57,14 +71,16 @@ async def test_a_table_opens_only_when_everything_is_signed_by_a_person() -> Non
     house = await house_of()
     table = await opened_by_hand(house)
     assert isinstance(table.due, Approval)
-    assert (table.condition, table.shown(FRED.view)["floorperson"]) == ("opening", "fred")
-    version = table.stand.version
+    assert (table.now.condition, table.broadcaster.shown(FRED.view)["floorperson"]) == ("opening", "fred")
+    version = table.loaded.version
     await table.house_turn()
-    assert table.stand.version == version, "the house does not sign in a person's place"
+    assert table.loaded.version == version, "the house does not sign in a person's place"
     signed = await signed_to_the_end(table)
     assert {"SignItem", "VerifyCards", "OpenTable"} <= set(signed)
-    assert table.condition == "open"
-    entries = [event for _, event in table._recent if isinstance(event, e.ItemSigned | e.TableOpenedForPlay)]
+    assert table.now.condition == "open"
+    entries = [
+        event for _, event in table.broadcaster._recent if isinstance(event, e.ItemSigned | e.TableOpenedForPlay)
+    ]
     assert {event.by for event in entries} == {"fred"}
 
 
@@ -73,7 +89,7 @@ async def test_what_waits_is_told_in_words_with_its_clause() -> None:
     table = await opened_by_hand(house)
     told = {}
     while isinstance(table.due, Approval):
-        (due,) = table.own(FRED)["legal"]
+        (due,) = legal_of(table, FRED)
         told[due["clause"]] = due["words"]
         await sign(table)
     assert told["MD-2.B.1"] == "The layout shows the operator's name or logo."
@@ -91,15 +107,15 @@ async def test_until_an_approval_is_given_the_step_after_it_is_refused() -> None
         with pytest.raises(SieteError) as stranger:
             await ask(table, person, "SignItem", item="anything")
         assert stranger.value.code == "command/not-for-you"
-        assert table.own(person)["legal"] == []
+        assert table.broadcaster.own(person)["legal"] == []
 
 
 async def test_the_floor_is_taken_and_given_back() -> None:
     house = await house_of()
     table = await open_live(house, "md")
-    assert table.own(FRED)["legal"] == []
+    assert legal_of(table, FRED) == []
     await ask(table, FRED, "TakeFloor")
-    assert table.floorperson == "fred"
+    assert table.now.floorperson == "fred"
     ana = await come(house, table, "Ana", 2)
     for _ in range(200):
         if is_betting(table):
@@ -109,8 +125,8 @@ async def test_the_floor_is_taken_and_given_back() -> None:
         else:
             assert await ana.quietly()
     await ask(table, FRED, "GiveFloor")
-    assert table.floorperson == ""
-    assert table.shown(FRED.view)["floorperson"] == HOUSE
+    assert table.now.floorperson == ""
+    assert table.broadcaster.shown(FRED.view)["floorperson"] == HOUSE
     await round_of(table, [ana])
     assert (await audit(house.store)).is_sound
 
@@ -121,27 +137,27 @@ async def test_the_house_goes_on_by_itself_as_soon_as_the_floor_is_given_back() 
     await sign(table)
     await ask(table, FRED, "GiveFloor")
     assert not isinstance(table.due, Approval)
-    assert table.condition == "open"
+    assert table.now.condition == "open"
 
 
 async def test_a_restart_still_waits_for_the_person(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/house.db"
     store = await open_store(url)
-    house = House(store)
+    house = House(store, clock=StillClock())
     table = await opened_by_hand(house)
     await sign(table)
-    version = table.stand.version
+    version = table.loaded.version
     await house.close()
     await store.close()
     store = await open_store(url)
-    again = House(store)
+    again = House(store, clock=house.clock)
     await again.start()
     table = again.table("t")
-    assert (table.floorperson, table.stand.version) == ("fred", version)
+    assert (table.now.floorperson, table.loaded.version) == ("fred", version)
     await signed_to_the_end(table)
     ana = await come(again, table, "Ana", 2)
     await until(table, [ana], is_betting)
-    assert msgspec.json.decode(table.snapshot(FRED, None))["you"]["legal"] == []
+    assert msgspec.json.decode(table.broadcaster.snapshot(FRED, None))["you"]["legal"] == []
     assert (await audit(store)).is_sound
     await again.close()
     await store.close()
@@ -155,7 +171,7 @@ async def test_a_settings_change_survives_a_decision_taken_back() -> None:
     await round_of(table, [ana])
     await ana.ask("TakeBack")
     await ask(table, FRED, "TakeFloor")
-    again = House(house.store)
+    again = House(house.store, clock=house.clock)
     await again.start()
-    assert again.table("p").stand.version == table.stand.version
-    assert again.table("p").stand.table == table.stand.table != "p"
+    assert again.table("p").loaded.version == table.loaded.version
+    assert again.table("p").loaded.table == table.loaded.table != "p"

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from siete.errors import SieteError
-from siete.host.audit import audit
+from siete.host.audit.house import audit
 from siete.host.house import House
-from siete.host.running import RunningTable
 from siete.host.settings import PRACTICE, Settings
+from siete.host.table.actor import TableActor
 from tests.host.guests import Guest, StillClock, come, house_of, is_betting, open_live, round_of, until, wager
 
 pytestmark = pytest.mark.anyio
 
 
-async def _practice(house: House, rules: str = "md") -> RunningTable:
+async def _practice(house: House, rules: str = "md") -> TableActor:
     settings = Settings(submission=f'rule_set = "{rules}"\n', seed="7", has_timers=False)
     return await house.open_table("p", "p", PRACTICE, "house", settings)
 
 
-async def _to_a_decision(table: RunningTable, ana: Guest) -> None:
+async def _to_a_decision(table: TableActor, ana: Guest) -> None:
     for _ in range(30):
         await until(table, [ana], is_betting)
         await wager(ana, 2)
@@ -59,7 +59,7 @@ async def test_a_finished_round_is_taken_back_to_its_last_decision() -> None:
     assert table.state.rounds == rounds + 1
     await ana.ask("TakeBack")
     assert table.state == before
-    again = House(house.store)
+    again = House(house.store, clock=house.clock)
     await again.start()
     assert again.table("p").state == before
     assert set(again.tables) == {"p"}
@@ -68,7 +68,7 @@ async def test_a_finished_round_is_taken_back_to_its_last_decision() -> None:
     assert (await audit(house.store)).is_sound
 
 
-async def round_of_rest(table: RunningTable, ana: Guest) -> None:
+async def round_of_rest(table: TableActor, ana: Guest) -> None:
     await until(table, [ana], is_betting)
     await round_of(table, [ana])
 

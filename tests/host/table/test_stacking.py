@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from siete.errors import ParseError
-from siete.host.shuffling import Chance
-from siete.host.stacking import stack
-from siete.host.turn import Staffing, Stand, Turn
+from siete.host.chance.shuffling import Chance
+from siete.host.table.stacking import stack
+from siete.host.turn import Automation, LoadedTable, Turn
 from siete.rules.submission import table_rules
 from siete.table import commands as c
 from siete.table.due import Refusal
@@ -17,8 +17,8 @@ RULES = table_rules("md")
 
 
 def turn_at(table: PracticeTable) -> Turn:
-    stand = Stand(table="practice", rules=table.rules, state=table.state)
-    return Turn(stand, Staffing(chance=Chance("seed")), "2026-01-01T00:00:00.000Z")
+    loaded = LoadedTable(table="practice", rules=table.rules, state=table.state)
+    return Turn(loaded, Automation(chance=Chance("seed")), "2026-01-01T00:00:00.000Z")
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from siete.odds.base.compiled import Bytes, Floats, Ints, compiled
+from siete.odds.base.jit import Bytes, Floats, Ints, compiled
 from siete.odds.base.play import DOUBLE, RESCUE, STAND
 from siete.odds.base.states import States
 

@@ -113,6 +113,8 @@ def test_the_figure() -> None:
     assert shown["wager"] == "base"
     assert shown["strategy"] == "own-cards"
     assert shown["house_edge"] == pytest.approx(0.00776781, abs=1e-8)
-    assert sum(event["probability"] for event in shown["events"]) == pytest.approx(1.0, abs=1e-12)
+    events = shown["events"]
+    assert isinstance(events, list)
+    assert sum(event["probability"] for event in events) == pytest.approx(1.0, abs=1e-12)
     assert {"standard_deviation", "average_wager", "bonus_lines"} <= set(shown)
     assert figure(washington()).to_json() == shown, "the kept figure is the one first made"

@@ -26,7 +26,9 @@ def test_actions_come_best_first() -> None:
     assert [name for name, _ in found.actions] == ["split", "hit", "stand", "surrender", "double"]
     assert found.best == "split"
     assert dict(found.actions)["surrender"] == -0.5
-    assert found.to_json()["actions"][0] == {"action": "split", "ev": found.actions[0][1]}
+    told = found.to_json()["actions"]
+    assert isinstance(told, list)
+    assert told[0] == {"action": "split", "ev": found.actions[0][1]}
 
 
 def test_the_order_and_the_irrelevant_suits_of_cards_do_not_matter() -> None:

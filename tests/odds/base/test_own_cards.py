@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from siete.cards import Card
-from siete.odds.base.course import courses
 from siete.odds.base.game import Game
 from siete.odds.base.hand import hand_values
+from siete.odds.base.reach import courses
 from siete.odds.base.shoe import Shoe
 from siete.rules.submission import table_rules
-from tests.odds.base.watching import Watched
+from tests.odds.base.bounds.watched_play import Watched
 
 NAMES = "A23456789K"
 

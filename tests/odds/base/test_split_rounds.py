@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from siete.odds.base.against import most_hands
-from siete.odds.base.course import courses
 from siete.odds.base.game import Game
+from siete.odds.base.method import DEVIATION_ERROR
+from siete.odds.base.reach import courses
 from siete.odds.base.results import results, split_laws
 from siete.odds.base.shoe import Shoe
-from siete.odds.base.solution import DEVIATION_ERROR
 from siete.odds.base.states import states
 from siete.odds.base.terms import hits_soft_17
+from siete.odds.base.versus_up_card import most_hands
 from siete.rules.submission import table_rules
 from tests.odds.base.dealt_splits import deal
 

@@ -11,7 +11,7 @@ from siete.odds.base.shoe import NUMBER, Shoe
 from siete.rules.options import DealerBjCollect, HoleCardProcedure, Soft17, SplitTwoCard21
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
-from siete.strategy import COLUMNS, ROWS, Cell, Row, Strategy, Table
+from siete.strategy import COLUMNS, ROWS, Cell, Strategy, StrategyRow, Table
 
 RANKS = ("7868A", "77A8", "AKQ7", "8K9A", "9K7", "678", "5K6", "KQ8A", "99K8", "AAK6")
 _PLAIN = ("H", "S", "D/H", "D/S", "R/H", "S3", "S4*", "D5/H", "S+", "S^", "H", "D4*/S")
@@ -43,8 +43,12 @@ def strategy(rng: random.Random, *, rescues: bool) -> Strategy:
         **dict.fromkeys((Table.PAIRS, Table.PAIRS_SPLIT), _PAIRS),
         **dict.fromkeys((Table.DOUBLED_1, Table.DOUBLED_2, Table.DOUBLED_3), doubled),
     }
-    rows = [Row(table=table, name=name, cells=cells(texts)) for table, texts in choices.items() for name in ROWS[table]]
-    rows += [Row(table=Table.CARDS, name=name, cells=cells(_CARDS)) for name in _HANDS]
+    rows = [
+        StrategyRow(table=table, name=name, cells=cells(texts))
+        for table, texts in choices.items()
+        for name in ROWS[table]
+    ]
+    rows += [StrategyRow(table=Table.CARDS, name=name, cells=cells(_CARDS)) for name in _HANDS]
     return Strategy(name="wild", rows=tuple(rows))
 
 

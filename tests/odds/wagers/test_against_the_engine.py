@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from siete.odds.four_cards import Deal
+from siete.odds.four_cards import FirstCards
 from siete.rules.submission import table_rules
-from siete.table.wagers import jackpot
-from tests.odds.side.test_jackpot_judges import CARDS, JUDGES
+from siete.table.wagers import jackpot_lines
+from tests.odds.wagers.test_jackpot_judges import CARDS, JUDGES
 
 TABLES: dict[str, tuple[str, dict[str, object]]] = {
     "3c": ("3c/1", {}),
@@ -36,6 +36,6 @@ def test_jackpot_lines(name: str) -> None:
     rules = table_rules("wa", {"jackpot_paytable": id, **overrides})
     for first, second, up, down in product(CARDS, repeat=4):
         if max(Counter((first, second, up, down)).values()) <= rules.decks:
-            lines = jackpot.lines((first, second), up, down, rules.jackpot_pays[0], rules)
+            lines = jackpot_lines.lines((first, second), up, down, rules.jackpot_pays[0], rules)
             assert lines is not None
-            assert sorted(lines) == sorted(JUDGES[name](Deal((first, second), up, down)))
+            assert sorted(lines) == sorted(JUDGES[name](FirstCards((first, second), up, down)))

@@ -8,9 +8,9 @@ import pytest
 
 from siete.cards import Card, Rank, cards_from_text
 from siete.errors import SieteError
-from siete.odds import insurance
+from siete.odds.wagers import insurance
 from siete.rules.submission import table_rules
-from tests.odds.side.brute import SHOES, dealt, shoe_from_text, summed
+from tests.odds.wagers.brute import SHOES, dealt, shoe_from_text, summed
 
 
 @pytest.mark.parametrize(("decks", "edge"), [(2, "23/95"), (4, "47/191"), (5, "59/239"), (6, "71/287"), (8, "95/383")])
@@ -61,5 +61,5 @@ def test_cards_that_are_not_there_are_refused() -> None:
         insurance.figure(table_rules("wa", {"decks": 2}), hand=cards_from_text("7s 7s 7s"))
     with pytest.raises(SieteError, match="no ace left"):
         insurance.win_probability(shoe_from_text("2c 3c"))
-    with pytest.raises(SieteError, match="less than none"):
+    with pytest.raises(SieteError, match="fewer than 0"):
         insurance.win_probability({Card.from_text("As"): 2, Card.from_text("Kd"): -1})

@@ -12,15 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from siete.cards import SPANISH_DECK, Card, Rank, Suit, cards_to_text
-from siete.odds.four_cards import Deal, distribution
-from siete.odds.jackpot_judges import Judge
+from siete.odds.four_cards import FirstCards, distribution
 from siete.odds.shoe import full_shoe
-from siete.rules.lines import JackpotJudge
-from siete.rules.lines import JackpotLine as Line
+from siete.odds.wagers.jackpot_judges import Judge
 from siete.rules.options import SuitedMatchScope
 from siete.rules.paytable import MeterShare
+from siete.rules.paytable_lines import JackpotJudge
+from siete.rules.paytable_lines import JackpotLine as Line
 from siete.rules.ruleset import rule_set
-from tests.odds.side.brute import SHOES, dealt, shoe_from_text
+from tests.odds.wagers.brute import SHOES, dealt, shoe_from_text
 
 CARDS = [Card(rank, suit) for rank in (Rank.ACE, Rank.KING, Rank.SEVEN) for suit in Suit]
 
@@ -133,13 +133,13 @@ def table_6(variant: str, first: Card, second: Card, up: Card, down: Card) -> li
 def test_every_four_cards_are_read_alike(name: str) -> None:
     judge = JUDGES[name]
     for first, second, up, down in product(CARDS, repeat=4):
-        won = judge(Deal((first, second), up, down))
+        won = judge(FirstCards((first, second), up, down))
         assert sorted(won) == sorted(second_reading(name, first, second, up, down)), (first, second, up, down)
 
 
 @pytest.mark.parametrize("name", JUDGES)
 def test_every_line_of_the_table_can_be_won(name: str) -> None:
-    won = {line for a, b, up, down in product(CARDS, repeat=4) for line in JUDGES[name](Deal((a, b), up, down))}
+    won = {line for a, b, up, down in product(CARDS, repeat=4) for line in JUDGES[name](FirstCards((a, b), up, down))}
     assert won == JUDGES[name].lines
 
 
@@ -148,7 +148,7 @@ def test_every_line_of_the_table_can_be_won(name: str) -> None:
 def test_counted_classes_are_the_deals(name: str, shoe: str) -> None:
     """Player, up, player, down, as they are dealt."""
     judge = JUDGES[name]
-    slow = dealt(shoe, 4, lambda cards: judge(Deal((cards[0], cards[2]), cards[1], cards[3])))
+    slow = dealt(shoe, 4, lambda cards: judge(FirstCards((cards[0], cards[2]), cards[1], cards[3])))
     fast = {won: chance for won, chance in distribution(shoe_from_text(shoe), judge).items() if chance}
     assert fast == slow
 
@@ -160,7 +160,7 @@ def test_counted_classes_are_the_deals(name: str, shoe: str) -> None:
 )
 def test_counted_classes_are_the_deals_of_any_shoe(name: str, cards: list[Card]) -> None:
     judge, shoe = JUDGES[name], cards_to_text(cards)
-    slow = dealt(shoe, 4, lambda cards: judge(Deal((cards[0], cards[2]), cards[1], cards[3])))
+    slow = dealt(shoe, 4, lambda cards: judge(FirstCards((cards[0], cards[2]), cards[1], cards[3])))
     fast = {won: chance for won, chance in distribution(shoe_from_text(shoe), judge).items() if chance}
     assert fast == slow
 
@@ -173,7 +173,7 @@ def test_counted_classes_are_all_five_million_kinds_of_deal(name: str, decks: in
         count = 1
         for place, card in enumerate(four):
             count *= decks - four[:place].count(card)
-        ways[JUDGES[name](Deal((four[0], four[1]), four[2], four[3]))] += count
+        ways[JUDGES[name](FirstCards((four[0], four[1]), four[2], four[3]))] += count
     deals = perm(48 * decks, 4)
     slow = {won: Fraction(count, deals) for won, count in ways.items() if count}
     assert {won: chance for won, chance in distribution(full_shoe(decks), JUDGES[name]).items() if chance} == slow
@@ -181,11 +181,11 @@ def test_counted_classes_are_all_five_million_kinds_of_deal(name: str, decks: in
 
 def test_two_matches_that_pay_twice() -> None:
     cards = [Card.from_text(text) for text in ("7s", "7h", "7s", "7d")]
-    won = JUDGES["4d"](Deal((cards[0], cards[1]), cards[2], cards[3]))
+    won = JUDGES["4d"](FirstCards((cards[0], cards[1]), cards[2], cards[3]))
     assert won == (Line.TWO_UNSUITED, Line.UNSUITED_AND_SUITED)
 
 
 def test_ten_percent_leaves_the_other_payout() -> None:
     seven, other = Card.from_text("7s"), Card.from_text("7d")
-    won = JUDGES["4d"](Deal((seven, seven), seven, other))
+    won = JUDGES["4d"](FirstCards((seven, seven), seven, other))
     assert won == (Line.TWO_SUITED_UP_OR_DOWN, Line.TWO_UNSUITED)

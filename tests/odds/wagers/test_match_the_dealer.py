@@ -8,10 +8,10 @@ import pytest
 
 from siete.cards import Card
 from siete.errors import SieteError
-from siete.odds import match_the_dealer
 from siete.odds.figure import edge
+from siete.odds.wagers import match_the_dealer
 from siete.rules.submission import table_rules
-from tests.odds.side.brute import SHOES, dealt, nonzero, shoe_from_text, summed
+from tests.odds.wagers.brute import SHOES, dealt, nonzero, shoe_from_text, summed
 
 # Typed from Table 2 of the newer rules; Table 7 of the older ones prints the same.
 PRINTED = {

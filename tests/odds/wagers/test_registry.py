@@ -9,7 +9,7 @@ import pytest
 from siete import odds
 from siete.errors import SieteError
 from siete.money import Cents
-from siete.odds.wagers import Wager, offered, wager_from_text
+from siete.odds.wagers.registry import names, offered, priced
 from siete.rules.submission import table_rules
 from siete.strategy import never_bust
 
@@ -33,9 +33,9 @@ def test_wagers_offered(rules: str, overrides: dict[str, Any], more: list[str]) 
     assert list(offered(table_rules(rules, overrides))) == [*ALWAYS, *more]
 
 
-@pytest.mark.parametrize("wager", [each for each in Wager if each is not Wager.BASE])
+@pytest.mark.parametrize("wager", [each for each in names() if each != "base"])
 @pytest.mark.parametrize("rules", ["md", "md-draft", "ma", "s13", "wa", "wa-v002"])
-def test_every_side_wager_has_a_figure_where_it_is_offered(rules: str, wager: Wager) -> None:
+def test_every_side_wager_has_a_figure_where_it_is_offered(rules: str, wager: str) -> None:
     table = table_rules(rules)
     if wager in offered(table):
         figures = odds.figures(table, wager)
@@ -84,7 +84,7 @@ def test_refusals(rules: str, overrides: dict[str, Any], question: dict[str, Any
 )
 def test_an_unknown_wager_is_told_the_nearest(word: str, near: str) -> None:
     with pytest.raises(SieteError, match=f"Did you mean '{near}'"):
-        wager_from_text(word)
+        priced(word)
 
 
 def test_an_unknown_paytable_is_told_the_nearest() -> None:

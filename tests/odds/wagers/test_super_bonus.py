@@ -8,11 +8,11 @@ import pytest
 
 from siete.cards import Card, cards_from_text
 from siete.money import Cents
-from siete.odds import super_bonus
 from siete.odds.figure import edge
-from siete.rules.lines import SuperBonusShape
+from siete.odds.wagers import super_bonus
+from siete.rules.paytable_lines import SuperBonusShape
 from siete.rules.submission import table_rules
-from tests.odds.side.brute import dealt, shoe_from_text, summed
+from tests.odds.wagers.brute import dealt, shoe_from_text, summed
 
 
 def has_suited_sevens(cards: tuple[Card, ...]) -> bool:

@@ -10,11 +10,11 @@ import pytest
 
 from siete.cards import Card, cards_from_text
 from siete.money import Cents
-from siete.odds import bonus_spin, xtreme_16
 from siete.odds.figure import Figure, edge, standard_deviation
+from siete.odds.wagers import bonus_spin, xtreme_16
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
-from tests.odds.side.brute import SHOES, dealt, shoe_from_text, summed
+from tests.odds.wagers.brute import SHOES, dealt, shoe_from_text, summed
 
 SMALL_WHEEL = {"jackpot": 1, "$5,000": 1, "$40": 5, "$500 and $100": 2, "$100 and $15": 3}
 """A wheel with few symbols, so that spins can be written out."""

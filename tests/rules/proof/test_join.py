@@ -8,42 +8,31 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from siete.clauses import Kind, register
-from siete.rules import proofs as join
-from siete.rules.catalogue import NAMES
-from siete.rules.proofs import CITATION, Proof, citations, proofs
+from siete.clauses import ClauseKind, register
+from siete.rules.names import NAMES, added_folder
+from siete.rules.proof import join as join
+from siete.rules.proof.carriers import Source, citation
+from siete.rules.proof.join import Proof, proofs
 from siete.rules.ruleset import rule_set
+from tests.rules import made_up
 
-ROOT = Path(__file__).parents[2]
-STORED = ROOT / "src" / "siete" / "rules" / "data" / "proofs.json"
+ROOT = Path(__file__).parents[3]
+SOURCE = ROOT / "src" / "siete"
+STORED = SOURCE / "rules" / "data" / "proofs.json"
 
 
-def test_code_and_data_cite_only_clauses_of_the_register() -> None:
-    unknown = {id: places for id, places in citations(ROOT / "src" / "siete").items() if id not in register()}
+def test_code_cites_only_clauses_of_the_register() -> None:
+    """What rule data cite is checked when they are read."""
+    unknown = {id: places for id, places in Source(SOURCE).places()["cited"].items() if id not in register()}
     assert not unknown, "these ids are not in the register"
 
 
 def test_the_register_is_cited_the_way_it_is_spelled() -> None:
-    assert [id for id in register() if not CITATION.fullmatch(id)] == []
-
-
-def test_citations_are_found_in_code_and_data(tmp_path: Path) -> None:
-    (tmp_path / "part").mkdir()
-    (tmp_path / "part" / "a.py").write_text(
-        '"""Clauses: MD-10.A.a, S13-d.2.i-2. MA-8.a.00 (WA-LAY4); AMD-64."""\nMD-10.A.a'
-    )
-    (tmp_path / "b.toml").write_text('x = { clause = ["MD-10.A.a", "MD-99.Z"] }')
-    (tmp_path / "c.txt").write_text("MD-1.B.1")
-    assert citations(tmp_path) == {
-        "MD-10.A.a": ["b.toml", "part/a.py"],
-        "MD-99.Z": ["b.toml"],
-        "S13-d.2.i-2": ["part/a.py"],
-        "MA-8.a.00": ["part/a.py"],
-        "WA-LAY4": ["part/a.py"],
-    }
+    assert [id for id in register() if not citation().fullmatch(id)] == []
 
 
 def test_the_stored_join_is_fresh(tmp_path: Path) -> None:
@@ -100,7 +89,7 @@ def test_a_clause_is_proved_by_code_and_test() -> None:
 
 
 def test_a_clause_of_kind_admin_is_never_open() -> None:
-    id = next(each.id for each in register().values() if each.kind is Kind.ADMIN)
+    id = next(each.id for each in register().values() if each.kind is ClauseKind.ADMIN)
     assert not proof(id, code=False, tests=False).is_open
 
 
@@ -120,24 +109,55 @@ def test_a_proof_has_stable_keys() -> None:
 
 def test_proofs_are_in_the_order_of_the_register_and_can_be_narrowed() -> None:
     assert [each.clause.id for each in proofs()] == list(register())
-    payouts = list(proofs(prefixes=["MD"], kind=Kind.PAYOUT))
+    payouts = list(proofs(of=["MD"], kind=ClauseKind.PAYOUT))
     assert payouts
-    assert {(each.clause.prefix, each.clause.kind) for each in payouts} == {("MD", Kind.PAYOUT)}
+    assert {(each.clause.prefix, each.clause.kind) for each in payouts} == {("MD", ClauseKind.PAYOUT)}
+
+
+def stored(**parts: Any) -> dict[str, Any]:
+    """A join with these parts and nothing else."""
+    empty: dict[str, Any] = {"steps": {}, "parameters": {}, "cited": {}, "tests": {}, "checklist": []}
+    return {**empty, **parts}
 
 
 def test_proofs_come_from_the_stored_join(monkeypatch: pytest.MonkeyPatch) -> None:
-    stored = {"code": {"MD-1.B.1": ["a.py"]}, "tests": {"MD-1.B.1": ["test_a"]}, "checklist": ["MD-1.B.1"]}
-    monkeypatch.setattr(join, "_join", lambda: stored)
+    joined = stored(cited={"MD-1.B.1": ["a.py"]}, tests={"MD-1.B.1": ["test_a"]}, checklist=["MD-1.B.1"])
+    monkeypatch.setattr(join, "_join", lambda: joined)
     by_id = {each.clause.id: each for each in proofs()}
     assert (by_id["MD-1.B.1"].word, by_id["MD-1.B.3"].word) == ("checklist", None)
     assert (by_id["MD-1.B.1"].code, by_id["MD-1.B.1"].tests) == (("a.py",), ("test_a",))
 
 
-@pytest.mark.parametrize("kind", [Kind.DEFINITION, Kind.SIGNAGE, Kind.OPERATOR_OPTION, Kind.PAYOUT])
-def test_clauses_that_the_rules_alone_carry_are_proved(kind: Kind) -> None:
+def test_the_code_of_a_clause_is_that_of_its_steps_and_parameters(monkeypatch: pytest.MonkeyPatch) -> None:
+    joined = stored(
+        steps={"peek": ["table/peek.py"]},
+        parameters={"insurance_pays": ["table/b.py", "table/a.py"], "bonus_21": ["table/bonus.py"]},
+        cited={"MD-7.G.2": ["table/cited.py"]},
+    )
+    monkeypatch.setattr(join, "_join", lambda: joined)
+    code = {each.clause.id: each.code for each in proofs()}
+    assert code["S13-g.9-2"] == ("rules/data/s13.toml", "table/peek.py")
+    assert code["S13-k.3"] == ("rules/data/s13.toml", "table/a.py", "table/b.py")
+    assert code["S13-e.6.vii"] == ("rules/data/s13.toml", "table/bonus.py")
+    assert "table/cited.py" in code["MD-7.G.2"]
+
+
+def test_the_clauses_of_an_added_rule_set_have_code_and_no_tests(tmp_path: Path) -> None:
+    with added_folder(made_up.write(tmp_path / "rules")):
+        found = {each.clause.id: each for each in proofs(of=[made_up.PREFIX])}
+    peek = found["FR-g.9-2"]
+    assert str(tmp_path / "rules" / "freedonia.toml") in peek.code
+    assert "table/stages/insurance.py" in peek.code
+    assert (peek.tests, peek.is_open) == ((), True)
+
+
+@pytest.mark.parametrize(
+    "kind", [ClauseKind.DEFINITION, ClauseKind.SIGNAGE, ClauseKind.OPERATOR_OPTION, ClauseKind.PAYOUT]
+)
+def test_clauses_that_the_rules_alone_carry_are_proved(kind: ClauseKind) -> None:
     assert [each.clause.id for each in proofs(kind=kind) if each.is_open] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_rule_set_finds_its_clauses_by_prefix(name: str) -> None:
-    assert any(True for _ in proofs(prefixes=rule_set(name).prefixes))
+    assert any(True for _ in proofs(of=rule_set(name).prefixes))

@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from siete.server import sockets
+from siete.server.ws import sockets
 from tests.server.serving import Player, Served, live_table, served
 
 pytestmark = pytest.mark.anyio
@@ -22,7 +22,7 @@ def lobby(server: Served) -> connect:
 
 
 async def heard(line: ClientConnection) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(await asyncio.wait_for(line.recv(), 10))
+    found: dict[str, Any] = json.loads(await asyncio.wait_for(line.recv(), 60))
     return found
 
 

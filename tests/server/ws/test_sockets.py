@@ -15,12 +15,12 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from siete.host.accounts import Accounts
-from siete.host.books import table_stream
-from siete.host.people import Person, Rank
-from siete.server import sockets
-from siete.server.direct import never
+from siete.host.access.accounts import Accounts
+from siete.host.access.roles import HouseRole, Person
+from siete.host.batches import table_stream
 from siete.server.limits import Limits
+from siete.server.ws import sockets
+from siete.server.ws.fast import never
 from tests.server.serving import GENEROUS, Player, live_table, served
 from tests.server.test_http import FOREIGN
 
@@ -85,7 +85,7 @@ async def test_a_session_that_ends_closes_its_lines(tmp_path: Path) -> None:
 async def test_a_revoked_session_closes_its_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where another process ended it, of which this one is not told."""
     monkeypatch.setattr(sockets, "CHECK_SECONDS", 0.05)
-    monkeypatch.setattr("siete.host.accounts.FRESH", 0.0)
+    monkeypatch.setattr("siete.host.access.accounts.FRESH", 0.0)
     async with served(tmp_path) as server:
         server.services.accounts._is_shared = True
         await live_table(server.house)
@@ -108,7 +108,7 @@ async def test_who_does_not_read_is_dropped_and_others_play_on(tmp_path: Path) -
         table = server.house.table("t")
         ana = await Player.come(server, "t", "Ana")
         await ana.ask("TakeSeat", box=2, amount=50_000)
-        ana_person = Person(Rank.GUEST, "Ana")
+        ana_person = Person(HouseRole.GUEST, "Ana")
         with socket.create_connection(("127.0.0.1", server.options.port)) as deaf:
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
             request = (
@@ -117,15 +117,15 @@ async def test_who_does_not_read_is_dropped_and_others_play_on(tmp_path: Path) -
                 f"Origin: {server.base}\r\n\r\n"
             )
             await asyncio.to_thread(deaf.sendall, request.encode())
-            while len(table.watchers) < 2:
+            while len(table.subscribers) < 2:
                 await asyncio.sleep(0.01)
-            (line,) = (each for each in table.watchers._lines if each.person != ana_person)
+            (line,) = (each for each in table.subscribers._lines if each.person != ana_person)
             for _ in range(4_000):
                 line.send(b'{"type":"pong","padding":"' + b"x" * 20_000 + b'"}')
                 await asyncio.sleep(0.001)
-                if len(table.watchers) == 1:
+                if len(table.subscribers) == 1:
                     break
-            assert len(table.watchers) == 1
+            assert len(table.subscribers) == 1
         assert (await ana.ask("BuyChips", amount=10_000))["type"] == "answer"
         await ana.leave()
 
@@ -199,7 +199,7 @@ async def _fuzz(messages: int, tmp_path: Path) -> None:
         ana = await Player.come(server, "t", "Ana")
         await ana.ask("TakeSeat", box=2, amount=50_000)
         refused: list[dict[str, Any]] = []
-        version, rng = table.stand.version, Random(messages)
+        version, rng = table.loaded.version, Random(messages)
 
         def note(text: str) -> None:
             told = json.loads(text)
@@ -244,7 +244,7 @@ async def test_what_is_sent_at_once_and_what_waited_arrive_in_order(tmp_path: Pa
         await live_table(server.house)
         ana = await Player.come(server, "t", "Ana")
         table = server.house.table("t")
-        (line,) = [each for each in table.watchers._lines if each.person.name == "Ana"]
+        (line,) = [each for each in table.subscribers._lines if each.person.name == "Ana"]
         assert isinstance(line, sockets.Line)
         send_now, at_once = line._send_now, [0]
         assert send_now is not never

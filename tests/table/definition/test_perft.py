@@ -11,10 +11,10 @@ from siete.cards import Card, cards_from_text
 from siete.errors import SieteError
 from siete.money import Cents
 from siete.rules.submission import table_rules
-from siete.strategy import COLUMNS, Cell, Row, Strategy, Table, mimic_the_dealer
-from siete.table import perft
-from siete.table.perft import Tally, count, optimum, worth
-from siete.table.state import Wager
+from siete.strategy import COLUMNS, Cell, Strategy, StrategyRow, Table, mimic_the_dealer
+from siete.table.definition import perft
+from siete.table.definition.perft import Tally, count, optimum, worth
+from siete.table.state.wager import Wager
 
 GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "md": ("md", {}),
@@ -98,7 +98,7 @@ def _always(hand: str, *, pairs: str = ".", doubled: str = "S") -> Strategy:
         is_high = row.table in (Table.HARD, Table.SOFT) and int(row.name) >= 20
         text = "S" if is_high else plays[row.table]
         cell = None if text == "." else Cell.from_text(text)
-        rows.append(Row(table=row.table, name=row.name, cells=(cell,) * len(COLUMNS)))
+        rows.append(StrategyRow(table=row.table, name=row.name, cells=(cell,) * len(COLUMNS)))
     return Strategy(name="Always", rows=tuple(rows))
 
 

@@ -10,20 +10,21 @@ import pytest
 
 from siete.cards import cards_from_text, cards_to_text
 from siete.errors import SieteError
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
+from siete.rules.steps import Step
 from siete.rules.submission import table_rules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.disputes.judging import Judgement, judged
 from siete.table.disputes.log import LoggedRound, rounds_of
 from siete.table.disputes.record import Known, Record, record_of
-from siete.table.notation import WrittenTable
-from siete.table.notation_table import played
+from siete.table.disputes.verdict import Judgement, judged
+from siete.table.notation.model import WrittenTable
+from siete.table.notation.table import played
 from tests.golden.test_golden import TABLES
-from tests.table.around.faulty import Faulty
-from tests.table.around.tables import each, maryland
-from tests.table.around.test_irregularities_random import go_on
 from tests.table.disputes.test_whole_tables import rounds
+from tests.table.irregularities.test_random_mishaps import go_on
+from tests.table.procedure.faulty import Faulty
+from tests.table.procedure.tables import each, maryland
 
 
 def record(told: LoggedRound) -> Record:
@@ -97,7 +98,7 @@ def test_a_card_found_face_up_lies_below_the_hands(rules: str) -> None:
     amid = rack.removeprefix("2c ").replace("8h 9h", "8h 2c 9h")
     parted = judge(told, amid)
     assert {finding.code for finding in parted.findings} >= {"rack/other-order"}
-    assert parted.findings[0].clause == told.rules.order("pick_up")
+    assert parted.findings[0].clause == told.rules.clause_of(Step.PICK_UP)
 
 
 @each(*TELLING)

@@ -10,18 +10,18 @@ import pytest
 
 from siete.cards import SPANISH_DECK, Card, cards_from_text
 from siete.errors import SieteError
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.table import events as e
 from siete.table.apply import apply
-from siete.table.disputes.judging import judged
 from siete.table.disputes.rack import partings
-from siete.table.disputes.rebuilding import rebuilt, spans_of
-from siete.table.notation import WrittenRound
+from siete.table.disputes.reconstruction import rebuilt, spans_of
+from siete.table.disputes.verdict import judged
+from siete.table.notation.model import WrittenRound
+from siete.table.notation.record import recorded
 from siete.table.practice import PracticeTable
-from siete.table.recording import recorded
-from siete.table.state import TableState
-from tests.table.around.tables import each, maryland
+from siete.table.state.table import TableState
 from tests.table.cases import play
+from tests.table.procedure.tables import each, maryland
 from tests.table.random_play import RandomTable, play_round, random_rules
 
 Cards = tuple[Card, ...]
@@ -156,7 +156,7 @@ def test_a_hand_paid_early_lies_below_the_others() -> None:
 
 
 def test_a_rack_that_can_mean_too_much_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siete.table.disputes.rebuilding.MOST_TRIALS", 3)
+    monkeypatch.setattr("siete.table.disputes.reconstruction.MOST_TRIALS", 3)
     table = play_three("md")
     with pytest.raises(SieteError) as refused:
         list(rebuilt(table.state.discards, record(table), table.rules))

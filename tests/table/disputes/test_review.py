@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from siete.errors import ParseError
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.table import events as e
 from siete.table.disputes.log import rounds_of
 from siete.table.disputes.review import review, role_from_text
-from siete.table.replaying import replayed
+from siete.table.notation.replay import replayed
 from siete.table.view import DEALER, FLOORPERSON, PUBLIC, Role
-from tests.host.test_driving import play_round, seated
+from tests.table.test_stepping import play_round, seated
 
 
 @pytest.mark.parametrize("rules", NAMES)

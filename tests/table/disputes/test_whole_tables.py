@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from siete.money import whole_cents
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.disputes.log import LoggedRound, rounds_of
 from siete.table.disputes.review import review
-from siete.table.notation_read import document_from_file
-from siete.table.notation_table import played
+from siete.table.notation.reader import document_from_text
+from siete.table.notation.replay import replayed
+from siete.table.notation.table import played
 from siete.table.practice import PracticeTable
-from siete.table.replaying import replayed
 from siete.table.view import DEALER, FLOORPERSON, PUBLIC, Role
 from tests.golden.test_golden import FOLDER, TABLES
 
@@ -27,7 +27,7 @@ WASHINGTON_SILENT = {"ReshuffleOrdered", "ContributionMade"}
 
 
 def rounds(path: Path) -> list[LoggedRound]:
-    document = document_from_file(path)
+    document = document_from_text(path.read_text("utf-8"))
     assert document.table is not None
     return list(rounds_of(played(document.table, document.rules)[0].events))
 

@@ -7,13 +7,14 @@ import pytest
 from siete.cards import SPANISH_DECK
 from siete.money import whole_cents
 from siete.rules.options import Authority
+from siete.rules.steps import Step
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_approval, next_due
 from siete.table.due import Approval, Question
-from tests.table.around.closed import Closed
-from tests.table.around.faulty import Faulty
-from tests.table.around.tables import Table, each, maryland, refused
+from tests.table.procedure.closed import Closed
+from tests.table.procedure.faulty import Faulty
+from tests.table.procedure.tables import Table, each, maryland, refused
 
 FULL = whole_cents(10_000)
 NOTIFIED = {"md": Authority.FLOORPERSON, "md-draft": Authority.FLOORPERSON}
@@ -34,7 +35,7 @@ def misread(rules: str, *, is_readable: bool) -> c.MisreadHoleCard:
 @each(*maryland("MD-13.P"), ("ma", ("MA-15.l",)), ("s13", ("S13-o.12",)))
 def test_the_right_person_is_told_of_a_hole_card_in_the_reader(rules: str) -> None:
     table = dealt(rules, "9s 6h 3d 5c 4c 8d")
-    clause = table.rules.order("reader_error")
+    clause = table.rules.clause_of(Step.READER_ERROR)
     by_dealer = c.MisreadHoleCard(by="dan", is_readable=False)
     assert refused(table, by_dealer) == ("command/approval-required", clause)
     by_floor = c.MisreadHoleCard(by="fay", rank=Authority.FLOORPERSON, is_readable=False)
@@ -53,7 +54,7 @@ def test_the_right_person_is_told_of_a_hole_card_in_the_reader(rules: str) -> No
 @each(*maryland("MD-13.P"), ("ma", ("MA-15.l",)), ("s13", ("S13-o.12",)))
 def test_only_a_hole_card_that_lies_face_down_can_be_misread(rules: str) -> None:
     table = Faulty(rules, "9s 6h 3d 5c 4c 8d", {1: "ana"})
-    none = ("command/no-hole-card", table.rules.order("reader_error"))
+    none = ("command/no-hole-card", table.rules.clause_of(Step.READER_ERROR))
     assert refused(table, misread(rules, is_readable=True)) == none
     table.bet(1)
     table.deal(3)
@@ -76,7 +77,7 @@ def test_without_a_reader_no_hole_card_is_misread(rules: str) -> None:
 def test_all_hands_are_dead_when_a_player_could_learn_the_hole_card(rules: str) -> None:
     table = dealt(rules, "9s 6h 3d 5c 4c 8d")
     made = table.do(misread(rules, is_readable=True))
-    clause = table.rules.order("reader_error_seen")
+    clause = table.rules.clause_of(Step.READER_ERROR_SEEN)
     assert [(type(event), event.clause) for event in made[1:]] == [(e.RoundVoided, clause), (e.WagerReturned, clause)]
     assert table.state.racks["ana"] == FULL
     assert table.step() == c.PickUp()
@@ -87,7 +88,7 @@ def test_all_hands_are_dead_when_a_player_could_learn_the_hole_card(rules: str) 
 def test_play_goes_on_when_no_player_could_learn_the_hole_card(rules: str) -> None:
     table = dealt(rules, "9s 6h 3d 5c 4c 8d")
     made = table.do(misread(rules, is_readable=False))
-    assert made[1:] == (e.PlayContinued(clause=table.rules.order("reader_error_unseen")),)
+    assert made[1:] == (e.PlayContinued(clause=table.rules.clause_of(Step.READER_ERROR_UNSEEN)),)
     table.do(c.Hit(player="ana", box=1))
     table.finish()
     assert not table.happened(e.RoundVoided)
@@ -99,7 +100,7 @@ def test_a_broken_reader_stops_the_table_until_it_is_repaired(rules: str) -> Non
     table = Faulty(rules, "9s Ah 3d 5c 4c 8d", {1: "ana"})
     table.bet(1)
     table.deal(1)
-    clause = table.rules.order("reader_fault")
+    clause = table.rules.clause_of(Step.READER_FAULT)
     assert refused(table, c.VoidRound(by="fay"))[0] == "command/no-reason-to-void"
     table.do(c.FailReader(by="dan"))
     assert refused(table, c.FailReader(by="dan")) == ("command/reader-state", clause)
@@ -124,7 +125,7 @@ def test_a_table_goes_on_without_its_broken_reader(rules: str) -> None:
     table.bet(1)
     table.deal(1)
     (failed,) = table.do(c.FailReader(by="dan"))
-    assert failed == e.ReaderFailed(goes_on=True, clause=table.rules.order("reader_fault"))
+    assert failed == e.ReaderFailed(goes_on=True, clause=table.rules.clause_of(Step.READER_FAULT))
     table.finish()
     assert not table.happened(e.HoleCardChecked), "the blackjack shows only when the hole card is turned"
     assert sum(event.amount for event in table.happened(e.WagerCollected)) == whole_cents(10)
@@ -137,18 +138,37 @@ def test_a_table_goes_on_without_its_broken_reader(rules: str) -> None:
     table.check()
 
 
+@each(*maryland("MD-13.Q"))
+def test_a_reader_that_fails_does_not_void_a_decided_round(rules: str) -> None:
+    """Player 19, dealer 6, 10, then a ten: the dealer is bust and the winner is due payment."""
+    table = Faulty(rules, "9s 6h Kd Jc Qc", {1: "ana"})
+    table.bet(1)
+    table.until(c.SettleHand)
+    table.do(c.FailReader(by="dan"))
+    clause = table.rules.clause_of(Step.READER_FAULT)
+    assert refused(table, c.VoidRound(by="fay")) == ("command/no-reason-to-void", clause)
+    table.finish()
+    assert not table.happened(e.RoundVoided)
+    assert table.state.racks["ana"] == FULL + whole_cents(10), "the winner is paid"
+    assert next_due(table.state, table.rules) == Approval(c.RepairReader(by="house (automatic)"), clause)
+    table.check()
+
+
 @each(*maryland("MD-13.R"), ("ma", ("MA-15.j",)), ("s13", ("S13-o.10",)))
 def test_cards_are_shuffled_again_after_a_jam(rules: str) -> None:
     table = Table(rules, shuffle_method="automated_batch")
     table.until(c.ShuffleCards)
     table.step()
     assert table.pack.order is not None
-    assert table.do(c.JamShuffler(by="dan")) == (e.ShufflerJammed(clause=table.rules.order("shuffler_jam")),)
+    assert table.do(c.JamShuffler(by="dan")) == (e.ShufflerJammed(clause=table.rules.clause_of(Step.SHUFFLER_JAM)),)
     assert table.due() == c.ShuffleCards()
     table.do(c.JamShuffler(by="dan"))
     table.until(c.StartRound)
     assert len(table.happened(e.CardsShuffled)) == 2
-    assert refused(table, c.JamShuffler(by="dan")) == ("command/not-shuffling", table.rules.order("shuffler_jam"))
+    assert refused(table, c.JamShuffler(by="dan")) == (
+        "command/not-shuffling",
+        table.rules.clause_of(Step.SHUFFLER_JAM),
+    )
     assert sum(table.cards().values()) == len(table.full)
 
 
@@ -161,7 +181,7 @@ BY_HAND = {"md": "MD-5.A.b", "md-draft": "MDD-5.A.b", "ma": "MA-4.j.1", "s13": "
 def test_an_unusable_shuffler_is_out_of_the_way_before_cards_are_shuffled_by_hand(rules: str) -> None:
     for how in REMEDIES[rules]:
         table = Table(rules, shuffle_method="automated_batch")
-        clause = table.rules.order("shuffler_out")
+        clause = table.rules.clause_of(Step.SHUFFLER_OUT)
         aside_again = c.SetShufflerAside(by="fay", how=how)
         table.until(c.ShuffleCards)
         assert refused(table, aside_again) == ("command/shuffler-works", clause)
@@ -206,13 +226,13 @@ def test_a_shoe_that_runs_out_is_filled_from_the_discard_rack(rules: str) -> Non
     table.check()
     burned = len(table.happened(e.CardBurned))
     assert table.until(c.ReuseDiscards) == c.ReuseDiscards()
-    assert table.clause() == table.rules.order("shoe_out")
+    assert table.clause() == table.rules.clause_of(Step.SHOE_OUT)
     (reused,) = table.do(c.ReuseDiscards())
     assert isinstance(reused, e.DiscardsReused)
     assert table.due() == c.ShuffleCards()
     table.check()
     table.until(c.BurnCard)
-    assert table.clause() == table.rules.order("shoe_out_burn")
+    assert table.clause() == table.rules.clause_of(Step.SHOE_OUT_BURN)
     assert len(table.shoe) == reused.count, "cards on the layout stay"
     table.step()
     assert len(table.happened(e.CardBurned)) == burned + 1

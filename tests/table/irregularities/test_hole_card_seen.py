@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.rules.options import Authority
+from siete.rules.steps import Step
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Question
 from siete.table.view import PUBLIC, event_view, view
-from tests.table.around.faulty import Faulty
-from tests.table.around.tables import refused
+from tests.table.procedure.faulty import Faulty
+from tests.table.procedure.tables import refused
 
 DEALT = "9s 6h 9d 7c"
 SHOW = c.ExposeCard(by="dan")
@@ -48,7 +49,7 @@ def test_a_card_of_the_first_deal_that_shows_its_face_is_used(rules: str, cards:
 @pytest.mark.parametrize("rules", NAMES)
 def test_a_hole_card_seen_on_its_way_makes_the_round_void_by_the_floor(rules: str) -> None:
     table = dealt(rules, 3)
-    assert refused(table, SHOW) == ("command/approval-required", table.rules.order("drawn_exposed"))
+    assert refused(table, SHOW) == ("command/approval-required", table.rules.clause_of(Step.DRAWN_EXPOSED))
     made = table.do(TOLD)
     assert [type(event) for event in made] == [e.CardSeen, e.RoundVoided, e.WagerReturned]
     table.check()
@@ -62,7 +63,7 @@ def test_a_hole_card_that_a_player_could_see_makes_the_round_void(rules: str) ->
     table = dealt(rules, 3)
     assert refused(table, seen(is_seen=True))[0] == "command/no-hole-card"
     table.until_asked(Question.PLAY)
-    clause = table.rules.order("drawn_exposed")
+    clause = table.rules.clause_of(Step.DRAWN_EXPOSED)
     assert refused(table, seen(is_seen=True, rank=Authority.DEALER)) == ("command/approval-required", clause)
     made = table.do(seen(is_seen=True))
     assert made[0] == e.HoleCardExposed(by="fay", is_seen=True, clause=clause)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from siete.cards import Card, cards_from_text
 from siete.money import whole_cents
 from siete.rules.options import HoleCardProcedure
+from siete.rules.steps import Step
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_approval
 from siete.table.due import HOUSE, Question
-from siete.table.state import HandStatus, Wager
-from tests.table.around.faulty import Faulty
-from tests.table.around.tables import each, maryland, refused
+from siete.table.state.hand import HandStatus
+from siete.table.state.wager import Wager
+from tests.table.procedure.faulty import Faulty
+from tests.table.procedure.tables import each, maryland, refused
 
 EXPOSE = c.ExposeCard(by="dan")
 PASS = c.PassOver(by="dan")
@@ -41,19 +43,22 @@ def stacked(rules: str, first: str, hole: str, rest: str) -> str:
 def test_a_card_drawn_unseen_is_the_next_card(rules: str) -> None:
     table = playing(rules, stacked(rules, "9s 6h 3d", "5c", "4c 8d"))
     made = table.do(c.DrawUnexposed(by="dan"))
-    assert made == (e.CardDrawnUnexposed(clause=table.rules.order("drawn_unexposed")),)
+    assert made == (e.CardDrawnUnexposed(clause=table.rules.clause_of(Step.DRAWN_UNEXPOSED)),)
     table.do(c.Hit(player="ana", box=1))
     table.step()
     assert table.happened(e.CardDealt)[-1].card == card("4c")
     table.finish()
     table.check()
-    assert refused(table, c.DrawUnexposed(by="dan")) == ("command/no-card-due", table.rules.order("drawn_unexposed"))
+    assert refused(table, c.DrawUnexposed(by="dan")) == (
+        "command/no-card-due",
+        table.rules.clause_of(Step.DRAWN_UNEXPOSED),
+    )
 
 
 @each(*maryland("MD-13.F"), ("ma", ("MA-15.d.1",)), ("s13", ("S13-o.4-1",)))
 def test_a_card_that_was_seen_is_dealt_as_the_next_card(rules: str) -> None:
     table = Faulty(rules, stacked(rules, "9s 6h 3d", "5c", "4c 8d"), {1: "ana"})
-    clause = table.rules.order("drawn_exposed")
+    clause = table.rules.clause_of(Step.DRAWN_EXPOSED)
     table.bet(1)
     table.until_asked(Question.PLAY)
     assert table.do(EXPOSE) == (e.CardSeen(card=card("4c"), clause=clause),)
@@ -91,7 +96,7 @@ def test_a_player_who_refuses_the_seen_card_gets_no_more(rules: str) -> None:
     table.do(EXPOSE)
     assert table.asked().question is Question.SEEN_CARD  # type: ignore[union-attr]
     made = table.do(c.RefuseCard(player="ana", box=1))
-    assert made == (e.SeenCardRefused(box=1, hand=0, clause=table.rules.order("exposed_refused")),)
+    assert made == (e.SeenCardRefused(box=1, hand=0, clause=table.rules.clause_of(Step.EXPOSED_REFUSED)),)
     assert refused(table, c.Hit(player="ana", box=1))[0] in ("command/not-your-turn", "command/not-the-decider")
     ask = table.asked()
     assert ask is not None
@@ -139,7 +144,7 @@ def test_a_seen_card_that_nobody_can_use_is_put_away(rules: str) -> None:
     table.until(c.DiscardExposed)
     before = table.pack.burned
     (put,) = table.do(c.DiscardExposed())
-    assert put == e.SeenCardUnused(card=seen, how=PLACES[rules], clause=table.rules.order("exposed_unused"))
+    assert put == e.SeenCardUnused(card=seen, how=PLACES[rules], clause=table.rules.clause_of(Step.EXPOSED_UNUSED))
     assert table.state.discards[-1] == seen
     assert table.pack.burned == ((*before, seen) if PLACES[rules] == "burned" else before)
     table.finish()
@@ -150,7 +155,7 @@ def test_a_seen_card_that_nobody_can_use_is_put_away(rules: str) -> None:
 def test_a_card_that_the_dealer_draws_on_a_standing_total_is_put_away(rules: str) -> None:
     overdraw = c.Overdraw(by="dan")
     table = Faulty(rules, stacked(rules, "9s 9h 8d", "7c", "7c Qc 4c"), {1: "ana"})
-    clause = table.rules.order("overdrawn")
+    clause = table.rules.clause_of(Step.OVERDRAWN)
     table.bet(1)
     table.until_asked(Question.PLAY)
     assert refused(table, overdraw) == ("command/dealer-not-standing", clause)
@@ -175,7 +180,7 @@ def test_a_card_that_the_dealer_draws_on_a_standing_total_is_put_away(rules: str
 def test_a_dealer_who_misses_a_card_is_dealt_to_after_the_players(rules: str) -> None:
     miss = c.MissOwnCard(by="dan")
     table = Faulty(rules, "9s 8s 6h 3d 2d 5c")
-    clause = table.rules.order("dealer_missed")
+    clause = table.rules.clause_of(Step.DEALER_MISSED)
     table.bet(1)
     table.bet(3)
     table.deal(0)
@@ -193,7 +198,7 @@ def test_a_dealer_who_misses_a_card_is_dealt_to_after_the_players(rules: str) ->
 @each(*maryland("MD-13.M"), ("ma", ("MA-15.h.1",)), ("s13", ("S13-o.8-1",)))
 def test_a_hand_without_cards_is_dead_and_in_the_next_deal(rules: str) -> None:
     table = Faulty(rules, "9s 6h 3d 5c 8d")
-    clause = table.rules.order("no_cards")
+    clause = table.rules.clause_of(Step.NO_CARDS)
     assert refused(table, PASS)[0] == "command/no-card-due"
     table.bet(1)
     table.bet(3, 25)
@@ -235,7 +240,7 @@ def test_a_missed_second_card_comes_last_if_the_player_wants_it(rules: str) -> N
         table.bet(1)
         table.bet(3)
         table.deal(3)
-        clause = table.rules.order("one_card")
+        clause = table.rules.clause_of(Step.ONE_CARD)
         assert table.do(PASS) == (e.SecondCardMissed(box=1, clause=clause),)
         table.to_question()
         boxes = [event.box for event in table.happened(e.CardDealt)]
@@ -256,19 +261,19 @@ def test_a_missed_second_card_comes_last_if_the_player_wants_it(rules: str) -> N
 def test_a_card_asked_for_and_missed_comes_after_all_others_and_before_the_dealers(rules: str) -> None:
     table = playing(rules, stacked(rules, "5s 8s 6h 3d 2d", "Kc", "4c 2c 7d 9c"), 1, 3)
     table.do(c.Hit(player="ana", box=1))
-    assert table.do(PASS) == (e.RequestPassed(box=1, hand=0, clause=table.rules.order("card_skipped")),)
+    assert table.do(PASS) == (e.RequestPassed(box=1, hand=0, clause=table.rules.clause_of(Step.CARD_SKIPPED)),)
     ask = table.asked()
     assert ask is not None
     assert (ask.player, ask.question) == ("ana", Question.LATE_CARD)
-    assert table.clause() == table.rules.order("card_skipped")
+    assert table.clause() == table.rules.clause_of(Step.CARD_SKIPPED)
     assert refused(table, c.Hit(player="ben", box=3))[0] == "command/not-your-turn"
     (wanted,) = table.do(c.AcceptCard(player="ana", box=1))
-    assert wanted.clause == table.rules.order("skipped_later")
+    assert wanted.clause == table.rules.clause_of(Step.SKIPPED_LATER)
     table.do(c.Hit(player="ben", box=3))
     table.step()
     table.do(c.Stand(player="ben", box=3))
     shown = len(table.happened(e.CardsTurned))
-    assert table.clause() == table.rules.order("skipped_later")
+    assert table.clause() == table.rules.clause_of(Step.SKIPPED_LATER)
     assert table.step() == c.Deal(box=1)
     assert [event.card for event in table.happened(e.CardDealt)][-2:] == [card("4c"), card("2c")]
     assert len(table.happened(e.CardsTurned)) == shown, "the hole card is still down"
@@ -282,7 +287,7 @@ def test_a_player_dealt_past_may_call_the_hand_dead_and_has_the_wager_back(rules
     table = playing(rules, stacked(rules, "5s 8s 6h 3d 2d", "Kc", "4c 2c 7d 9c"), 1, 3)
     table.do(c.Hit(player="ana", box=1))
     table.do(PASS)
-    clause = table.rules.order("skipped_dead")
+    clause = table.rules.clause_of(Step.SKIPPED_DEAD)
     made = table.do(c.RefuseCard(player="ana", box=1))
     assert [(type(event), event.clause) for event in made] == [(e.WagerReturned, clause), (e.HandDied, clause)]
     assert table.state.racks["ana"] == FULL

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
 from siete.table.decide import refusal
 from siete.table.due import Approval, Due, Question, Waiting
 from siete.table.legal import legal
-from tests.table.around.faulty import Faulty
 from tests.table.mishaps import MISHAPS, REMEDIES
+from tests.table.procedure.faulty import Faulty
 
 
 def _answer(table: Faulty, due: Waiting, rng: Random) -> None:

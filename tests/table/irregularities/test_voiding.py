@@ -8,14 +8,15 @@ import pytest
 
 from siete.cards import cards_from_text
 from siete.money import Cents, whole_cents
+from siete.rules.steps import Step
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.due import Question
 from siete.table.practice import PracticeTable
-from siete.table.state import Wager
-from tests.table.around.faulty import Faulty
-from tests.table.around.tables import each, maryland, refused
+from siete.table.state.wager import Wager
+from tests.table.procedure.faulty import Faulty
+from tests.table.procedure.tables import each, maryland, refused
 
 FIND = c.FindFaceUp(by="dan")
 DISPOSE = c.DisposeTen(by="fay")
@@ -24,11 +25,11 @@ DISPOSE = c.DisposeTen(by="fay")
 @each(*maryland("MD-13.A"), ("ma", ("MA-15.a.1",)), ("s13", ("S13-o.1-1",)))
 def test_a_card_found_face_up_is_not_used_and_goes_to_the_discard_rack(rules: str) -> None:
     table = Faulty(rules, "9s 8h 7d")
-    assert refused(table, FIND) == ("command/no-card-due", table.rules.order("face_up_card"))
+    assert refused(table, FIND) == ("command/no-card-due", table.rules.clause_of(Step.FACE_UP_CARD))
     table.bet(1)
     table.deal(0)
     (found,) = table.do(FIND)
-    assert found == e.FaceUpCardFound(card=cards_from_text("9s")[0], clause=table.rules.order("face_up_card"))
+    assert found == e.FaceUpCardFound(card=cards_from_text("9s")[0], clause=table.rules.clause_of(Step.FACE_UP_CARD))
     assert table.state.discards[-1] == cards_from_text("9s")[0]
     table.check()
     table.step()
@@ -47,7 +48,7 @@ def test_a_second_card_face_up_makes_the_round_void_and_the_cards_are_shuffled(r
     table.do(FIND)
     table.deal(4)
     made = table.do(FIND)
-    clause = table.rules.order("face_up_cards")
+    clause = table.rules.clause_of(Step.FACE_UP_CARDS)
     assert [(type(event), event.clause) for event in made[1:]] == [
         (e.RoundVoided, clause),
         (e.WagerReturned, clause),
@@ -84,7 +85,7 @@ def test_a_ten_spot_is_not_dealt_but_disposed_of_by_the_floor(rules: str) -> Non
     table = Faulty(rules, "9s 10h 7d 5c")
     table.bet(1)
     table.deal(0)
-    clause = table.rules.order("ten_found")
+    clause = table.rules.clause_of(Step.TEN_FOUND)
     assert refused(table, DISPOSE) == ("command/no-ten", clause)
     table.step()
     assert refused(table, c.Deal(box=0)) == ("command/approval-required", clause)
@@ -100,6 +101,31 @@ def test_a_ten_spot_is_not_dealt_but_disposed_of_by_the_floor(rules: str) -> Non
     table.check()
 
 
+@each(*maryland("MD-13.C"), ("ma", ("MA-15.b.1",)), ("s13", ("S13-o.2-1",)))
+def test_a_ten_spot_that_lies_face_up_is_disposed_of_and_never_comes_back(rules: str) -> None:
+    table = Faulty(rules, "9s 10h 7d 5c")
+    table.bet(1)
+    table.deal(1)
+    assert refused(table, FIND) == ("command/ten-found", table.rules.clause_of(Step.TEN_FOUND))
+    table.do(c.DisposeTen(by="fay", is_face_up=True))
+    assert cards_from_text("10h")[0] in table.state.removed
+    assert cards_from_text("10h")[0] not in table.state.discards
+    table.finish()
+    table.check()
+
+
+@each(*maryland("MD-13.B"), ("ma", ("MA-15.a.2",)), ("s13", ("S13-o.1-2",)))
+def test_a_ten_spot_face_up_counts_as_a_face_up_card(rules: str) -> None:
+    table = Faulty(rules, "9s 10h 7d 5c 6c")
+    table.bet(1)
+    table.deal(0)
+    table.do(FIND)
+    table.deal(1)
+    made = table.do(c.DisposeTen(by="fay", is_face_up=True))
+    assert (e.RoundVoided, table.rules.clause_of(Step.FACE_UP_CARDS)) in [(type(each), each.clause) for each in made]
+    assert not any(isinstance(each, e.DecksCondemned) for each in made), "it is the only 10-spot"
+
+
 @each(*maryland("MD-13.D"))
 def test_a_second_ten_spot_voids_the_round_and_the_decks_are_withdrawn(rules: str) -> None:
     table = Faulty(rules, "9s 10h 7d 10c")
@@ -108,7 +134,7 @@ def test_a_second_ten_spot_voids_the_round_and_the_decks_are_withdrawn(rules: st
     table.do(DISPOSE)
     table.deal(3)
     made = table.do(DISPOSE)
-    clause = table.rules.order("tens_found")
+    clause = table.rules.clause_of(Step.TENS_FOUND)
     kinds = [e.TenDisposed, e.RoundVoided, e.WagerReturned, e.DecksCondemned]
     assert [type(event) for event in made] == kinds
     assert {event.clause for event in made[1:]} == {clause}
@@ -132,7 +158,7 @@ def test_a_second_ten_spot_voids_the_round_and_the_decks_stay(rules: str) -> Non
     table.do(DISPOSE)
     table.deal(3)
     made = table.do(DISPOSE)
-    assert made[1].clause == made[-1].clause == table.rules.order("tens_found")
+    assert made[1].clause == made[-1].clause == table.rules.clause_of(Step.TENS_FOUND)
     assert isinstance(made[-1], e.ReshuffleOrdered)
     table.finish()
     assert table.due() == c.CollectShoe()

@@ -14,7 +14,8 @@ from siete.table import events as e
 from siete.table.automatic import next_due
 from siete.table.due import Due
 from siete.table.practice import PracticeTable
-from siete.table.state import Box, Round
+from siete.table.state.box import Box
+from siete.table.state.round import Round
 
 RULE_SETS = ("md", "md-draft")
 

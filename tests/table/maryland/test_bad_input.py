@@ -7,7 +7,7 @@ import pytest
 from siete.money import Cents
 from siete.table import commands as c
 from siete.table.practice import PracticeTable
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 from tests.table.cases import answer, bet, is_allowed, play, refused, seat, step_to
 from tests.table.maryland.both import both, own
 

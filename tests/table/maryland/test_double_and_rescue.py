@@ -11,8 +11,8 @@ from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.play import may_double
-from siete.table.state import Hand
+from siete.table.stages.play import may_double
+from siete.table.state.hand import Hand
 from tests.table.cases import (
     answer,
     asked,

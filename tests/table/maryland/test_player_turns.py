@@ -7,7 +7,7 @@ import pytest
 from siete.money import Cents
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.state import HandStatus
+from siete.table.state.hand import HandStatus
 from tests.table.cases import (
     answer,
     asked,

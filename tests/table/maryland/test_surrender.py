@@ -8,7 +8,7 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.decide import decide
-from siete.table.state import HandStatus
+from siete.table.state.hand import HandStatus
 from tests.table.cases import answer, happened, is_allowed, is_over, money, place, play, refused, result, seat, won
 from tests.table.maryland.both import both, box_of, own, step_due, unseen
 

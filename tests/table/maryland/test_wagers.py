@@ -7,7 +7,7 @@ import pytest
 from siete.money import Cents
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 from tests.table.cases import answer, bet, happened, is_allowed, money, play, refused, seat, step_to, won
 from tests.table.maryland.both import both, box_of, own, round_of, step_due, story
 

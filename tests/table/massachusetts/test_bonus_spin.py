@@ -10,8 +10,8 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Refusal
 from siete.table.practice import PracticeTable
-from siete.table.state import Wager
-from tests.rules.asking import rules_of
+from siete.table.state.wager import Wager
+from tests.rules.checks import rules_of
 from tests.table.cases import answer, asked, bet, happened, is_allowed, money, place, play, refused, seat, step_to, won
 from tests.table.massachusetts.common import NO_HOLE, READER, every_procedure, of, say, share, stack
 

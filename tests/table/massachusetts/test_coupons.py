@@ -11,13 +11,13 @@ from siete.money import whole_cents
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.disputes.log import rounds_of
-from siete.table.ledger import Move, moves
-from siete.table.notation_read import round_from_text
-from siete.table.notation_text import round_to_text
-from siete.table.position import position_from_text, position_to_text
+from siete.table.money.ledger import Move, moves
+from siete.table.notation.reader import round_from_text
+from siete.table.notation.replay import replayed
+from siete.table.notation.writer import round_to_text
+from siete.table.position.line import position_from_text, position_to_text
 from siete.table.practice import PracticeTable
-from siete.table.replaying import replayed
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 from siete.table.view import PUBLIC, view
 from tests.table.cases import answer, happened, money, refused, result, seat, step_to, won
 from tests.table.massachusetts.common import both

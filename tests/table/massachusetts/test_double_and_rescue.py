@@ -9,7 +9,7 @@ import pytest
 from siete.money import Cents
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.play import may_double, may_rescue
+from siete.table.stages.play import may_double, may_rescue
 from tests.table.cases import answer, asked, happened, is_allowed, is_over, money, play, refused, result, won
 from tests.table.massachusetts.common import NO_HOLE, both, by, every_procedure, stack, without_reader
 

@@ -9,7 +9,7 @@ import pytest
 from siete.money import Cents
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 from tests.table.cases import answer, asked, happened, is_allowed, money, place, play, refused, result, seat, won
 from tests.table.massachusetts.common import (
     NO_HOLE,

@@ -7,8 +7,8 @@ import pytest
 from siete.money import Cents
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.state import Wager
-from tests.rules.asking import faults_of
+from siete.table.state.wager import Wager
+from tests.rules.checks import faults_of
 from tests.table.cases import bet, happened, is_allowed, money, place, play, refused, seat, step_to, won
 from tests.table.massachusetts.common import NO_HOLE, NO_PEEK, READER, both, by, every_procedure, stack
 

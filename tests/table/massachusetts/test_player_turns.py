@@ -7,7 +7,7 @@ import pytest
 from siete.money import Cents
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.play import may_hit
+from siete.table.stages.play import may_hit
 from tests.table.cases import answer, asked, happened, is_allowed, is_over, play, refused
 from tests.table.massachusetts.common import NO_HOLE, both, by
 

@@ -10,8 +10,8 @@ from siete.money import Cents
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.practice import PracticeTable
-from siete.table.state import Wager
-from tests.rules.asking import faults_of
+from siete.table.state.wager import Wager
+from tests.rules.checks import faults_of
 from tests.table.cases import asked, bet, happened, is_allowed, refused
 from tests.table.massachusetts.common import NO_HOLE, both, by, grown, of, say, share, take_seat
 

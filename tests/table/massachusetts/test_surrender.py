@@ -6,7 +6,7 @@ import pytest
 
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.state import HandStatus
+from siete.table.state.hand import HandStatus
 from tests.table.cases import answer, asked, happened, is_allowed, is_over, money, place, play, refused, result, won
 from tests.table.massachusetts.common import NO_HOLE, RANKS, READER, both, by, every_procedure, stack, without_reader
 

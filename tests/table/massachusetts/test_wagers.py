@@ -8,7 +8,7 @@ from siete.money import Cents
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.practice import PracticeTable
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 from tests.table.cases import answer, bet, happened, is_allowed, is_over, place, play, refused, seat, step_to
 from tests.table.massachusetts.common import both, by, say, share
 

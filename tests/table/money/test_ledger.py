@@ -12,13 +12,15 @@ from hypothesis import strategies as st
 
 from siete.cards import cards_from_text
 from siete.money import Cents
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.table import events as e
-from siete.table import ledger
 from siete.table.apply import apply
-from siete.table.ledger import Move, accounts_of, balances, moves
+from siete.table.money import ledger
+from siete.table.money.ledger import Move, moves
 from siete.table.practice import PracticeTable
-from siete.table.state import TableState, Wager
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
+from tests.table.money.accounts import SPOKEN, accounts_of, balances
 from tests.table.random_play import RandomTable, play_round, random_rules
 
 
@@ -70,8 +72,8 @@ def test_a_move_that_is_left_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> 
 def test_every_event_with_an_amount_says_where_it_goes() -> None:
     kinds = [kind for kind in vars(e).values() if isinstance(kind, type) and issubclass(kind, e.Event)]
     with_amount = {kind for kind in kinds if any(field.name == "amount" for field in fields(kind))}
-    assert with_amount == ledger._WAYS.keys() | ledger.SPOKEN
-    assert not ledger._WAYS.keys() & ledger.SPOKEN
+    assert with_amount == ledger._WAYS.keys() | SPOKEN
+    assert not ledger._WAYS.keys() & SPOKEN
 
 
 def test_accounts_have_names_people_can_read() -> None:

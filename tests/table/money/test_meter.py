@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from siete.money import Cents
 from siete.rules.options import After100pct
-from siete.table import meter as m
+from siete.table.money import meter as m
 
 START = m.Meter.seeded_with(Cents(5000_00), reset=Cents(5000_00))
 

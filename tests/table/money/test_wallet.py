@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from siete.money import LARGEST_CENTS, Cents
 from siete.table.due import Refusal
-from siete.table.wallet import (
+from siete.table.money.wallet import (
     ChipsCarriedBack,
     ChipsIssued,
     ChipsTaken,

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siete.errors import ParseError
-from siete.money import Cents
+from siete.money import Cents, dollars
 from siete.table import commands as c
-from siete.table.notation import WITH_AMOUNT, Decision, Word, dollars
+from siete.table.notation.model import WITH_AMOUNT, Decision, Word
 
 names = st.text(min_size=1).filter(lambda name: name == name.strip())
 

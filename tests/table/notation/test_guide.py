@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 
 from siete.rules.submission import table_rules
-from siete.table.notation import Word
-from siete.table.notation_read import document_from_text
-from siete.table.position import position_from_text
-from siete.table.replaying import replayed
-from siete.table.state import Wager
+from siete.table.notation.model import Word
+from siete.table.notation.reader import document_from_text
+from siete.table.notation.replay import replayed
+from siete.table.position.line import position_from_text
+from siete.table.state.wager import Wager
 
-GUIDE = (Path(__file__).parents[2] / "docs/guide/notation.md").read_text("utf-8")
+GUIDE = (Path(__file__).parents[3] / "docs/guide/notation.md").read_text("utf-8")
 
 
 def test_the_example_replays() -> None:
@@ -30,5 +30,7 @@ def test_the_position_reads() -> None:
 
 def test_every_word_is_explained() -> None:
     assert [word for word in Word if word.value not in GUIDE] == []
-    spots = [wager for wager in Wager if wager is not Wager.INSURANCE and not wager.value.startswith("match-bonus")]
+    spots = [
+        wager for wager in Wager.known() if wager is not Wager.INSURANCE and not wager.value.startswith("match-bonus")
+    ]
     assert [spot for spot in spots if spot.value not in GUIDE] == []

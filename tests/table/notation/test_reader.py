@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from siete.errors import FaultyDocumentError
-from siete.table.notation_page import LARGEST_FILE
-from siete.table.notation_read import document_from_bytes, document_from_file, document_from_text, round_from_text
+from siete.table.notation.page import text_of
+from siete.table.notation.reader import document_from_text, round_from_text
 
 SOUND = """\
 format = "siete-s21/1"
@@ -137,28 +136,13 @@ def test_a_truncated_file_is_refused() -> None:
 )
 def test_what_is_no_text_is_refused(raw: bytes, code: str) -> None:
     with pytest.raises(FaultyDocumentError) as refused:
-        document_from_bytes(raw)
+        document_from_text(text_of(raw))
     assert refused.value.code == code
-
-
-def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
-    path = tmp_path / "huge.s21"
-    with path.open("wb") as file:
-        file.truncate(LARGEST_FILE + 1)
-    with pytest.raises(FaultyDocumentError) as refused:
-        document_from_file(path)
-    assert refused.value.code == "notation/too-large"
-
-
-def test_a_missing_file_is_told(tmp_path: Path) -> None:
-    with pytest.raises(FaultyDocumentError) as refused:
-        document_from_file(tmp_path / "none.s21")
-    assert refused.value.code == "file/unreadable"
 
 
 def test_lines_may_end_as_on_windows_and_begin_with_a_mark() -> None:
     raw = b"\xef\xbb\xbf" + SOUND.replace("\n", "\r\n").encode()
-    assert document_from_bytes(raw) == document_from_text(SOUND)
+    assert document_from_text(text_of(raw)) == document_from_text(SOUND)
 
 
 def test_one_round_is_one_round() -> None:

@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.table import events as e
-from siete.table.notation import WrittenRound
-from siete.table.notation_read import document_from_file, round_from_text
-from siete.table.notation_text import round_to_text
-from siete.table.recording import recorded
-from siete.table.replaying import ReplayTable, replayed
+from siete.table.notation.model import WrittenRound
+from siete.table.notation.reader import document_from_text, round_from_text
+from siete.table.notation.record import recorded
+from siete.table.notation.replay import ReplayTable, replayed
+from siete.table.notation.writer import round_to_text
 from tests.table.random_play import LEAST_CARDS, RandomTable, play_round, random_rules, random_shoe
 
-FILES = sorted((Path(__file__).parents[1] / "golden").glob("*/*.s21"))
+FILES = sorted((Path(__file__).parents[2] / "golden").glob("*/*.s21"))
 
 
 def written(table: RandomTable, rng: Random) -> WrittenRound | None:
@@ -58,7 +58,7 @@ def _settled(events: list[e.Event]) -> list[e.Event]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_replayed_golden_round_is_recorded_as_it_was_written(path: Path) -> None:
-    document = document_from_file(path)
+    document = document_from_text(path.read_text("utf-8"))
     for page in document.rounds:
         table = ReplayTable(page, document.rules)
         before, meters, start = table.state, dict(table.meters), len(table.events)

@@ -6,8 +6,8 @@ import pytest
 
 from siete.rules.submission import table_rules
 from siete.table import commands as c
-from siete.table.notation_read import round_from_text
-from siete.table.replaying import Replay, replayed, words
+from siete.table.notation.reader import round_from_text
+from siete.table.notation.replay import Replay, replayed, words
 
 PAGE = """\
 [[round]]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from siete.money import Cents
-from siete.table.notation import Decision, Word, WrittenResult, WrittenRound
-from siete.table.notation_read import document_from_text
-from siete.table.notation_rewrite import rewritten
+from siete.table.notation.model import Decision, Word, WrittenResult, WrittenRound
+from siete.table.notation.reader import document_from_text
+from siete.table.notation.rewriter import rewritten
 
 TEXT = """\
 # Head.

@@ -14,13 +14,14 @@ from siete.rules.submission import table_rules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Refusal
-from siete.table.notation import Document, WrittenTable
-from siete.table.notation_read import document_from_text
-from siete.table.notation_rewrite import rewritten
-from siete.table.notation_steps import step_from_text, step_to_text
-from siete.table.notation_table import TableRun, partings, played, told_by
-from siete.table.notation_text import document_to_text
-from siete.table.state import TableState, Wager
+from siete.table.notation.model import Document, WrittenTable
+from siete.table.notation.reader import document_from_text
+from siete.table.notation.rewriter import rewritten
+from siete.table.notation.steps import step_from_text, step_to_text
+from siete.table.notation.table import TableRun, partings, played, told_by
+from siete.table.notation.writer import document_to_text
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
 
 HEAD = 'format = "siete-s21/1"\nrules = "md"\n\n[table]\n'
 OPENED = (

@@ -11,15 +11,16 @@ from hypothesis import strategies as st
 
 from siete.cards import SPANISH_DECK
 from siete.money import Cents
+from siete.rules.steps import Step
 from siete.rules.submission import table_rules
-from siete.table.notation import Document, Reading, WrittenResult, WrittenRound, WrittenWager
-from siete.table.notation_read import SUMS, document_from_text, round_from_text
-from siete.table.notation_text import document_to_text, round_to_text
-from siete.table.state import Wager
-from tests.notation.test_decisions import decisions, names
+from siete.table.notation.model import Document, Reading, WrittenResult, WrittenRound, WrittenWager
+from siete.table.notation.reader import SUMS, document_from_text, round_from_text
+from siete.table.notation.writer import document_to_text, round_to_text
+from siete.table.state.wager import Wager
+from tests.table.notation.test_decisions import decisions, names
 
 amounts = st.integers(0, 10**9).map(Cents)
-spots = [wager for wager in Wager if wager not in (Wager.BASE, Wager.INSURANCE)]
+spots = [wager for wager in Wager.known() if wager not in (Wager.BASE, Wager.INSURANCE)]
 own_values: st.SearchStrategy[Any] = st.recursive(
     st.booleans()
     | st.integers(-(2**63), 2**63 - 1)
@@ -55,7 +56,7 @@ def rounds(draw: st.DrawFn) -> WrittenRound:
         box=st.integers(1, 7),
         hand=st.integers(1, 8),
         player=st.text(),
-        wager=st.sampled_from([*(wager.value for wager in Wager), *SUMS]),
+        wager=st.sampled_from([*(wager.value for wager in Wager.known()), *SUMS]),
         line=st.text(),
         paid=amounts,
         returned=amounts,
@@ -97,7 +98,7 @@ def test_rules_in_full_need_nothing_else() -> None:
     text = document_to_text(Document(rules=rules, rounds=(round_from_text(PLAIN),)))
     read = document_from_text(text)
     assert (read.rules, read.rules.rules_hash, read.choices) == (rules, rules.rules_hash, None)
-    assert read.rules.order("deal_up") == rules.order("deal_up") != ""
+    assert read.rules.clause_of(Step.DEAL_UP) == rules.clause_of(Step.DEAL_UP) != ""
 
 
 PLAIN = """\

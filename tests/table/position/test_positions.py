@@ -17,10 +17,10 @@ from siete.table.apply import apply
 from siete.table.automatic import next_due
 from siete.table.decide import decide
 from siete.table.due import Refusal
-from siete.table.notation import Decision
-from siete.table.position import position_from_text, position_to_text
+from siete.table.notation.model import Decision
+from siete.table.position.line import position_from_text, position_to_text
 from siete.table.practice import PracticeTable
-from siete.table.state import TableState
+from siete.table.state.table import TableState
 from tests.table.random_play import RandomTable, play_round, random_rules
 
 MD = table_rules("md")

@@ -10,29 +10,27 @@ import pytest
 
 from siete.errors import ParseError
 from siete.rules.table_rules import TableRules
-from siete.table import commands as c
-from siete.table import events as e
-from siete.table.notation_read import document_from_file
-from siete.table.notation_table import TableRun
-from siete.table.position import position_from_text, position_to_text
-from siete.table.state import TableState
+from siete.table.notation.reader import document_from_text
+from siete.table.notation.table import TableRun
+from siete.table.position.line import position_from_text, position_to_text
+from siete.table.state.table import TableState
+from siete.table.stepping import StepTaken
 
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 FILES = sorted((*GOLDEN.glob("*/irregular-*.s21"), *GOLDEN.glob("*/table-*.s21")))
 
 
 class Watched(TableRun):
     """A table that remembers where it stood after each command."""
 
-    def do(self, command: c.Command) -> tuple[e.Event, ...]:
-        made = super().do(command)
-        self.stood = (*getattr(self, "stood", ()), self.state)
-        return made
+    def _keep(self, step: StepTaken) -> StepTaken:
+        self.stood = (*getattr(self, "stood", ()), step.state)
+        return super()._keep(step)
 
 
 def states(path: Path) -> tuple[TableRules, tuple[TableState, ...]]:
     """Every state of a written table, after each of its commands."""
-    document = document_from_file(path)
+    document = document_from_text(path.read_text("utf-8"))
     assert document.table is not None
     run = Watched(document.rules)
     for line in document.table.steps:
@@ -110,6 +108,6 @@ GOOD = "s21/1 #1 base 1.1:play 7h? 1:>ana=25:7s5d=a25:- ana=475 "
     "note", ["face-up=x", "seen=7x", "late=1", "passed=0.1", "one-card=a", "reversals=spin@", "dealer=", "idle"]
 )
 def test_a_note_that_is_none_is_refused(note: str) -> None:
-    document = document_from_file(GOLDEN / "md" / "irregular-face-up-card.s21")
+    document = document_from_text((GOLDEN / "md" / "irregular-face-up-card.s21").read_text("utf-8"))
     with pytest.raises(ParseError):
         position_from_text(GOOD + note, document.rules)

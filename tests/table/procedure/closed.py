@@ -11,8 +11,8 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
 from siete.table.due import Approval, Due, Question, Waiting
-from siete.table.preparing import DAY, HOUR
-from tests.table.around.tables import TEN, Table
+from siete.table.state.opening import DAY, HOUR
+from tests.table.procedure.tables import TEN, Table
 
 MORNING = 100 * DAY + 9 * HOUR
 TENS = tuple(Card(Rank.TEN, suit) for suit in Suit)

@@ -15,10 +15,10 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
 from siete.table.due import Due, Waiting
-from siete.table.ledger import accounts_of, balances
-from siete.table.shuffling import cut_limits, needs_cut
-from siete.table.state import Wager
-from tests.table.around.tables import Table
+from siete.table.stages.shuffling import cut_limits, needs_cut
+from siete.table.state.wager import Wager
+from tests.table.money.accounts import accounts_of, balances
+from tests.table.procedure.tables import Table
 
 
 class Faulty(Table):

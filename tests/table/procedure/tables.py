@@ -20,8 +20,8 @@ from siete.table.apply import apply
 from siete.table.automatic import next_due
 from siete.table.decide import decide, refusal
 from siete.table.due import Ask, Due, Question, Refusal, Waiting
-from siete.table.pack import Pack
-from siete.table.state import TableState
+from siete.table.state.cards import Pack
+from siete.table.state.table import TableState
 
 Some = TypeVar("Some", bound=e.Event)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
+from siete.rules.steps import Step
 from siete.table import commands as c
 from siete.table import events as e
-from tests.table.around.closed import MORNING, Closed
-from tests.table.around.tables import refused
+from tests.table.procedure.closed import MORNING, Closed
+from tests.table.procedure.tables import refused
 
 CLOSE = c.CloseTable(by="fay")
 
@@ -16,7 +17,7 @@ CLOSE = c.CloseTable(by="fay")
 @pytest.mark.parametrize("rules", NAMES)
 def test_a_table_closes_when_everybody_has_left_and_opens_again(rules: str) -> None:
     table = Closed(rules)
-    clause = table.rules.order("open_table")
+    clause = table.rules.clause_of(Step.OPEN_TABLE)
     assert refused(table, CLOSE) == ("command/not-open", clause)
     table.comes("ana", 1)
     table.go_to(c.StartRound)

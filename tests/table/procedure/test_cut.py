@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from siete.rules.options import Authority
+from siete.rules.steps import Step
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Question
 from siete.table.legal import legal
-from siete.table.shuffling import cut_limits
-from tests.table.around.tables import TEN, Table, each, maryland, refused
+from siete.table.stages.shuffling import cut_limits
+from tests.table.procedure.tables import TEN, Table, each, maryland, refused
 
 MANUAL: dict[str, Any] = {"shuffle_method": "manual"}
 
@@ -187,7 +188,7 @@ def test_a_cut_stack_is_laid_along_the_shoe_before_the_cover_card_goes_in(rules:
     table = Table(rules, **MANUAL)
     table.until(c.CutForHouse)
     table.step()
-    assert refused(table, c.PlaceCoverCard()) == ("command/not-this-step", table.rules.order("align"))
+    assert refused(table, c.PlaceCoverCard()) == ("command/not-this-step", table.rules.clause_of(Step.ALIGN))
     assert table.step() == c.AlignStack()
     assert table.step() == c.PlaceCoverCard()
     recut(table)
@@ -221,7 +222,7 @@ def test_the_cover_card_may_go_in_deeper() -> None:
 def test_the_stack_goes_into_the_shoe_once_it_is_cut_and_covered(rules: str) -> None:
     table = Table(rules, **MANUAL)
     table.until(c.LoadShoe)
-    assert table.clause() == table.rules.order("load")
+    assert table.clause() == table.rules.clause_of(Step.LOAD)
     assert table.state.shoe is None
     assert refused(table, c.StartRound())[0] == "command/not-this-step"
     table.step()

@@ -9,7 +9,7 @@ import pytest
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.legal import legal
-from tests.table.around.tables import TEN, Table, each, maryland, refused
+from tests.table.procedure.tables import TEN, Table, each, maryland, refused
 
 BARS: tuple[tuple[str, tuple[str, ...]], ...] = (*maryland("MD-6.C"), ("ma", ("MA-5.j",)), ("s13", ("S13-e.10",)))
 

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
+from siete.rules.steps import Step
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Question
 from siete.table.legal import legal
-from siete.table.preparing import DAY
-from tests.table.around.closed import MORNING, Closed
-from tests.table.around.tables import TEN, each, maryland, refused
+from siete.table.state.opening import DAY
+from tests.table.procedure.closed import MORNING, Closed
+from tests.table.procedure.tables import TEN, each, maryland, refused
 
 
 def quiet(rules: str, minutes: int = 15, **choices: Any) -> Closed:
@@ -43,7 +44,7 @@ def test_all_cards_are_spread_when_nobody_has_wagered_for_long_enough(rules: str
     assert table.due() == c.SpreadIdleCards()
     (spread,) = table.do(c.SpreadIdleCards())
     is_face_up = rules in ("ma", "s13")
-    assert spread == e.IdleCardsSpread(is_face_up=is_face_up, clause=table.rules.order("idle_spread"))
+    assert spread == e.IdleCardsSpread(is_face_up=is_face_up, clause=table.rules.clause_of(Step.IDLE_SPREAD))
     assert (table.state.shoe, table.state.discards) == (None, ())
     assert table.state.opening is not None
     assert Counter(table.state.opening.cards) == Counter(table.full), "shoe and discard rack"
@@ -93,7 +94,7 @@ def test_a_continuous_device_has_no_cards_to_spread(rules: str) -> None:
 def test_a_player_may_have_the_cards_turned_face_up(rules: str) -> None:
     table = idle(rules)
     (turned,) = table.do(c.AskFaceUp(player="ben", box=3))
-    assert turned == e.CardsTurnedUp(player="ben", clause=table.rules.order("idle_spread"))
+    assert turned == e.CardsTurnedUp(player="ben", clause=table.rules.clause_of(Step.IDLE_SPREAD))
     assert refused(table, c.AskFaceUp(player="ben", box=3))[0] == "command/face-up"
     table.do(c.ReturnToTable(player="ana", box=1))
     table = idle(rules)
@@ -107,7 +108,7 @@ def test_a_player_may_have_the_cards_turned_face_up(rules: str) -> None:
 def test_face_down_cards_are_turned_up_when_a_player_comes(rules: str) -> None:
     table = idle(rules, idle_spread="face_down")
     table.do(c.ReturnToTable(player="ben", box=3))
-    assert table.happened(e.CardsTurnedUp)[0].clause == table.rules.order("idle_turn_up")
+    assert table.happened(e.CardsTurnedUp)[0].clause == table.rules.clause_of(Step.IDLE_TURN_UP)
     assert table.state.opening is not None
     assert table.state.opening.is_face_up
     table = idle(rules)
@@ -125,7 +126,7 @@ def test_the_first_player_looks_before_the_cards_are_used_again(rules: str) -> N
     assert ask is not None
     assert (ask.player, ask.question) == ("cleo", Question.LOOK)
     for early in (c.TurnCardsDown(), c.WashCards(), c.StackCards()):
-        assert refused(table, early) == ("command/players-first", table.rules.order("idle_look"))
+        assert refused(table, early) == ("command/players-first", table.rules.clause_of(Step.IDLE_LOOK))
     assert refused(table, c.LookOver(player="ana", box=1))[0] == "command/no-turn"
     table.do(c.LookOver(player="cleo", box=5))
     assert table.asked() is None
@@ -138,7 +139,7 @@ def test_without_a_shuffler_idle_cards_are_washed_stacked_shuffled_and_cut(rules
     table.do(c.LookOver(player="ben", box=3))
     steps = []
     while table.state.pack is None:
-        assert table.clause() == table.rules.order("idle_wash")
+        assert table.clause() == table.rules.clause_of(Step.IDLE_WASH)
         steps.append(type(table.step()))
     assert steps == [*([c.TurnCardsDown] if rules in ("ma", "s13") else []), c.WashCards, c.StackCards]
     assert isinstance(table.due(), c.DoShuffleStep)
@@ -168,7 +169,7 @@ def test_with_a_shuffler_idle_cards_are_stacked_into_it(rules: str) -> None:
     table.do(c.ReturnToTable(player="ben", box=3))
     table.do(c.LookOver(player="ben", box=3))
     assert table.due() == c.StackCards()
-    assert table.clause() == table.rules.order("idle_shuffler")
+    assert table.clause() == table.rules.clause_of(Step.IDLE_SHUFFLER)
     table.step()
     assert table.due() == c.ShuffleCards()
     assert not [event for event in table.events[-3:] if isinstance(event, e.CardsWashed)]

@@ -8,8 +8,8 @@ import pytest
 
 from siete.table import commands as c
 from siete.table import events as e
-from tests.table.around.closed import Closed
-from tests.table.around.tables import Table
+from tests.table.procedure.closed import Closed
+from tests.table.procedure.tables import Table
 
 WITHOUT: dict[str, Any] = {"own_shuffle_approved": True, "cover_cards": 0, "penetration": "1/2"}
 

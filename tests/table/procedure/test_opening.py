@@ -9,19 +9,20 @@ from typing import Any
 import pytest
 
 from siete.cards import SPANISH_DECK, Suit, cards_from_text
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
+from siete.rules.steps import Step
 from siete.rules.submission import table_rules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_approval, next_due
 from siete.table.due import HOUSE, Question, Waiting
 from siete.table.legal import legal
-from siete.table.opening import needed
-from siete.table.preparing import DAY, HOUR
+from siete.table.stages.opening import needed
+from siete.table.state.opening import DAY, HOUR
 from siete.table.view import PUBLIC, event_view
-from tests.table.around.closed import MORNING, TENS, Closed
-from tests.table.around.tables import TEN, each, maryland, refused
 from tests.table.maryland.both import unseen
+from tests.table.procedure.closed import MORNING, TENS, Closed
+from tests.table.procedure.tables import TEN, each, maryland, refused
 
 # --- the checklist ---------------------------------------------------------------------------------------------
 
@@ -91,7 +92,7 @@ def test_an_automatic_floorperson_signs_as_the_house() -> None:
 def test_a_floorperson_inspects_the_card_reader_each_gaming_day(rules: str) -> None:
     table = Closed(rules, idle_timeout=1440)
     table.go_to(c.InspectReader)
-    clause = table.rules.order("inspect_reader")
+    clause = table.rules.clause_of(Step.INSPECT_READER)
     assert refused(table, c.ReceiveCards(cards=table.full)) == ("command/approval-required", clause)
     table.do(c.InspectReader(by="fay"))
     table.comes("ana", 1)
@@ -138,7 +139,7 @@ def test_the_dealer_inspects_the_cards_and_a_floorperson_verifies_it(rules: str)
     assert table.happened(e.CardsInspected)[0].by == table.state.dealer
     assert refused(table, c.VerifyCards(by="fay"))[0] == "command/not-this-step", "10-spots are in them"
     assert table.step() == c.RemoveTens()
-    assert refused(table, c.SpreadCards()) == ("command/approval-required", table.rules.order("open_verify"))
+    assert refused(table, c.SpreadCards()) == ("command/approval-required", table.rules.clause_of(Step.OPEN_VERIFY))
     table.do(c.VerifyCards(by="fay"))
     table.go_to(c.SpreadCards)
 
@@ -170,10 +171,10 @@ def test_ten_spots_are_taken_out_and_disposed_of_and_none_is_lost(rules: str) ->
     table.step()
     assert table.happened(e.TensRemoved)[0].cards == TENS * 6
     table.do(c.VerifyCards(by="fay"))
-    assert refused(table, c.SpreadCards()) == ("command/approval-required", table.rules.order("open_dispose"))
+    assert refused(table, c.SpreadCards()) == ("command/approval-required", table.rules.clause_of(Step.OPEN_DISPOSE))
     (gone,) = table.do(c.DisposeTens(by="fay"))
     how = {"ma": "approved_manner", "s13": "destroyed"}.get(rules, "torn")
-    assert gone == e.TensDisposed(cards=TENS * 6, how=how, by="fay", clause=table.rules.order("open_dispose"))
+    assert gone == e.TensDisposed(cards=TENS * 6, how=how, by="fay", clause=table.rules.clause_of(Step.OPEN_DISPOSE))
     assert table.state.opening is not None
     assert table.state.opening.disposed == TENS * 6
     assert table.state.opening.cards is not None
@@ -205,7 +206,9 @@ def test_cards_are_spread_face_up_by_deck_suit_and_sequence_for_the_first_player
         assert column[:12] == cards_from_text("Ac 2c 3c 4c 5c 6c 7c 8c 9c Jc Qc Kc")
         assert [card.suit for card in column] == [suit for suit in Suit for _ in range(12)]
         assert Counter(column) == Counter(SPANISH_DECK)
-    assert (event_view(spread, PUBLIC) or {})["columns"][0][0] == "Ac", "anybody may see them"
+    columns = (event_view(spread, PUBLIC) or {})["columns"]
+    assert isinstance(columns, list)
+    assert columns[0][0] == "Ac", "anybody may see them"
     table.do(c.OpenTable(by="fay"))
     assert refused(table, c.TurnCardsDown())[0] == "command/players-first", "nobody has come"
     table.comes("ben", 3)
@@ -237,7 +240,7 @@ def test_after_the_look_cards_are_turned_washed_stacked_and_shuffled(rules: str)
         done.append(type(step))
         table.step()
     assert done == [c.TurnCardsDown, c.WashCards, c.StackCards]
-    assert table.happened(e.CardsReady)[0].clause == table.rules.order("open_shuffle")
+    assert table.happened(e.CardsReady)[0].clause == table.rules.clause_of(Step.OPEN_SHUFFLE)
     assert Counter(table.pack.pile) == Counter(table.full)
     table.go_to(c.StartRound)
 
@@ -248,7 +251,7 @@ def test_a_card_that_shows_its_face_means_mixing_again(rules: str) -> None:
     table.comes("ana", 1)
     table.go_to(c.WashCards)
     table.do(c.WashCards(is_exposed=True))
-    assert table.happened(e.CardExposed)[0].clause == table.rules.order("open_remix")
+    assert table.happened(e.CardExposed)[0].clause == table.rules.clause_of(Step.OPEN_REMIX)
     assert table.due() == c.WashCards()
     table.step()
     assert table.due() == c.StackCards()

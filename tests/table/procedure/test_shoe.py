@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
+from siete.rules.steps import Step
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.view import Role, event_view
-from tests.table.around.tables import TEN, Table, each, maryland, refused
+from tests.table.procedure.tables import TEN, Table, each, maryland, refused
 
 FIRST_BURN = (("ma", ("MA-7.c.1",)), ("s13", ("S13-g.3-1",)))
 
@@ -120,7 +121,7 @@ def test_the_round_of_the_cover_card_is_completed(rules: str, cards: int) -> Non
     order = (1, 3, 5, 0, 1, 3, 5, 0)
     table.play_round()
     (came,) = table.happened(e.CoverCardReached)
-    assert (came.box, came.clause) == (order[cards], table.rules.order("cover_reached"))
+    assert (came.box, came.clause) == (order[cards], table.rules.clause_of(Step.COVER_REACHED))
     at = table.events.index(came)
     dealt = sum(isinstance(event, e.CardDealt) for event in table.events[:at])
     assert dealt == cards, "the cover card came before that card"
@@ -143,7 +144,7 @@ def test_after_the_last_round_all_cards_come_together_and_none_is_missing(rules:
     table.play_shoe()
     picked = table.events.index(table.happened(e.CardsPickedUp)[-1])
     assert table.due() == c.CollectShoe()
-    assert table.clause() == table.rules.order("collect_shoe")
+    assert table.clause() == table.rules.clause_of(Step.COLLECT_SHOE)
     assert len(table.state.discards) < 288
     table.step()
     (collected,) = table.happened(e.ShoeCollected)

@@ -6,10 +6,11 @@ from collections import Counter
 
 import pytest
 
+from siete.rules.steps import Step
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Question
-from tests.table.around.tables import TEN, Table, each, maryland, refused
+from tests.table.procedure.tables import TEN, Table, each, maryland, refused
 
 SHUFFLED = (("ma", ("MA-4.a.1", "MA-4.a.2")), ("s13", ("S13-d.1-1", "S13-d.1-2")))
 
@@ -22,9 +23,12 @@ def test_play_begins_with_a_shuffle_into_one_stack_of_all_decks(rules: str, meth
         assert refused(table, early)[0] == "command/not-this-step"
     table.until(c.ShuffleCards)
     order = table.shuffled(table.full)
-    assert refused(table, c.ShuffleCards()) == ("command/order-missing", table.rules.order("shuffle"))
+    assert refused(table, c.ShuffleCards()) == ("command/order-missing", table.rules.clause_of(Step.SHUFFLE))
     for wrong in (order[1:], (*order, order[0]), (order[1], *order[1:])):
-        assert refused(table, c.ShuffleCards(order=wrong)) == ("command/wrong-cards", table.rules.order("shuffle"))
+        assert refused(table, c.ShuffleCards(order=wrong)) == (
+            "command/wrong-cards",
+            table.rules.clause_of(Step.SHUFFLE),
+        )
     table.do(c.ShuffleCards(order=order))
     assert table.pack.order == order
     assert table.pack.pile == ()

@@ -6,7 +6,7 @@ import pytest
 
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.position import position_from_text, position_to_text
+from siete.table.position.line import position_from_text, position_to_text
 from siete.table.practice import PracticeTable
 from siete.table.view import PUBLIC, event_view, view
 from tests.table.cases import happened, money, play, refused, seat, step_to

@@ -10,9 +10,9 @@ from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.play import may_rescue
 from siete.table.practice import PracticeTable
-from siete.table.state import Hand, Stake
+from siete.table.stages.play import may_rescue
+from siete.table.state.hand import Hand, Stake
 from tests.table.cases import answer, asked, happened, is_allowed, is_over, money, play, refused, result
 from tests.table.washington.both import both, clause_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from siete.table import events as e
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 from tests.table.cases import happened, money, place
 from tests.table.washington.jackpots import cases, check_line, deal, finish, lines
 
@@ -76,11 +76,14 @@ def test_the_prize_comes_from_the_house_or_the_jackpot() -> None:
     assert (money(funded, "jackpot-1"), funded.meters["jackpot-1"].amount) == ((100_00, 0, 500), 900_90)
 
 
-@pytest.mark.clause("WA3-TC.3")
-def test_a_prize_from_the_jackpot_is_no_more_than_the_jackpot_holds() -> None:
+@pytest.mark.clause("WA3-TC.6")
+def test_the_house_pays_what_the_jackpot_lacks_of_a_prize() -> None:
     prize = {"basis": "fixed", "value": 1000, "funded_by": "jackpot"}
     table = finish(deal("wa", "9d 9d 9d Kc", "5c/6", dollar_prize_two_suited=prize))
-    assert money(table, "jackpot-1") == (1000_90, 0, 500)
+    assert money(table, "jackpot-1") == (5000_00, 0, 500), "the value times the wager"
+    assert table.meters["jackpot-1"].amount == 0
+    assert [event.amount for event in happened(table, e.AwardPaid)] == [1000_90]
+    assert [event.amount for event in happened(table, e.WagerPaid) if event.wager is Wager.JACKPOT_1] == [3999_10]
 
 
 @pytest.mark.clause("WA3-TC.6")

@@ -7,7 +7,7 @@ import pytest
 from siete.errors import FaultyDocumentError
 from siete.rules.submission import table_rules
 from siete.table import events as e
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 from tests.table.cases import is_over, place
 from tests.table.washington.jackpots import cases, check_line, deal, finish, lines
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from siete.table import events as e
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 from tests.table.cases import happened, is_over, money, place
 from tests.table.washington.jackpots import SEED, cases, check_line, deal, finish, lines
 

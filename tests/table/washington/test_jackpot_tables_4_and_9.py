@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from siete.errors import FaultyDocumentError
 from siete.table import events as e
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 from tests.table.cases import is_over, money, place
 from tests.table.washington.jackpots import cases, check_line, deal, finish, lines
 
@@ -168,5 +169,6 @@ def test_a_three_card_match_leaves_the_other_cards_fixed_pay() -> None:
 
 @pytest.mark.clause("WA3-TB.alt.a")
 def test_two_decks_keep_their_own_top_lines() -> None:
-    table = finish(deal("wa", "As Ah Ad Ac", "4a/6", table4_top="alt1"))
-    assert lines(table) == ["four-aces"]
+    with pytest.raises(FaultyDocumentError, match="top-lines-unused"):
+        deal("wa", "As Ah Ad Ac", "4a/6", table4_top="alt1")
+    assert lines(finish(deal("wa", "As Ah Ad Ac", "4a/6"))) == ["four-aces"]

@@ -10,7 +10,7 @@ from siete.money import Cents
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.practice import PracticeTable
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 from tests.table.cases import (
     answer,
     asked,

@@ -9,7 +9,7 @@ from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.table import commands as c
 from siete.table.practice import PracticeTable
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 from tests.table.cases import bet, is_allowed, play, refused, seat
 from tests.table.washington.both import both, clause_of
 

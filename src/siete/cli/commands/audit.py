@@ -1,20 +1,21 @@
-"""`siete audit`: everything that a house has stored, gone through again; and any past round, recalled."""
+"""`siete audit`: checks everything that a house has stored."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from siete.cli import output
 from siete.cli.options import Json
 from siete.errors import SieteError
+from siete.plain import Plain
 
 if TYPE_CHECKING:
-    from siete.host.audit import AuditReport
-    from siete.host.heads import SignedHeads
+    from siete.host.audit.heads import SignedHeads
+    from siete.host.audit.house import AuditReport
 
 EPILOG = "Example: siete audit --database sqlite:///casa/house.db --heads casa/heads.jsonl"
 
@@ -24,19 +25,17 @@ def command(
         str, typer.Option("--database", metavar="URL", help="The house: sqlite:///PATH or postgresql://….")
     ],
     heads: Annotated[
-        Path | None, typer.Option("--heads", metavar="FILE", help="Signed heads to hold the database against.")
+        Path | None, typer.Option("--heads", metavar="FILE", help="Signed heads to compare the database with.")
     ] = None,
     key: Annotated[
         str | None,
-        typer.Option(
-            "--key", metavar="HEX", help="The house's public key (usual: that of audit.key beside the heads)."
-        ),
+        typer.Option("--key", metavar="HEX", help="The house's public key. Default: from audit.key beside the heads."),
     ] = None,
     json: Json = False,
 ) -> None:
     """Check chain, signed heads, replay and money of a house, and name the first wrong event; exit 1 when there is one.
 
-    Nothing is written, and the house may be open meanwhile.
+    It writes nothing, and the house may be open meanwhile.
     """
     signed = _signed(heads, key) if heads is not None else []
     report = asyncio.run(_audited(database, signed))
@@ -49,20 +48,20 @@ def command(
 
 
 def _signed(heads: Path, key: str | None) -> list[SignedHeads]:
-    from siete.host.heads import KEY_FILE, public_key, signing_key, verified
+    from siete.host.audit.heads import KEY_FILE, public_key, signing_key, verified
 
     if not heads.is_file():
-        raise SieteError("audit/no-heads", f"There is no file {heads}.")
+        raise SieteError("audit/no-heads", f"The file {heads} does not exist.")
     private = heads.with_name(KEY_FILE)
     if key is None and not private.is_file():
-        raise SieteError("audit/no-key", f"There is no {private}: name the house's public key with --key.")
+        raise SieteError("audit/no-key", f"{private} does not exist. Give the house's public key with --key.")
     return list(verified(heads, key or public_key(signing_key(private))))
 
 
 async def _audited(database: str, signed: list[SignedHeads]) -> AuditReport:
     from siete.cli.progress import progress
-    from siete.host.audit import audit
-    from siete.store.opening import open_store
+    from siete.host.audit.house import audit
+    from siete.store.connect import open_store
 
     store = await open_store(database, is_read_only=True)
     try:
@@ -87,17 +86,15 @@ def _print(report: AuditReport, signed: list[SignedHeads]) -> None:
     for finding in report.findings:
         print(f"wrong: {finding}")
     if report.is_sound:
-        last = (
-            f", signed up to {signed[-1].at}" if signed else "; no signed heads were given, so a cut or rewritten end"
-        )
-        print(f"chain: sound{last}" + ("" if signed else " would not be noticed"))
+        last = f", signed up to {signed[-1].at}" if signed else "; no signed heads given, so a cut or rewritten end"
+        print(f"chain: sound{last}" + ("" if signed else " would go unnoticed"))
         print("replay: every event follows from what the rules allow")
         print(f"money: {cents_to_text(Cents(report.issued))} issued, {cents_to_text(Cents(report.held))} found")
     elif not report.is_replayed:
         print("replay and money: not checked, since the history was changed")
 
 
-def _json(report: AuditReport, signed: list[SignedHeads]) -> dict[str, Any]:
+def _json(report: AuditReport, signed: list[SignedHeads]) -> Plain:
     return {
         "sound": report.is_sound,
         "streams": report.streams,

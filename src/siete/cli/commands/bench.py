@@ -1,4 +1,4 @@
-"""`siete bench`: how fast kernel, engine, odds and peers are here, in CPU time, by a loop that tells machines apart."""
+"""`siete bench`: CPU time of kernel, engine, odds and other simulators, beside a calibration loop."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ EPILOG = "Example: siete bench --json"
 
 
 def command(json: Json = False) -> None:
-    """Measure the simulator, the engine and the odds here, and other simulators that are installed.
+    """Measure the simulator, the engine and the odds, and other simulators that are installed.
 
-    Machines compare by the calibration loop: how many cards a bare shuffle places in the same time.
+    To compare machines, use the calibration loop: how many cards a bare shuffle places in the same time.
     """
     from siete.cli.progress import progress
-    from siete.lab.measuring import Measure, measure, measure_peers
+    from siete.lab.benchmarks import Measure, measure, measure_peers
 
     with progress("measuring") as step:
         own = measure(step)
@@ -27,4 +27,4 @@ def command(json: Json = False) -> None:
     output.table(("what", "measured", "in calibration loops"), rows)
     missing = [f"{each.name.removeprefix('peer ')} ({each.why})" for each in peers if not isinstance(each, Measure)]
     if missing:
-        print("\nlooked for and not measured: " + "; ".join(missing))
+        print("\nnot installed, so not measured: " + "; ".join(missing))

@@ -1,10 +1,11 @@
-"""`siete deal`: a table run by its whole procedure from a seeded shuffle, its rounds written down in notation."""
+"""`siete deal`: runs a table by its whole procedure from a seeded shuffle and writes its rounds in notation."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,17 +15,18 @@ from siete.cli.options import Choices, Decks, Json, Rules, rules_from
 from siete.errors import SieteError
 
 if TYPE_CHECKING:
-    from siete.host.sitting import Sitting
+    from siete.cli.event_logs import Writer
+    from siete.host.memory_table import MemoryTable
     from siete.rules.table_rules import TableRules
     from siete.strategy import Strategy
     from siete.table import commands as c
     from siete.table.due import Ask
-    from siete.table.notation import WrittenRound
+    from siete.table.notation.model import WrittenRound
 
 EPILOG = "Example: siete deal md --rounds 3 --seed 7 --boxes 2 > rounds.s21"
 
 PLENTY = 100
-"""A player has at least this many times the wager before every round, so that no play fails for want of chips."""
+"""A player has at least this many times the wager before every round, so that no play fails for lack of chips."""
 
 MINUTES_A_ROUND = 1
 """How long a round takes by the table's own time; cards grow old by it, and readers are inspected each day."""
@@ -36,7 +38,7 @@ def command(
     seed: Annotated[str, typer.Option("--seed", metavar="S", help="The same seed deals the same rounds.")] = "1",
     boxes: Annotated[int, typer.Option("--boxes", metavar="N", min=1, help="Boxes in play, one player to each.")] = 1,
     side_wagers: Annotated[
-        bool, typer.Option("--side-wagers", help="Put the least on every side wager that RULES offers.")
+        bool, typer.Option("--side-wagers", help="Put the minimum on every side wager that RULES offers.")
     ] = False,
     strategy: StrategyFile = None,
     log: Annotated[
@@ -49,33 +51,36 @@ def command(
     """Print rounds in notation, for `siete replay` and for people.
 
     A closed table opens by its procedure, is shuffled, cut and burned, dealt to the cover card and shuffled again; a
-    round's `_before` tells what came before it. The shuffle is seeded so that it can be repeated: good for practice
-    and tests, never for live play. Players wager the table minimum, take no insurance, cut when it is offered, and play
+    round's `_before` lists what came before it. The shuffle is seeded so that it can be repeated: for practice and
+    tests, never for live play. Players wager the table minimum, take no insurance, cut when it is offered, and play
     by the chart derived for the rules, or by a strategy of your own.
     """
     made = rules_from(rules, decks, choices)
     if made.live:
-        raise SieteError("deal/live-rules", "Rules declared live allow no seeded shuffle.", clause=made.clause("live"))
+        raise SieteError(
+            "deal/live-rules", "Live rules allow no seeded shuffle. Leave --seed out.", clause=made.clause("live")
+        )
     if boxes > made.positions:
-        sentence = f"The table has {made.positions} boxes, and {boxes} are wanted."
+        sentence = f"The table has {made.positions} boxes, not {boxes}."
         raise SieteError("deal/too-many-boxes", sentence, clause=made.clause("positions"))
     plays = strategy_for(made, strategy)
-    from siete.cli.logs import logged
+    from siete.cli.event_logs import logged
 
     with logged(log) as write:
-        dealt = _dealt(made, rounds, seed, boxes, plays, write, with_sides=side_wagers)
+        order = _Order(rounds=rounds, seed=seed, boxes=boxes, with_sides=side_wagers)
+        dealt = _dealt(made, plays, order, write)
         if json:
             _print_json(made, seed, plays.name, dealt)
         else:
             _print_text(made, _written_choices(rules, decks, choices), seed, plays.name, dealt)
 
 
-def _written_choices(rules: str, decks: int | None, choices: list[str] | None) -> Mapping[str, Any]:
+def _written_choices(rules: str, decks: int | None, choices: list[str] | None) -> Mapping[str, object]:
     """The choices that make these rules out of their rule set: those of the file, and those of the command line."""
-    from siete.rules.catalogue import NAMES
+    from siete.rules.names import names
     from siete.rules.submission import override_from_text, submission_from_file
 
-    of_file = {} if rules in NAMES else submission_from_file(Path(rules)).choices
+    of_file = {} if rules in names() else submission_from_file(Path(rules)).choices
     over = dict(override_from_text(text) for text in choices or [])
     return {**of_file, **over, **({} if decks is None else {"decks": decks})}
 
@@ -83,10 +88,10 @@ def _written_choices(rules: str, decks: int | None, choices: list[str] | None) -
 def _print_json(rules: TableRules, seed: str, strategy: str, dealt: Iterator[WrittenRound]) -> None:
     from decimal import Decimal
 
-    from siete.table.notation_text import round_to_plain
+    from siete.table.notation.writer import round_to_plain
 
-    def plain(value: Any) -> Any:
-        """Amounts as text where they are no whole dollars: JSON knows no decimals."""
+    def plain(value: object) -> object:
+        """Amounts as text where they are not whole dollars: JSON has no decimals."""
         if isinstance(value, dict):
             return {key: plain(item) for key, item in value.items()}
         if isinstance(value, list):
@@ -99,10 +104,10 @@ def _print_json(rules: TableRules, seed: str, strategy: str, dealt: Iterator[Wri
 
 
 def _print_text(
-    rules: TableRules, choices: Mapping[str, Any], seed: str, strategy: str, dealt: Iterator[WrittenRound]
+    rules: TableRules, choices: Mapping[str, object], seed: str, strategy: str, dealt: Iterator[WrittenRound]
 ) -> None:
-    from siete.table.notation import Document
-    from siete.table.notation_text import document_to_text, round_to_text
+    from siete.table.notation.model import Document
+    from siete.table.notation.writer import document_to_text, round_to_text
 
     head = Document(rules=rules, choices=choices, rounds=(), own={"_seed": seed, "_strategy": strategy})
     print(document_to_text(head), end="")
@@ -110,22 +115,30 @@ def _print_text(
         print(f"\n{round_to_text(each)}", end="")
 
 
-def _dealt(
-    rules: TableRules, rounds: int, seed: str, boxes: int, strategy: Strategy, write: Any, *, with_sides: bool
-) -> Iterator[WrittenRound]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Order:
+    """What is to be dealt."""
+
+    rounds: int
+    seed: str
+    boxes: int
+    with_sides: bool
+
+
+def _dealt(rules: TableRules, strategy: Strategy, order: _Order, write: Writer) -> Iterator[WrittenRound]:
     """Rounds as they are dealt, from shoe after shoe."""
-    from siete.host.shuffling import Chance
-    from siete.host.sitting import Sitting
+    from siete.host.chance.shuffling import Chance
+    from siete.host.memory_table import MemoryTable
     from siete.money import Cents
 
-    sitting = Sitting(rules, Chance(seed))
-    for box in range(1, boxes + 1):
-        sitting.comes(_player(box), Cents(_plenty(rules)), box=box)
-    for _ in range(rounds):
-        yield _round(sitting, strategy, with_sides=with_sides)
-        sitting.wait(MINUTES_A_ROUND)
-        write(sitting.events)
-        sitting.forget()  # a long run need not remember what is written
+    table = MemoryTable(rules, Chance(order.seed))
+    for box in range(1, order.boxes + 1):
+        table.comes(_player(box), Cents(_plenty(rules)), box=box)
+    for _ in range(order.rounds):
+        yield _round(table, strategy, with_sides=order.with_sides)
+        table.wait(MINUTES_A_ROUND)
+        write(table.events)
+        table.forget()  # a long run need not keep what is written
 
 
 def _player(box: int) -> str:
@@ -138,65 +151,65 @@ def _plenty(rules: TableRules) -> int:
     return rules.chip_denominations.next_payable(Cents(rules.table_min * PLENTY))
 
 
-def _round(sitting: Sitting, strategy: Strategy, *, with_sides: bool) -> WrittenRound:
+def _round(table: MemoryTable, strategy: Strategy, *, with_sides: bool) -> WrittenRound:
     """The next round, with all that the table does before it."""
     from dataclasses import replace
 
-    from siete.cli.telling import told
+    from siete.cli.terminal.narration import told
     from siete.money import Cents
     from siete.table import commands as c
-    from siete.table.recording import recorded
+    from siete.table.notation.record import recorded
 
-    for player, chips in sitting.state.racks.items():
-        if chips < _plenty(sitting.rules):
-            sitting.buys(player, Cents(_plenty(sitting.rules) - chips))
-    _go_on(sitting, strategy, while_due=lambda: not isinstance(getattr(sitting.due, "command", None), c.StartRound))
-    before, meters, around = sitting.state, sitting.meters, told(sitting.events)
-    sitting.do(c.StartRound())
-    for wager in _wagers(sitting, with_sides=with_sides):
-        sitting.do(wager)
-    _go_on(sitting, strategy, while_due=lambda: sitting.state.round is not None)
-    made = recorded(before, sitting.last_round(), sitting.rules, results=sitting.results(), meters=meters)
+    for player, chips in table.state.racks.items():
+        if chips < _plenty(table.rules):
+            table.buys(player, Cents(_plenty(table.rules) - chips))
+    _go_on(table, strategy, while_due=lambda: not isinstance(getattr(table.due, "command", None), c.StartRound))
+    before, meters, around = table.state, table.meters, told(table.events)
+    table.do(c.StartRound())
+    for wager in _wagers(table, with_sides=with_sides):
+        table.do(wager)
+    _go_on(table, strategy, while_due=lambda: table.state.round is not None)
+    made = recorded(before, table.last_round(), table.rules, results=table.results(), meters=meters)
     return replace(made, own={"_before": list(around)} if around else {})
 
 
-def _go_on(sitting: Sitting, strategy: Strategy, *, while_due: Callable[[], bool]) -> None:
-    """Let the table go on, all questions answered."""
+def _go_on(table: MemoryTable, strategy: Strategy, *, while_due: Callable[[], bool]) -> None:
+    """Step the table, answering every question."""
     from siete.table import commands as c
     from siete.table.due import Waiting
 
     while while_due():
-        due = sitting.go_on(holds={c.StartRound})
+        due = table.go_on(holds={c.StartRound})
         if isinstance(due, Waiting):
-            sitting.do(_answer(sitting, due.asks[0], strategy))
+            table.do(_answer(table, due.asks[0], strategy))
 
 
-def _answer(sitting: Sitting, ask: Ask, strategy: Strategy) -> c.Command:
+def _answer(table: MemoryTable, ask: Ask, strategy: Strategy) -> c.Command:
     from siete.table import commands as c
+    from siete.table.auto_player import answer
     from siete.table.due import Question
-    from siete.table.following import answer
-    from siete.table.shuffling import cut_limits
+    from siete.table.stages.shuffling import cut_limits
 
-    pack = sitting.state.pack
+    pack = table.state.pack
     if ask.question is Question.CUT and pack is not None and pack.order is not None:
-        at = sitting.chance.depth(*cut_limits(sitting.rules, len(pack.order)))
+        at = table.chance.depth(*cut_limits(table.rules, len(pack.order)))
         return c.CutCards(player=ask.player, box=ask.box, at=at)
-    return answer(sitting.state, sitting.rules, ask, strategy)
+    return answer(table.state, table.rules, ask, strategy)
 
 
-def _wagers(sitting: Sitting, *, with_sides: bool) -> Iterator[c.Command]:
+def _wagers(table: MemoryTable, *, with_sides: bool) -> Iterator[c.Command]:
     """The least base wager on every box, and the least on each side wager where they are wanted."""
     from siete.table import commands as c
-    from siete.table.betting import side_limits
-    from siete.table.wagers import jackpot, match_the_dealer, wheels
+    from siete.table.stages.betting import side_limits
+    from siete.table.wagers import registry
 
-    rules = sitting.rules
-    spots = (*match_the_dealer.offered(rules), *wheels.offered(rules), *jackpot.offered(rules)) if with_sides else ()
+    rules = table.rules
+    spots = registry.offered(rules) if with_sides else ()
     least = max(rules.table_min, rules.chip_denominations.smallest)
-    for number, player in sorted(sitting.state.seats.items()):
+    for number, player in sorted(table.state.seats.items()):
         yield c.PlaceWager(player=player, box=number, amount=rules.chip_denominations.next_payable(least))
         for spot in spots:
-            box = sitting.state.round.box(number) if sitting.state.round else None
+            box = table.state.round.box(number) if table.state.round else None
             limits = side_limits(box, rules, player, spot)
             if limits is not None:
                 amount = rules.chip_denominations.next_payable(limits[0])

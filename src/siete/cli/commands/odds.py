@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,7 +15,7 @@ from siete.cli.charts import strategy_of
 from siete.cli.options import Choices, Decks, Json, Rules, rules_from
 from siete.cli.progress import progress
 from siete.errors import SieteError, UnknownNameError
-from siete.odds import shown
+from siete.odds import formats
 
 if TYPE_CHECKING:
     from siete.money import Cents
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 EPILOG = "Example: siete odds wa --wager jackpot --paytable 3c/6 --meter 40000"
 
 RAREST = 1e-9
-"""Rarer events are told together; --json has each of them."""
+"""Rarer events are shown as one row; --json has each of them."""
 
 
 def command(
@@ -45,17 +46,17 @@ def command(
     bet: Annotated[str | None, typer.Option("--bet", metavar="$", help="The base wager, for super-bonus.")] = None,
     players: Annotated[int, typer.Option("--players", metavar="N", help="People who wager, one to a box.")] = 1,
     strategy: Annotated[
-        Path | None, typer.Option("--strategy", metavar="FILE", help="Value this strategy of the base game.")
+        Path | None, typer.Option("--strategy", metavar="FILE", help="Value this strategy for the base game.")
     ] = None,
     costs: Annotated[
-        bool, typer.Option("--costs", help="What each option of the base game costs against RULES, as a table.")
+        bool, typer.Option("--costs", help="Show what each option of the base game costs, compared with RULES.")
     ] = False,
     decks: Decks = None,
     choices: Choices = None,
     json: Json = False,
 ) -> None:
-    """Print what each wager is worth: house edge, chances, pays; exact fractions where they can be had."""
-    from siete.odds.wagers import figures
+    """Print what each wager is worth: house edge, chances and pays, as exact fractions where possible."""
+    from siete.odds.wagers.registry import figures
 
     made = rules_from(rules, decks, choices)
     if paytable is not None and _is_about_bonus_spin(made, wager):
@@ -66,7 +67,7 @@ def command(
         return
     amounts = {"meter": _cents(meter, "meter"), "bet": _cents(bet, "bet")}
     given = None if strategy is None else strategy_of(strategy)
-    with progress("solving the base game; kept for the next time"):
+    with progress("solving the base game; cached for next time"):
         found = figures(made, wager, paytable=paytable, players=players, strategy=given, **amounts)
     if json:
         figures_json = [figure.to_json() for figure in found]
@@ -78,9 +79,7 @@ def command(
 
 def _refuse_beside_costs(wager: str | None, *others: object) -> None:
     if wager not in (None, "base") or any(each is not None for each in others):
-        sentence = (
-            "--costs compares options of the base game by best play; no other wager, meter or strategy goes with it."
-        )
+        sentence = "--costs stands alone. Leave --wager, --paytable, --meter, --bet and --strategy out."
         raise SieteError("odds/costs-alone", sentence)
 
 
@@ -96,9 +95,9 @@ def _show_costs(rules: TableRules, *, as_json: bool) -> None:
         output.as_json({"rules": rules.rule_set, "rules_hash": rules.rules_hash, "house_edge": usual, "costs": options})
         return
     print(f"rules {rules.rule_set}, {rules.decks} decks, hash {rules.rules_hash}\n")
-    rows = [(each.option, shown.percent(each.house_edge), f"{each.cost:+.4%}") for each in found]
+    rows = [(each.option, formats.percent(each.house_edge), f"{each.cost:+.4%}") for each in found]
     title = "What each option costs the player, whether or not the rule set permits it; best play both times"
-    output.table(("option", "house edge", "cost"), [("these rules", shown.percent(usual), ""), *rows], title=title)
+    output.table(("option", "house edge", "cost"), [("these rules", formats.percent(usual), ""), *rows], title=title)
 
 
 def _is_about_bonus_spin(rules: TableRules, wager: str | None) -> bool:
@@ -119,13 +118,13 @@ def _spin_paytable(rules: TableRules, id: str) -> list[str]:
 
 
 def _cents(text: str | None, what: str) -> Cents | None:
-    """An amount from the command line; a negative one is told apart from one that cannot be read."""
+    """An amount from the command line; a negative one is refused with a code of its own."""
     from siete.money import cents_from_text
 
     if text is None:
         return None
     if text.strip().startswith(("-", "−")):
-        raise SieteError(f"odds/negative-{what}", f"The {what} {text.strip()[:30]!r} is below $0.")
+        raise SieteError(f"odds/negative-{what}", f"Give a {what} of $0 or more, not {text.strip()[:30]!r}.")
     return cents_from_text(text)
 
 
@@ -140,35 +139,39 @@ def _show(figures: Sequence[Figure]) -> None:
 
 
 def _show_figure(figure: Figure) -> None:
-    about = ", ".join(filter(None, (figure.extra.get("card"), figure.paytable and f"paytable {figure.paytable}")))
+    from siete.odds.figure import exact_text
+
+    about = ", ".join(
+        str(each) for each in (figure.extra.get("card"), figure.paytable and f"paytable {figure.paytable}") if each
+    )
     title = f"{figure.wager.upper()}{f' ({about})' if about else ''}"
-    exact = figure.to_json()["house_edge_exact"]
-    edge = f"house edge {shown.percent(figure.house_edge)}" + (f" = {exact}" if exact and len(exact) <= 40 else "")
+    exact = exact_text(figure.house_edge)
+    edge = f"house edge {formats.percent(figure.house_edge)}" + (f" = {exact}" if exact and len(exact) <= 40 else "")
     print(f"{title}: {edge}\nstrategy: {figure.strategy}; method: {figure.method}; error: {figure.error_bound:g}")
     if "lines" not in figure.extra:
         usual = [each for each in figure.events if each.probability >= RAREST]
-        rows = [(each.name, *shown.chance(each.probability), each.pays) for each in usual]
+        rows = [(each.name, *formats.chance(each.probability), each.pays) for each in usual]
         if len(rare := [each for each in figure.events if each.probability < RAREST]) > 0:
-            rows.append((f"{len(rare)} rarer", *shown.chance(sum(each.probability for each in rare)), ""))
+            rows.append((f"{len(rare)} rarer", *formats.chance(sum(each.probability for each in rare)), ""))
         output.table(("event", "probability", "once in", "pays"), rows)
     facts = [(key, value) for key, value in figure.extra.items() if key != "card" and not isinstance(value, list)]
     if facts:
-        output.table(("", ""), ((shown.words(key), shown.cell(key, value)) for key, value in facts))
+        output.table(("", ""), ((formats.words(key), formats.cell(key, value)) for key, value in facts))
     for key, value in figure.extra.items():
         if isinstance(value, list):
             _show_list(key, value)
     if figure.wager == "base":
-        from siete.odds.base.solution import ERROR_WORDS
+        from siete.odds.base.method import ERROR_WORDS
 
         print("", *textwrap.wrap(ERROR_WORDS, 110), sep="\n")
     print()
 
 
-def _show_list(key: str, rows: Sequence[Mapping[str, Any]]) -> None:
+def _show_list(key: str, rows: Sequence[Mapping[str, object]]) -> None:
     if rows:
         columns = [name for name in rows[0] if not name.endswith("_exact")]
-        cells = ([shown.cell(name, row[name]) for name in columns] for row in rows)
-        output.table([shown.words(name) for name in columns], cells, title=shown.words(key))
+        cells = ([formats.cell(name, row[name]) for name in columns] for row in rows)
+        output.table([formats.words(name) for name in columns], cells, title=formats.words(key))
 
 
 _JACKPOT_COLUMNS = {
@@ -181,17 +184,22 @@ _JACKPOT_COLUMNS = {
 }
 
 
+def _number(value: object) -> Fraction | float:
+    assert isinstance(value, Fraction | float | int), "amounts of a figure are numbers"
+    return value
+
+
 def _show_jackpots(figures: Sequence[Figure]) -> None:
-    amount, meter = (shown.dollars(figures[0].extra[key]) for key in ("wager_amount", "meter"))
+    amount, meter = (formats.dollars(_number(figures[0].extra[key])) for key in ("wager_amount", "meter"))
     title = (
         f"JACKPOT: house edges of a {amount} wager, meter {meter}; "
-        "as the documents reckon it, by the fixed pays, and at the meter"
+        "as the documents compute it, by the fixed pays, and at the meter"
     )
     rows = (
-        (figure.paytable or "", shown.percent(figure.house_edge), *_jackpot_cells(figure.extra)) for figure in figures
+        (figure.paytable or "", formats.percent(figure.house_edge), *_jackpot_cells(figure.extra)) for figure in figures
     )
     output.table(("paytable", "house edge", *_JACKPOT_COLUMNS), rows, title=title)
 
 
-def _jackpot_cells(extra: Mapping[str, Any]) -> Iterable[str]:
-    return (shown.cell(key, extra[key]) for key in _JACKPOT_COLUMNS.values())
+def _jackpot_cells(extra: Mapping[str, object]) -> Iterable[str]:
+    return (formats.cell(key, extra[key]) for key in _JACKPOT_COLUMNS.values())

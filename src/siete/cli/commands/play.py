@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Annotated
@@ -11,23 +10,16 @@ from typing import Annotated
 import typer
 
 from siete.cli.charts import StrategyFile, strategy_for
-from siete.cli.options import Choices, Decks, Rules, rules_from
-
-
-class Start(StrEnum):
-    """Where a dealer's lesson begins."""
-
-    OPENING = "opening"
-    SHUFFLE = "shuffle"
-    ROUND = "round"
-
+from siete.cli.options import Choices, Decks, Rules, Start, rules_from
 
 EPILOG = "Example: siete play md --seed 7 --quick"
 
 
 def command(
     rules: Rules,
-    seed: Annotated[str, typer.Option("--seed", metavar="S", help="Shuffle so that the game can be repeated.")] = "",
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="S", help="Shuffle from this seed, so that the game can be repeated.")
+    ] = "",
     chips: Annotated[
         int, typer.Option("--chips", metavar="$", help="Dollars in play chips.", min=1, max=1_000_000)
     ] = 500,
@@ -38,38 +30,41 @@ def command(
         Path | None, typer.Option("--log", metavar="FILE", help="Write every event to FILE, for siete replay.")
     ] = None,
     dealer: Annotated[
-        bool, typer.Option("--dealer", help="You deal: type each step, and be told the clause a wrong one breaks.")
+        bool,
+        typer.Option(
+            "--dealer", help="Deal yourself: type each step. A wrong one is refused with the clause it breaks."
+        ),
     ] = False,
     start: Annotated[
-        Start, typer.Option("--from", help="Where a dealer begins; the house does what comes before.")
+        Start, typer.Option("--from", help="Where the dealer begins; the house does the steps before.")
     ] = Start.OPENING,
     boxes: Annotated[int, typer.Option("--boxes", metavar="N", min=1, max=7, help="Players you deal to.")] = 2,
     strategy: StrategyFile = None,
     decks: Decks = None,
     choices: Choices = None,
 ) -> None:
-    """Sit down and play, or deal; every rule is the engine's, and ? tells the clause behind it.
+    """Play at a table, or deal. Type ? to read the clause behind a question.
 
     The table opens by its procedure, you may look at the cards and cut, and the shoe is dealt to its cover card. With
-    --dealer you deal to players who play by the chart, from the opening or --from round, and a score ends the lesson.
+    --dealer you deal to players who play by the chart, from the opening or --from round; the lesson ends with a score.
     """
-    from siete.cli.drawing import Pen
-    from siete.cli.logs import logged
-    from siete.cli.talking import Talk
-    from siete.host.shuffling import Chance
+    from siete.cli.event_logs import logged
+    from siete.cli.terminal.layout import Pen
+    from siete.cli.terminal.prompt import Talk
+    from siete.host.chance.shuffling import Chance
 
     made = rules_from(rules, decks, choices)
     _edit_lines()
     talk, pen = Talk(width=get_terminal_size().columns if sys.stdout.isatty() else 0), Pen(has_color=_has_color())
     chance = Chance(seed or None)
     if dealer:
-        from siete.cli.school import School
+        from siete.cli.terminal.school import School
 
         plays = strategy_for(made, strategy)
         with logged(log) as write:
             School(made, chance, plays, talk=talk, pen=pen, start=start, boxes=boxes, ended=write).run()
         return
-    from siete.cli.terminal import Terminal
+    from siete.cli.terminal.player import Terminal
 
     clock = None if seed else minutes
     with logged(log) as write:
@@ -77,7 +72,7 @@ def command(
 
 
 def minutes() -> int:
-    """The minute it is by the wall clock, counted from a midnight."""
+    """Minutes since midnight by the wall clock."""
     from datetime import datetime
 
     here = datetime.now()
@@ -91,9 +86,9 @@ def _has_color() -> bool:
 
 
 def _edit_lines() -> None:
-    """Let arrow keys work in what is typed, where Python can."""
+    """Enable line editing where Python supports it."""
     if sys.stdin.isatty():
         from contextlib import suppress
 
         with suppress(ImportError):
-            import readline  # noqa: F401  # input() uses it once it is there
+            import readline  # noqa: F401  # input() uses it once it is imported

@@ -1,19 +1,20 @@
-"""`siete replay`: written rounds played again by the engine, and where page and engine part."""
+"""`siete replay`: replays written rounds and shows where they differ from the engine."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from siete.cli import output
 from siete.cli.options import Json
+from siete.plain import Plain
 
 if TYPE_CHECKING:
     from siete.table import events as e
-    from siete.table.notation import Document, WrittenResult, WrittenRound, WrittenTable
-    from siete.table.replaying import Replay
+    from siete.table.notation.model import Document, WrittenResult, WrittenRound, WrittenTable
+    from siete.table.notation.replay import Replay
 
 EPILOG = "Example: siete replay tests/golden/md/super-bonus-with-envy.s21 --show"
 
@@ -28,7 +29,7 @@ def command(
         int | None, typer.Option("--round", metavar="N", min=1, help="Only this round of the file or log.")
     ] = None,
     steps: Annotated[
-        bool, typer.Option("--steps", help="Tell the round step by step in the eyes of --role, each with its clause.")
+        bool, typer.Option("--steps", help="Show the round step by step as --role saw it, each step with its clause.")
     ] = False,
     role: Annotated[
         str, typer.Option("--role", metavar="R", help="player:NAME, dealer, floorperson or public.")
@@ -44,23 +45,23 @@ def command(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Play rounds again, compare the results, and show where they part; exit 1 when they do.
+    """Replay rounds and show where the engine's results differ; exit 1 when they do.
 
     FILE holds rounds in notation (.s21), or a table's log as deal and play write it with --log. For a dispute, --steps
-    tells a round in any role's view, and --rack deals it again from the discard rack and the wagers made.
+    shows a round in any role's view, and --rack deals it again from the discard rack and the wagers made.
     """
-    from siete.cli.disputed import is_log
-    from siete.cli.disputing import Wanted, dispute
+    from siete.cli.disputed_rounds import is_log
+    from siete.cli.disputes import Wanted, dispute
 
     if is_log(file) or steps or number is not None or rack is not None:
         if not dispute(file, Wanted(number=number, role=role, rack=rack, is_told=steps, is_json=json)):
             raise typer.Exit(1)
         return
-    from siete.table.notation_page import bytes_of, text_of
-    from siete.table.notation_read import document_from_text
-    from siete.table.replaying import replayed
+    from siete.cli.round_files import round_file_text
+    from siete.table.notation.reader import document_from_text
+    from siete.table.notation.replay import replayed
 
-    text = text_of(bytes_of(file))
+    text = round_file_text(file)
     document = document_from_text(text)
     replays: list[Replay] = []
     for number, written in enumerate(document.rounds, start=1):
@@ -74,7 +75,7 @@ def command(
     if json:
         output.as_json(_json(file, document, replays, parted))
     elif document.table is not None:
-        print(f"table: {'parts' if parted else 'agrees'} ({len(document.table.steps)} steps)")
+        print(f"table: {'differs' if parted else 'agrees'} ({len(document.table.steps)} steps)")
         for parting in parted:
             print(f"  {parting}")
     if parted or not all(replay.agrees for replay in replays):
@@ -82,9 +83,9 @@ def command(
 
 
 def _play_table(document: Document, *, show: bool) -> list[str]:
-    """Play a whole table again, if the file tells one; where page and engine part."""
-    from siete.table.notation_table import partings, played
-    from siete.table.replaying import words
+    """Replay the file's whole table, if it has one; returns where file and engine differ."""
+    from siete.table.notation.replay import words
+    from siete.table.notation.table import partings, played
 
     if document.table is None:
         return []
@@ -97,7 +98,7 @@ def _play_table(document: Document, *, show: bool) -> list[str]:
 def _rewritten(text: str, document: Document, replays: list[Replay]) -> str:
     from dataclasses import replace
 
-    from siete.table.notation_rewrite import rewritten
+    from siete.table.notation.rewriter import rewritten
 
     renewed = [
         replace(written, results=_in_order(written, replay) or written.results)
@@ -107,8 +108,8 @@ def _rewritten(text: str, document: Document, replays: list[Replay]) -> str:
 
 
 def _told(document: Document) -> WrittenTable | None:
-    """The file's table with what the engine made of it."""
-    from siete.table.notation_table import played, told_by
+    """The file's table with the engine's results filled in."""
+    from siete.table.notation.table import played, told_by
 
     if document.table is None:
         return None
@@ -116,22 +117,22 @@ def _told(document: Document) -> WrittenTable | None:
 
 
 def _in_order(written: WrittenRound, replay: Replay) -> tuple[WrittenResult, ...]:
-    """The engine's results in the order of the page; what the page lacks comes last."""
+    """The engine's results in the order of the file; results that the file lacks come last."""
     places = {result.key: place for place, result in enumerate(written.results or ())}
     return tuple(sorted(replay.results, key=lambda result: places.get(result.key, len(places))))
 
 
 def _print(number: int, written: WrittenRound, replay: Replay, *, show: bool) -> None:
-    from siete.table.replaying import words
+    from siete.table.notation.replay import words
 
     if show:
         print(f"round {number}")
         for place, step in enumerate(replay.steps, start=1):
-            print(f"  {place:3} {words(step.command)}" + (f"  [{step.clause}]" if step.clause else ""))
+            print(f"  {place:3} {words(step.ordered)}" + (f"  [{step.clause}]" if step.clause else ""))
             for event in step.events:
                 if said := _said(event):
                     print(f"        {said}")
-    verdict = "agrees" if replay.agrees else "parts"
+    verdict = "agrees" if replay.agrees else "differs"
     if replay.agrees and written.results is None:
         verdict = "plays; no results are written"
     print(f"round {number}: {verdict} ({len(replay.steps)} steps)")
@@ -140,7 +141,7 @@ def _print(number: int, written: WrittenRound, replay: Replay, *, show: bool) ->
 
 
 def _said(event: e.Event) -> str:
-    """What an event tells beyond its command: cards and money."""
+    """What an event adds to its command: cards and money."""
     from siete.money import cents_to_text
 
     card, amount = getattr(event, "card", None), getattr(event, "amount", None)
@@ -153,7 +154,7 @@ def _said(event: e.Event) -> str:
     return " ".join(part for part in parts if part) + clause
 
 
-def _json(file: Path, document: Document, replays: list[Replay], parted: list[str]) -> dict[str, Any]:
+def _json(file: Path, document: Document, replays: list[Replay], parted: list[str]) -> Plain:
     rounds = [
         {"number": number, "agrees": replay.agrees, "steps": _steps(replay), "partings": _partings(replay)}
         for number, replay in enumerate(replays, start=1)
@@ -169,13 +170,14 @@ def _json(file: Path, document: Document, replays: list[Replay], parted: list[st
 
 
 def _steps(replay: Replay) -> list[dict[str, str]]:
-    from siete.table.replaying import words
+    from siete.table.notation.replay import words
 
-    return [{"step": words(step.command), "clause": step.clause} for step in replay.steps]
+    return [{"step": words(step.ordered), "clause": step.clause} for step in replay.steps]
 
 
 def _partings(replay: Replay) -> list[dict[str, str]]:
     return [
         {"code": each.code, "step": each.step, "expected": each.expected, "got": each.got, "clause": each.clause}
+        | ({"position": each.position} if each.position else {})
         for each in replay.partings
     ]

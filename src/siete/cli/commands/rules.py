@@ -6,18 +6,19 @@ from collections import Counter
 from enum import StrEnum
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from siete.clauses import Kind
+from siete.clauses import ClauseKind
 from siete.cli import output
 from siete.cli.options import Choices, Decks, Json, Rules, rules_from
 from siete.errors import SieteError, UnknownNameError, nearest
-from siete.rules.catalogue import titles
+from siete.plain import Plain
+from siete.rules.names import about, names
 
 if TYPE_CHECKING:
-    from siete.rules.proofs import Proof
+    from siete.rules.proof.join import Proof
     from siete.rules.signs import Sign
     from siete.rules.table_rules import TableRules
 
@@ -29,7 +30,8 @@ app = typer.Typer(
 @app.command("list", epilog="Example: siete rules list --json")
 def list_(json: Json = False) -> None:
     """List the rule sets."""
-    rows = [{"name": name, "title": about["title"], "document": about["document"]} for name, about in titles().items()]
+    found = [about(name) for name in names()]
+    rows = [{"name": each.name, "title": each.title, "document": each.document} for each in found]
     if json:
         output.as_json(rows)
     else:
@@ -54,15 +56,19 @@ def show(
         _show_sheet(ours)
 
 
-def _as_json(rules: TableRules) -> dict[str, Any]:
+def _as_json(rules: TableRules) -> Plain:
     from siete.rules.ruleset import rule_set
-    from siete.rules.table_rules import parameters
 
-    about = rule_set(rules.rule_set)
-    values = {
+    book = rule_set(rules.rule_set)
+    return {"rules": book.name, "title": book.title, "rules_hash": rules.rules_hash, "values": _values(rules)}
+
+
+def _values(rules: TableRules) -> dict[str, Plain]:
+
+    return {
         name: {
-            "value": None if value is None else parameters()[name].kind.plain(value),
-            "text": "" if value is None else parameters()[name].kind.text(value),
+            "value": None if value is None else parameter.kind.plain(value),
+            "text": "" if value is None else parameter.kind.text(value),
             "section": parameter.section.value,
             "says": parameter.says,
             "clauses": list(rules.clauses.get(name, ())),
@@ -70,7 +76,6 @@ def _as_json(rules: TableRules) -> dict[str, Any]:
         }
         for name, parameter, value in rules.items()
     }
-    return {"rules": about.name, "title": about.title, "rules_hash": rules.rules_hash, "values": values}
 
 
 def _show_sheet(rules: TableRules) -> None:
@@ -89,7 +94,7 @@ def _show_differences(rules: str, ours: TableRules, against: str, theirs: TableR
 
     found = differences(ours, theirs)
     if as_json:
-        mine, other = _as_json(ours)["values"], _as_json(theirs)["values"]
+        mine, other = _values(ours), _values(theirs)
         names = dict.fromkeys(each.name for each in found)
         output.as_json(
             {
@@ -119,27 +124,33 @@ def check(
 
     rules = rules_from(file, decks, choices)
     chosen = [name for name, origin in rules.origins.items() if origin == "operator"]
+    idle = [name for name, origin in rules.origins.items() if origin == "without effect"]
     if json:
-        output.as_json({"rules": rules.rule_set, "rules_hash": rules.rules_hash, "chosen": chosen, "faults": []})
+        found = {"rules": rules.rule_set, "rules_hash": rules.rules_hash, "chosen": chosen}
+        output.as_json({**found, "without_effect": idle, "faults": []})
     else:
         print(f"{file} keeps to {rule_set(rules.rule_set).title}.")
         print(f"rules hash {rules.rules_hash}")
         print(f"chosen by the operator: {', '.join(chosen) or 'nothing; all defaults'}")
+        if idle:
+            print(f"without effect, because it belongs to something that is not offered: {', '.join(idle)}")
 
 
 @app.command(epilog="Example: siete rules clauses --rules md --kind payout --unproved")
 def clauses(
     rules: Annotated[str, typer.Option("--rules", metavar="R", help="Only clauses of this rule set.")] = "",
     kind: Annotated[str, typer.Option("--kind", metavar="K", help="Only clauses of this kind.")] = "",
-    unproved: Annotated[bool, typer.Option("--unproved", help="Only clauses in force without code or test.")] = False,
+    unproved: Annotated[
+        bool, typer.Option("--unproved", help="Only clauses in force that lack code or a test.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """List the clauses of the documents with the code that carries each and the tests that prove it."""
-    from siete.rules.proofs import proofs
+    from siete.rules.proof.join import proofs
     from siete.rules.ruleset import rule_set
 
     prefixes = rule_set(rules).prefixes if rules else ()
-    found = [each for each in proofs(prefixes=prefixes, kind=_kind(kind)) if each.is_open or not unproved]
+    found = [each for each in proofs(of=prefixes, kind=_kind(kind)) if each.is_open or not unproved]
     if json:
         output.as_json([each.to_json() for each in found])
         return
@@ -156,15 +167,15 @@ def _row(proof: Proof) -> tuple[str, ...]:
     return clause.id, clause.kind, proof.word or "–", str(len(proof.code)), str(len(proof.tests)), clause.summary
 
 
-def _kind(word: str) -> Kind | None:
+def _kind(word: str) -> ClauseKind | None:
     if not word:
         return None
-    if word not in set(Kind):
+    if word not in set(ClauseKind):
         raise UnknownNameError(
             "clause/unknown-kind",
-            f"There is no kind {word[:40]!r} of clause.{nearest(word, [kind.value for kind in Kind])}",
+            f"There is no kind {word[:40]!r} of clause.{nearest(word, [kind.value for kind in ClauseKind])}",
         )
-    return Kind(word)
+    return ClauseKind(word)
 
 
 class _Format(StrEnum):
@@ -180,11 +191,11 @@ def signs(
     operator: Annotated[
         str, typer.Option("--operator", metavar="NAME", help="The operator's name, for the layout.")
     ] = "",
-    format: Annotated[_Format, typer.Option("--format", help="Plain text, or a page fit for print.")] = _Format.TEXT,
+    format: Annotated[_Format, typer.Option("--format", help="Plain text, or a page to print.")] = _Format.TEXT,
     to: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")] = None,
     json: Json = False,
 ) -> None:
-    """Print what must stand on layout and signs, with figures from the rules and the clause for each."""
+    """Print what layout and signs must show, with figures from the rules and the clause for each."""
     from siete.rules.signs import OPERATOR_BLANK, signs_html
     from siete.rules.signs import signs as signs_for
 
@@ -198,7 +209,7 @@ def signs(
     _deliver(text, to)
 
 
-def _sign_json(sign: Sign) -> dict[str, Any]:
+def _sign_json(sign: Sign) -> Plain:
     return {
         "name": sign.name,
         "place": sign.place,

@@ -1,4 +1,4 @@
-"""`siete serve`: the house, open to browsers."""
+"""`siete serve`: serves the house to browsers and programs."""
 
 from __future__ import annotations
 
@@ -18,26 +18,32 @@ def command(
     host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", metavar="N", min=1, max=65535, help="The port.")] = 2121,
     data: Annotated[
-        Path | None, typer.Option("--data", metavar="DIR", help="Where data is kept (usual: ~/.local/share/siete).")
+        Path | None, typer.Option("--data", metavar="DIR", help="The data directory. Default: ~/.local/share/siete.")
     ] = None,
     database: Annotated[
         str | None,
-        typer.Option("--database", metavar="URL", help="sqlite:///PATH, postgresql://… or memory: (usual: a file)."),
+        typer.Option(
+            "--database",
+            metavar="URL",
+            help="sqlite:///PATH, postgresql://… or memory:. Default: a file in the data directory.",
+        ),
     ] = None,
     origin: Annotated[
-        list[str] | None, typer.Option("--origin", metavar="URL", help="Another address the page is reached at.")
+        list[str] | None, typer.Option("--origin", metavar="URL", help="Another address at which people open the page.")
     ] = None,
     internal: Annotated[
         str | None,
-        typer.Option("--internal", metavar="URL", help="Where other processes of one house reach this one."),
+        typer.Option(
+            "--internal", metavar="URL", help="The address at which other processes of the house reach this one."
+        ),
     ] = None,
     demos: Annotated[bool, typer.Option(help="Open a table of every rule set.")] = True,
-    verbose: Annotated[bool, typer.Option("--verbose", help="Log ordinary events to stderr, too.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Also log ordinary events to stderr.")] = False,
     json: Json = False,
 ) -> None:
-    """Open the house: tables of all six rule sets that people join from a browser.
+    """Serve the house: tables of all six rule sets that people join from a browser.
 
-    Play chips only. Everything is kept in one file; stop with Ctrl-C and start again, and every round goes on.
+    Play chips only. All data is in one file. Stop with Ctrl-C; after a restart every round continues.
     """
     from siete.server.serving import Options, serve
 

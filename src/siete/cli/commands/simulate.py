@@ -1,13 +1,13 @@
-"""`siete simulate`: rounds by the hundred million, with the error beside every figure."""
+"""`siete simulate`: simulates rounds and prints every figure with its standard error."""
 
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,13 +15,17 @@ from siete.cli import output
 from siete.cli.charts import strategy_of
 from siete.cli.options import Choices, Decks, Json, Rules, rules_from
 from siete.errors import SieteError
+from siete.plain import Plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from siete.rules.table_rules import TableRules
     from siete.sim.chunks import Setup
+    from siete.sim.comparison import EdgeDifference
+    from siete.sim.plan import Count
     from siete.sim.results import Result
+    from siete.sim.simulation import Pool
     from siete.strategy import Strategy
 
 EPILOG = "Example: siete simulate wa --wager base --until-error 0.005% --save wa.json"
@@ -33,7 +37,7 @@ NO_END = 10**13
 def command(
     rules: Rules,
     rounds: Annotated[
-        int | None, typer.Option("--rounds", metavar="N", min=1, help="How many rounds; usually ten million.")
+        int | None, typer.Option("--rounds", metavar="N", min=1, help="How many rounds. Default: ten million.")
     ] = None,
     seed: Annotated[str, typer.Option("--seed", metavar="S", help="The same seed deals the same rounds.")] = "1",
     workers: Annotated[
@@ -51,7 +55,7 @@ def command(
             "wager. Without it: all that RULES offers.",
         ),
     ] = None,
-    bet: Annotated[str | None, typer.Option("--bet", metavar="$", help="The base wager; usually $10.")] = None,
+    bet: Annotated[str | None, typer.Option("--bet", metavar="$", help="The base wager. Default: $10.")] = None,
     strategy: Annotated[
         str,
         typer.Option(
@@ -67,10 +71,10 @@ def command(
         typer.Option("--cards", metavar="C", help="shoe (down to the cover card) or fresh (a full shoe each round)."),
     ] = "shoe",
     cover_effect: Annotated[
-        bool, typer.Option("--cover-effect", help="Play as many rounds from full shoes, and tell the difference.")
+        bool, typer.Option("--cover-effect", help="Also play as many rounds from full shoes, and show the difference.")
     ] = False,
     error_rate: Annotated[
-        str, typer.Option("--error-rate", metavar="P", help="Part of decisions drawn by lot, e.g. 2%.")
+        str, typer.Option("--error-rate", metavar="P", help="Share of decisions made at random, e.g. 2%.")
     ] = "0",
     count: Annotated[
         str | None, typer.Option("--count", metavar="TAGS", help="A count, e.g. A-1,2+1,3+1,4+1,5+1,6+1,J-1,Q-1,K-1.")
@@ -79,7 +83,7 @@ def command(
         str | None, typer.Option("--bets", metavar="PLAN", help="Base wagers by true count, e.g. 1:20,3:50.")
     ] = None,
     insure_from: Annotated[
-        int | None, typer.Option("--insure-from", metavar="N", help="Insure from this true count on.")
+        int | None, typer.Option("--insure-from", metavar="N", help="Take insurance from this true count on.")
     ] = None,
     session: Annotated[
         int, typer.Option("--session", metavar="N", min=0, help="Rounds of a session, for ruin and drawdown.")
@@ -89,7 +93,7 @@ def command(
         list[Path] | None, typer.Option("--save", metavar="FILE", help="Write .json, .csv or .npz. May be repeated.")
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option("--resume", metavar="FILE", help="Carry on from a .json that was saved.")
+        Path | None, typer.Option("--resume", metavar="FILE", help="Continue a saved .json result.")
     ] = None,
     against: Annotated[
         Path | None, typer.Option("--against", metavar="FILE", help="Compare with another saved result.")
@@ -102,12 +106,12 @@ def command(
     """Simulate rounds of a table and print edge and standard error of every wager.
 
     The same seed gives the same result with any number of workers. Ctrl-C stops at once and keeps what was played; a
-    saved result can be carried on with --resume.
+    saved result can be continued with --resume.
     """
-    from siete.lab.simulating import cover_card_effect, focus, setup_of
-    from siete.sim.running import Goal, simulate
+    from siete.lab.simulation import cover_card_effect, focus, setup_of
     from siete.sim.saving import load
     from siete.sim.saving import save as write
+    from siete.sim.simulation import Goal, simulate
 
     made = rules_from(rules, decks, choices)
     if cards not in ("shoe", "fresh"):
@@ -150,32 +154,34 @@ def command(
 
 
 def _seed(text: str) -> int:
-    """A number as it stands; any other text as a number made of it."""
+    """The seed: a number as it is, any other text hashed to one."""
     is_number = text.isascii() and text.isdigit() and len(text) <= 19
     return int(text) if is_number else int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
 
 def _part(text: str, option: str) -> Fraction:
-    """A part such as 0.005% or 0.00005."""
+    """A share such as 0.005% or 0.00005."""
     try:
         found = Fraction(text.strip().removesuffix("%")) / (100 if text.strip().endswith("%") else 1)
     except (ValueError, ZeroDivisionError):
-        raise typer.BadParameter(f"{text!r} is no part; write it like 2% or 0.02.", param_hint=option) from None
+        raise typer.BadParameter(f"{text!r} is not a share; write it like 2% or 0.02.", param_hint=option) from None
     if not 0 <= found <= 1:
         raise typer.BadParameter(f"{text!r} is not between 0 and 100 %.", param_hint=option)
     return found
 
 
 def _error(text: str) -> float:
-    """A standard error to reach; nought is never reached."""
+    """The standard error to reach; 0 is refused, since it is never reached."""
     found = float(_part(text, "--until-error"))
     if not found:
-        raise typer.BadParameter("no number of rounds brings the error to 0.", param_hint="--until-error")
+        raise typer.BadParameter(
+            "no number of rounds reaches an error of 0; give more than 0.", param_hint="--until-error"
+        )
     return found
 
 
 def _check_files(saved: list[Path], plot: Path | None) -> None:
-    """Refuse files that could not be written before hours of work are spent on them."""
+    """Refuse files that cannot be written, before hours of work are spent."""
     from siete.sim.saving import check_kind
 
     for path in saved:
@@ -186,15 +192,15 @@ def _check_files(saved: list[Path], plot: Path | None) -> None:
 
 
 def _strategy(text: str) -> str | Strategy:
-    from siete.lab.simulating import NAMED
+    from siete.lab.simulation import NAMED
 
     return text if text in NAMED else strategy_of(Path(text))
 
 
-def _count(tags: str | None, bets: str | None, insure_from: int | None) -> Any:
+def _count(tags: str | None, bets: str | None, insure_from: int | None) -> Count | None:
     if tags is None:
         if bets is not None or insure_from is not None:
-            raise typer.BadParameter("a plan by count needs --count.", param_hint="--bets")
+            raise typer.BadParameter("--bets and --insure-from need --count.", param_hint="--bets")
         return None
     from siete.cards import Rank
     from siete.money import cents_from_text
@@ -221,11 +227,13 @@ def _check_resumed(begun: Setup, wanted: Setup) -> None:
         wanted.plan,
         wanted.seed,
     ):
-        sentence = "The saved result has other rules, another strategy, plan or seed; carry on with the same ones."
+        sentence = (
+            "The saved result was made with other rules, strategy, plan or seed. Use the same ones to continue it."
+        )
         raise SieteError("sim/other-setup", sentence)
 
 
-def _pool(address: str | None, workers: int | None) -> Any:
+def _pool(address: str | None, workers: int | None) -> AbstractContextManager[Pool | None]:
     if address is None:
         return nullcontext()
     from siete.sim.cluster import cluster
@@ -235,13 +243,13 @@ def _pool(address: str | None, workers: int | None) -> Any:
 
 @contextmanager
 def _bar(rounds: int, wagers: tuple[str, ...]) -> Iterator[Callable[[Result], None] | None]:
-    """A bar with rounds, rate, and the edge as it stands."""
+    """A progress bar with rounds, rate, and the current edge."""
     from siete.cli.progress import progress
 
     if not sys.stderr.isatty():
         yield None
         return
-    with progress("compiling; kept for the next time") as step:
+    with progress("compiling; cached for next time") as step:
 
         def watch(result: Result) -> None:
             edge, error = result.edge_of(wagers)
@@ -285,18 +293,18 @@ def _print(
 
 
 def _print_sessions(result: Result) -> None:
-    found = result.to_json()["sessions"]
+    found = result.sessions
     if found is not None:
         print(f"risk of ruin {found['risk_of_ruin']:.3%} ± {found['standard_error']:.3%} in {found['rounds']:,} rounds")
         print(f"drawdown: half of sessions above ${found['drawdown']['50%']:,.2f}, one in 20 above ", end="")
         print(f"${found['drawdown']['95%']:,.2f}")
 
 
-def _differences(one: Result, two: Result) -> Any:
-    from siete.sim.comparing import compare
+def _differences(one: Result, two: Result) -> tuple[EdgeDifference, ...]:
+    from siete.sim.comparison import compare
 
     return compare(one, two)
 
 
-def _plain(each: Any) -> dict[str, Any]:
+def _plain(each: EdgeDifference) -> Plain:
     return {name: getattr(each, name) for name in ("wager", "difference", "standard_error", "z", "p")}

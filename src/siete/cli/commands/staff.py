@@ -12,17 +12,20 @@ from siete.cli import output
 from siete.cli.options import Json
 
 if TYPE_CHECKING:
-    from siete.host.accounts import Accounts
+    from siete.host.access.accounts import Accounts
 
 EPILOG = "Example: siete staff add dora --role dealer"
 
 app = typer.Typer(help="Add and list staff accounts, while the server is stopped.", no_args_is_help=True, epilog=EPILOG)
 
 Data = Annotated[
-    Path | None, typer.Option("--data", metavar="DIR", help="Where data is kept (usual: ~/.local/share/siete).")
+    Path | None, typer.Option("--data", metavar="DIR", help="The data directory. Default: ~/.local/share/siete.")
 ]
 Database = Annotated[
-    str | None, typer.Option("--database", metavar="URL", help="sqlite:///PATH or postgresql://… (usual: a file).")
+    str | None,
+    typer.Option(
+        "--database", metavar="URL", help="sqlite:///PATH or postgresql://…. Default: a file in the data directory."
+    ),
 ]
 _Found = TypeVar("_Found")
 
@@ -33,13 +36,19 @@ def add(
     role: Annotated[str, typer.Option("--role", help="dealer, floorperson or auditor.")],
     password: Annotated[
         str,
-        typer.Option("--password", prompt=True, hide_input=True, confirmation_prompt=True, help="Asked for if absent."),
+        typer.Option(
+            "--password",
+            prompt=True,
+            hide_input=True,
+            confirmation_prompt=True,
+            help="The password; asked for if left out.",
+        ),
     ],
     data: Data = None,
     database: Database = None,
     json: Json = False,
 ) -> None:
-    """Make an account, or give one a new password and role. A running server makes them at /staff instead."""
+    """Make an account, or give one a new password and role. While the server runs, use its page /staff instead."""
     account = _with_accounts(data, database, lambda accounts: accounts.add(name, password, role))
     if json:
         output.as_json({"name": account.name, "role": account.role})
@@ -62,10 +71,10 @@ def list_(data: Data = None, database: Database = None, json: Json = False) -> N
 def _with_accounts(data: Path | None, database: str | None, work: Callable[[Accounts], Awaitable[_Found]]) -> _Found:
     import asyncio
 
-    from siete.host.accounts import Accounts
+    from siete.host.access.accounts import Accounts
     from siete.host.clock import Clock
-    from siete.server.data import STORE, data_directory
-    from siete.store.opening import open_store
+    from siete.server.data_directory import STORE, data_directory
+    from siete.store.connect import open_store
 
     async def run() -> _Found:
         store = await open_store(database or f"sqlite:///{data_directory(data) / STORE}")

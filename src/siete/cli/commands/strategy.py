@@ -14,14 +14,14 @@ from siete.cli.progress import progress
 from siete.errors import SieteError
 
 if TYPE_CHECKING:
-    from siete.odds.base.solution import Chart
+    from siete.odds.base.charts.model import Chart
     from siete.rules.table_rules import TableRules
 
 EPILOG = "Example: siete strategy wa --set double_double=true --format html -o chart.html"
 
 
 class Format(StrEnum):
-    """How the chart is written."""
+    """The output formats of a chart."""
 
     TEXT = "text"
     HTML = "html"
@@ -31,7 +31,7 @@ class Format(StrEnum):
 
 def command(
     rules: Rules,
-    format: Annotated[Format, typer.Option("--format", help="Text, a page for print, CSV, or JSON.")] = Format.TEXT,
+    format: Annotated[Format, typer.Option("--format", help="Text, a page to print, CSV, or JSON.")] = Format.TEXT,
     to: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")] = None,
     decks: Decks = None,
     choices: Choices = None,
@@ -41,7 +41,7 @@ def command(
     from siete.odds.base.solution import chart
 
     made = rules_from(rules, decks, choices)
-    with progress("deriving the chart; kept for the next time"):
+    with progress("deriving the chart; cached for next time"):
         found = chart(made)
     if json:
         output.as_json({"rules": made.rule_set, "rules_hash": made.rules_hash, **found.to_json()})
@@ -63,7 +63,7 @@ def _written(rules: TableRules, found: Chart, format: Format) -> str:
     if format is Format.JSON:
         return found.strategy.to_json()
     if format is Format.HTML:
-        from siete.odds.base.page import chart_html
+        from siete.odds.base.charts.page import chart_html
 
-        return chart_html(rules, found)
+        return chart_html(found.strategy, (*found.lines(), f"Rules {rules.rules_hash}."))
     return found.strategy.to_text() + "".join(f"# {line}\n" for line in found.lines())

@@ -8,11 +8,15 @@ from typing import Any
 from siete.errors import ParseError
 from siete.rules.options import ShuffleStep
 from siete.table import commands as c
-from siete.table.state import Insurance, Round, TableState, Wager
+from siete.table.state.box import Bet
+from siete.table.state.round import Insurance, Round
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
+from siete.table.wagers import registry
 
 PLAIN: dict[str, tuple[type[c.HouseCommand], str]] = {
     "receive": (c.ReceiveCards, "take the decks that are brought"),
-    "inspect": (c.InspectCards, "look every card over"),
+    "inspect": (c.InspectCards, "inspect every card"),
     "tens": (c.RemoveTens, "take the 10-spots out"),
     "spread": (c.SpreadCards, "spread the cards face up"),
     "down": (c.TurnCardsDown, "turn the spread cards face down"),
@@ -32,7 +36,7 @@ PLAIN: dict[str, tuple[type[c.HouseCommand], str]] = {
     "bets": (c.StartRound, "open betting"),
     "close": (c.CloseWagers, "no more wagers; or close insurance, while it is open"),
     "insurance": (c.OfferInsurance, "offer insurance"),
-    "peek": (c.Peek, "look under the up card"),
+    "peek": (c.Peek, "look at the hole card"),
     "skip": (c.SkipSecondCard, "deal yourself no second card"),
     "stand": (c.StandDealer, "take no more cards yourself"),
     "pickup": (c.PickUp, "pick up all cards"),
@@ -68,7 +72,7 @@ USAGE: tuple[tuple[str, str], ...] = (
 
 
 def step_from(text: str, state: TableState) -> c.HouseCommand:
-    """The step that a line means as things stand; raises ParseError when it means none."""
+    """The step that a line means in this state; raises ParseError when it means none."""
     word, *rest = text.lower().split() or [""]
     if word == "turn" or word in {each.value for each in ShuffleStep if each is not ShuffleStep.CUT}:
         return _turn_or_shuffle(word, rest, state)
@@ -152,7 +156,7 @@ def _named(rest: list[str], players: list[str]) -> str:
     return next(iter(wanted or players), "")
 
 
-def _bets(current: Round | None, box: int) -> Iterator[Any]:
+def _bets(current: Round | None, box: int) -> Iterator[Bet]:
     found = current.box(box) if current is not None else None
     yield from found.bets if found is not None else ()
 
@@ -173,11 +177,19 @@ def _envy(rest: list[str], state: TableState) -> c.HouseCommand:
 
 
 def _spin(rest: list[str], state: TableState) -> c.HouseCommand:
+    """A spin for everybody, or for who wagered on the box that is named."""
     if not rest:
-        return c.Spin(box=0, player="", wager=Wager.XTREME)
+        return c.Spin(box=0, player="", wager=_with_wheel(is_shared=True))
     box, _ = _place(rest, "spin")
-    players = [bet.player for bet in _bets(state.round, box) if bet.wager is Wager.SPIN and bet.is_open]
-    return c.Spin(box=box, player=_named(rest[1:], players), wager=Wager.SPIN)
+    wager = _with_wheel(is_shared=False)
+    players = [bet.player for bet in _bets(state.round, box) if bet.wager is wager and bet.is_open]
+    return c.Spin(box=box, player=_named(rest[1:], players), wager=wager)
+
+
+def _with_wheel(*, is_shared: bool) -> Wager:
+    """The wager whose wheel is spun for everybody, or for one player."""
+    found = (each for each in registry.side_wagers() if each.wheel is not None and each.wheel.is_shared is is_shared)
+    return next(found).wagers[0]
 
 
 def _award(rest: list[str], state: TableState) -> c.HouseCommand:

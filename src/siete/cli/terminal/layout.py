@@ -9,7 +9,9 @@ from siete.cards import Card
 from siete.money import Cents, cents_to_text
 from siete.table.due import Ask
 from siete.table.hand import HandTotal
-from siete.table.state import Box, HandStatus, Round
+from siete.table.state.box import Box
+from siete.table.state.hand import HandStatus
+from siete.table.state.round import Round
 
 _RED, _BLACK, _DIM, _BOLD, _PLAIN = "\033[31;107m", "\033[30;107m", "\033[2m", "\033[1m", "\033[0m"
 
@@ -36,11 +38,11 @@ class Pen:
         return "\033[97;44m ▒▒ \033[0m" if self.has_color else "[??]"
 
     def dim(self, text: str) -> str:
-        """Something of less weight."""
+        """Dim text."""
         return f"{_DIM}{text}{_PLAIN}" if self.has_color and text else text
 
     def bold(self, text: str) -> str:
-        """Something of more weight."""
+        """Bold text."""
         return f"{_BOLD}{text}{_PLAIN}" if self.has_color and text else text
 
 

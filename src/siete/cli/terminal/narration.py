@@ -1,4 +1,4 @@
-"""What happens at a table around the rounds, told in few words: opening, shuffle, cut, burns, idle hours."""
+"""Short phrases for what happens between rounds: opening, shuffle, cut, burns, idle hours."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from siete.table import events as e
 
 
 def told(events: Iterable[e.Event]) -> tuple[str, ...]:
-    """A phrase for each thing that happened around the rounds; like things in a row are told together."""
+    """A phrase for each thing that happened between rounds; repeated things are combined."""
     return tuple(_phrases(event for event in events if type(event) in _TOGETHER or type(event) in _ALONE))
 
 
@@ -43,7 +43,7 @@ _ALONE: dict[type[e.Event], Callable[[Any], str]] = {
     e.ReaderInspected: lambda event: "card reader inspected",
     e.TableOpenedForPlay: lambda event: "table open",
     e.CardsReceived: lambda event: f"{len(event.cards)} cards brought",
-    e.CardsInspected: lambda event: "looked over for defects",
+    e.CardsInspected: lambda event: "inspected for defects",
     e.TensRemoved: lambda event: f"{len(event.cards)} 10-spots taken out",
     e.CardsVerified: lambda event: "verified",
     e.TensDisposed: lambda event: f"10-spots disposed of ({event.how.replace('_', ' ')})",

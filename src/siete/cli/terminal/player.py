@@ -1,6 +1,6 @@
 """A terminal table: shows the layout, asks with the keys that are legal, and lets the engine decide.
 
-The whole procedure runs around the rounds: the table opens, the person may look at the spread cards and cut, the shoe
+Between rounds the whole procedure runs: the table opens, the person may look at the spread cards and cut, the shoe
 is dealt to its cover card, time passes, and a table at which nobody plays goes idle.
 """
 
@@ -10,42 +10,27 @@ from collections.abc import Callable, Iterable, Mapping
 from textwrap import wrap
 
 from siete.clauses import register
-from siete.cli.drawing import Pen, drawn
-from siete.cli.talking import HELP, Leave, Talk, one_of
-from siete.cli.telling import sentence
-from siete.cli.wagering import amount_from, offered, wagers_from
+from siete.cli.terminal.layout import Pen, drawn
+from siete.cli.terminal.narration import sentence
+from siete.cli.terminal.prompt import HELP, Leave, Talk, one_of
+from siete.cli.terminal.wager_line import amount_from, offered, wagers_from
 from siete.errors import ParseError, SieteError
-from siete.host.driving import Step
-from siete.host.shuffling import Chance
-from siete.host.sitting import MORNING, Sitting
+from siete.host.chance.shuffling import Chance
+from siete.host.memory_table import MORNING, MemoryTable
 from siete.money import Cents, cents_to_text, whole_cents
 from siete.rules.ruleset import rule_set
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.answers import ANSWERS, AnswerWords
 from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting
 from siete.table.legal import Template, legal
-from siete.table.shuffling import cut_limits
-from siete.table.state import TableState
+from siete.table.stages.shuffling import cut_limits
+from siete.table.state.table import TableState
+from siete.table.stepping import StepTaken
 
 YOU = "you"
-
-_KEYS: dict[type[c.PlayerCommand], tuple[str, str, str]] = {
-    c.Hit: ("h", "hit", "hit"),
-    c.Stand: ("s", "stand", "stand"),
-    c.Double: ("d", "double", "double"),
-    c.Split: ("p", "split", "split"),
-    c.Surrender: ("r", "surrender", "surrender"),
-    c.Rescue: ("x", "rescue", "rescue"),
-    c.TakeInsurance: ("i", "insure", "insure"),
-    c.DeclineInsurance: ("n", "no insurance", "offer_insurance"),
-    c.TakeBlackjack: ("t", "take 3 to 2", "pay_blackjack"),
-    c.HoldBlackjack: ("k", "keep to double", "double"),
-    c.AcceptCard: ("a", "accept the card", "drawn_exposed"),
-    c.RefuseCard: ("n", "refuse the card", "exposed_refused"),
-    c.StayOut: ("o", "stay out", "follow_double"),
-}
-"""Key, words, and the order of the rules that allows it."""
 
 _PROMPTS = {
     Question.BLACKJACK: "you have a blackjack",
@@ -61,7 +46,7 @@ _PROMPTS = {
 
 
 class Terminal:
-    """One person at one table, all boxes within the rules, the house played by itself."""
+    """One person at one table, on any boxes that the rules allow; the house plays automatically."""
 
     def __init__(
         self,
@@ -80,7 +65,7 @@ class Terminal:
         self._seen = TableState()
         self._shown_meters = ""
         self.last = ""
-        self.table = Sitting(rules, chance, at=clock() if clock else MORNING, told=self._told)
+        self.table = MemoryTable(rules, chance, at=clock() if clock else MORNING, told=self._told)
         self.table.comes(YOU, whole_cents(chips), box=1)
         self._telling = self._kept = 0
 
@@ -93,7 +78,7 @@ class Terminal:
         """Rounds until the player leaves or has nothing left."""
         say = self.talk.say
         say(f"{rule_set(self.rules.rule_set).title}, {self.rules.decks} decks. Play chips only.")
-        say("Type ? at any prompt for help, ? and a clause for what it says, q to leave.")
+        say("Type ? at any prompt for help, ? and a clause to read it, q to leave.")
         try:
             while self.rack >= self.rules.table_min:
                 self._between()
@@ -118,7 +103,7 @@ class Terminal:
         self._ended(self.table.events[self._kept :])
         self._kept = len(self.table.events)
 
-    # --- around the rounds ---------------------------------------------------------------------------------------
+    # --- between rounds ------------------------------------------------------------------------------------------
 
     def _between(self) -> None:
         """All that the table does until wagers may be placed."""
@@ -132,7 +117,7 @@ class Terminal:
         return due is None or (isinstance(due, Due) and isinstance(due.command, c.CloseWagers))
 
     def _tell_around(self) -> None:
-        """What has happened around the rounds since it was last told."""
+        """What has happened between rounds since it was last printed."""
         happened = self.table.events[self._telling :]
         self._telling = len(self.table.events)
         if self.is_quick:
@@ -180,7 +165,7 @@ class Terminal:
         return c.CutCards(player=YOU, box=ask.box, at=at)
 
     def _pass_time(self, minutes: int = 0) -> None:
-        """Let the table know what time it is; without a clock, only what was asked for passes."""
+        """Advance the table's time; without a clock, only by what was asked for."""
         self.table.wait(max(minutes, self._clock() - self.table.now if self._clock else 0))
 
     # --- wagers --------------------------------------------------------------------------------------------------
@@ -245,8 +230,8 @@ class Terminal:
         say("Type dollars for box 1, or BOX:DOLLARS for more boxes: 1:25 2:10. After a box's wager, its side wagers:")
         for sample, meaning in offered(self.rules):
             say(f"  {sample:5} {meaning}")
-        say("wait 45 lets minutes pass, burn asks for the burn card, ? MD-6.D tells a clause, q leaves the table.")
-        self.talk.tell_clause(self.rules.order("place_base"))
+        say("wait 45 lets 45 minutes pass, burn asks for the burn card, ? MD-6.D shows a clause, q leaves the table.")
+        self.talk.tell_clause(self.rules.clause_of(Step.PLACE_BASE))
 
     # --- play ----------------------------------------------------------------------------------------------------
 
@@ -257,7 +242,7 @@ class Terminal:
                 is_cut = due.asks[0].question is Question.CUT  # of a shoe that ran out in mid-round
                 (self._answer_around if is_cut else self._answer)(due.asks[0], due.clause)
 
-    def _told(self, step: Step) -> None:
+    def _told(self, step: StepTaken) -> None:
         """What a player would see and hear at a step of the house."""
         for event in step.events:
             if isinstance(event, e.HoleCardChecked):
@@ -278,42 +263,42 @@ class Terminal:
 
     def _answer(self, ask: Ask, clause: str) -> None:
         self._draw(self.table.state, ask)
-        templates = self._templates(ask)
-        words = ", ".join(f"{key} {_KEYS[type(each.command)][1]}{_range(each)}" for key, each in templates.items())
+        answers = self._answers(ask)
+        words = ", ".join(f"{key} {_in_words(*each)}" for key, each in answers.items())
         while True:
             answer = self.talk.ask(f"Box {ask.box}, {_PROMPTS[ask.question]}: {words}? ")
             if answer in HELP:
-                self._explain(clause, templates.values())
+                self._explain(clause, answers.values())
                 continue
-            template = templates.get(answer[:1].lower())
-            if template is None:
+            given = answers.get(answer[:1].lower())
+            if given is None:
                 wrong = repr(answer[:40]) if answer else "Nothing"
-                self.talk.say(f"{wrong} is not one of {one_of(list(templates))}.")
+                self.talk.say(f"{wrong} is not one of {one_of(list(answers))}.")
                 continue
             try:
-                self.table.do(_command(template, answer[1:].strip()))
+                self.table.do(_command(given[1], answer[1:].strip()))
                 return
             except (Refusal, ParseError) as error:
                 self.talk.say(str(error))
 
-    def _templates(self, ask: Ask) -> Mapping[str, Template]:
-        """What may be answered, by key, in the order of the keys."""
-        found = {
-            type(each.command): each
-            for each in legal(self.table.state, self.rules, YOU)
-            if each.command.box == ask.box and type(each.command) in _KEYS
+    def _answers(self, ask: Ask) -> Mapping[str, tuple[AnswerWords, Template]]:
+        """What may be answered, by key, in the order of the answers."""
+        offered = [each for each in legal(self.table.state, self.rules, YOU) if each.command.box == ask.box]
+        return {
+            answer.key: (answer, template)
+            for answer in ANSWERS[ask.question]
+            for template in offered
+            if answer.gives(template.command)
         }
-        return {_KEYS[kind][0]: found[kind] for kind in _KEYS if kind in found}
 
-    def _explain(self, clause: str, templates: Iterable[Template]) -> None:
+    def _explain(self, clause: str, answers: Iterable[tuple[AnswerWords, Template]]) -> None:
         """What the clause behind the question says, and each key with the clause that allows it."""
         if clause in register():
             self.talk.tell_clause(clause)
-        for template in templates:
-            key, word, order = _KEYS[type(template.command)]
-            allowed = self.rules.order(order)
+        for answer, template in answers:
+            allowed = self.rules.clause_of(answer.step)
             told = f"  [{allowed}] {register()[allowed].summary}" if allowed in register() else ""
-            self.talk.say(f"  {key}  {word}{_range(template)}{told}")
+            self.talk.say(f"  {answer.key}  {_in_words(answer, template)}{told}")
 
     def _results(self, before: Cents) -> None:
         """How the round ended, wager by wager."""
@@ -326,6 +311,10 @@ class Terminal:
         self._write()
         self._telling = len(self.table.events)
         self._pass_time(0 if self._clock else 1)
+
+
+def _in_words(answer: AnswerWords, template: Template) -> str:
+    return f"{answer.label.lower()}{_range(template)}"
 
 
 def _range(template: Template) -> str:

@@ -12,12 +12,12 @@ LEAVING = ("q", "quit", "exit")
 HELP = ("?", "help")
 
 
-class Leave(Exception):  # noqa: N818  # no error: somebody gets up
-    """The person gets up."""
+class Leave(Exception):  # noqa: N818  # not an error: the person leaves
+    """The person leaves."""
 
 
 class Talk:
-    """What is asked and said at one terminal."""
+    """Input and output of one terminal."""
 
     def __init__(
         self, ask: Callable[[str], str] | None = None, say: Callable[[str], None] = print, *, width: int = 0
@@ -32,7 +32,7 @@ class Talk:
         self._say(text)
 
     def ask(self, prompt: str) -> str:
-        """A line from the person; what a clause says is told on the way."""
+        """A line from the person; `? CLAUSE` is answered on the way."""
         while True:
             answer = self._ask(prompt).strip()
             if answer.lower() in LEAVING:
@@ -53,7 +53,7 @@ class Talk:
 
 
 def typed(prompt: str) -> str:
-    """A line from standard input; where that is no terminal, the line is shown, so that the page reads like a game."""
+    """A line from standard input; where that is not a terminal, the line is echoed."""
     if sys.stdin.isatty():
         return input(prompt)
     print(prompt, end="", flush=True)

@@ -8,26 +8,26 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from siete.clauses import register
-from siete.cli.drawing import Pen, drawn
-from siete.cli.play import Start
-from siete.cli.steps import USAGE, step_from, step_to_text
-from siete.cli.talking import HELP, Leave, Talk
-from siete.cli.telling import sentence
+from siete.cli.options import Start
+from siete.cli.terminal.dealer_steps import USAGE, step_from, step_to_text
+from siete.cli.terminal.layout import Pen, drawn
+from siete.cli.terminal.narration import sentence
+from siete.cli.terminal.prompt import HELP, Leave, Talk
 from siete.errors import ParseError
-from siete.host.driving import Step
-from siete.host.shuffling import Chance
-from siete.host.sitting import Sitting
+from siete.host.chance.shuffling import Chance
+from siete.host.memory_table import MemoryTable
 from siete.money import Cents, cents_to_text
 from siete.rules.ruleset import rule_set
 from siete.rules.table_rules import TableRules
 from siete.strategy import Strategy
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.betting import side_limits
+from siete.table.auto_player import answer
 from siete.table.due import Due, Refusal, Waiting
-from siete.table.following import answer
-from siete.table.ledger import moves
-from siete.table.wagers import jackpot, match_the_dealer, wheels
+from siete.table.money.ledger import moves
+from siete.table.stages.betting import side_limits
+from siete.table.stepping import StepTaken
+from siete.table.wagers import registry
 from siete.table.words import name_in_words, step_in_words
 
 PLAYERS = ("ana", "ben", "cleo", "dora", "eli", "fay", "gus")
@@ -77,7 +77,7 @@ class School:
         self._drawn: tuple[str, ...] = ()
         self._is_clean = True
         self._is_lesson = False
-        self.table = Sitting(rules, chance, told=self._told)
+        self.table = MemoryTable(rules, chance, told=self._told)
         for box, player in zip(range(1, rules.positions + 1), PLAYERS[:boxes], strict=False):
             self.table.comes(player, self._chips, box=box)
 
@@ -86,9 +86,9 @@ class School:
         return self.rules.chip_denominations.next_payable(Cents(self.rules.table_min * CHIPS))
 
     def run(self) -> None:
-        """Deal until the dealer has had enough; then the score."""
+        """Deal until the person quits; then show the score."""
         self.talk.say(f"{rule_set(self.rules.rule_set).title}, {self.rules.decks} decks. You deal. Play chips only.")
-        self.talk.say("Type the next step; help lists the words, hint tells the step, look shows the table, q ends.")
+        self.talk.say("Type the next step; help lists the words, hint shows the step, look shows the table, q ends.")
         try:
             self._skip_ahead()
             self._is_lesson = self.table.is_dealer_here = True
@@ -103,7 +103,7 @@ class School:
             self.talk.say(line)
 
     def _skip_ahead(self) -> None:
-        """Let the house do what comes before the lesson."""
+        """Run the house's steps before the lesson."""
         begins: dict[Start, tuple[type[c.Command], ...]] = {
             Start.OPENING: (c.ReceiveCards,),
             Start.SHUFFLE: (c.ShuffleCards, c.DoShuffleStep, c.StackPreshuffled),
@@ -114,7 +114,7 @@ class School:
         self.talk.say(sentence(self.table.events))
 
     def _go_on(self) -> None:
-        """One thing: a player's answer, the players' wagers, or a step of the person who deals."""
+        """One step: a player's answer, the players' wagers, or a step of the person who deals."""
         due = self.table.go_on()
         if isinstance(due, Waiting):
             command = answer(self.table.state, self.rules, due.asks[0], self.strategy)
@@ -131,9 +131,9 @@ class School:
     # --- the players -------------------------------------------------------------------------------------------------
 
     def _wager(self) -> None:
-        """Everybody wagers a few minimums, and now and then beside the box."""
+        """Everybody wagers a few minimums, and sometimes a side wager."""
         chance, rules = self.table.chance, self.rules
-        spots = (*match_the_dealer.offered(rules), *wheels.offered(rules), *jackpot.offered(rules))
+        spots = registry.offered(rules)
         least = max(rules.table_min, rules.chip_denominations.smallest)
         for number, player in sorted(self.table.state.seats.items()):
             if self.table.state.racks[player] < self._chips // 2:
@@ -176,7 +176,7 @@ class School:
             self.talk.say(error.sentence)
             return
         try:
-            self.table.do(command, due.clause)
+            self.table.do(command, due)
         except Refusal as refused:
             self._refuse(refused)
             return
@@ -199,8 +199,8 @@ class School:
 
     # --- what it shows -----------------------------------------------------------------------------------------------
 
-    def _told(self, step: Step) -> None:
-        """What a step brought about, in a line or two; what the house does before the lesson is told by itself."""
+    def _told(self, step: StepTaken) -> None:
+        """What a step brought about, in a line or two; what the house does before the lesson is printed separately."""
         if not self._is_lesson:
             return
         around = sentence(step.events)

@@ -8,25 +8,26 @@ from siete.errors import ParseError
 from siete.money import Cents, cents_from_text, cents_to_text
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
-from siete.table.betting import side_limits
-from siete.table.state import Wager
-from siete.table.wagers import jackpot, match_the_dealer, wheels
+from siete.table.stages.betting import side_limits
+from siete.table.state.wager import Wager
+from siete.table.wagers import registry
 
-KEYS = {"m": Wager.MATCH_UP, "w": Wager.MATCH_DOWN, "b": Wager.SPIN, "x": Wager.XTREME, "j": Wager.JACKPOT_1}
-KEYS |= {str(number): wager for number, wager in enumerate(match_the_dealer.BONUS, start=1)} | {"J": Wager.JACKPOT_2}
-"""The letter before the dollars of a side wager; a bonus card's number takes a sign between: `1=5`."""
+
+def keys() -> dict[str, Wager]:
+    """The letter before the dollars of a side wager; a bonus card's number takes a sign between: `1=5`."""
+    return {spot.key: spot.wager for each in registry.side_wagers() for spot in each.spots}
 
 
 def wagers_from(text: str, player: str) -> Iterator[c.PlaceWager]:
     """The wagers of a line, one by one."""
-    box = 1
+    box, by_key = 1, keys()
     for each in text.split():
         number, colon, word = each.rpartition(":")
         if colon:
             if not (number.isascii() and number.isdecimal() and len(number) < 4):
                 raise ParseError("play/unreadable", f"{each[:40]!r} does not begin with a box; write 2:10.")
             box = int(number)
-        spot = KEYS.get(word[:1]) if not word[:1].isdecimal() or word[1:2] == "=" else None
+        spot = by_key.get(word[:1]) if not word[:1].isdecimal() or word[1:2] == "=" else None
         amount = amount_from(word[1:].removeprefix("=") if spot else word, each)
         yield c.PlaceWager(player=player, box=box, wager=spot or Wager.BASE, amount=amount)
 
@@ -46,11 +47,10 @@ def amount_from(text: str, typed: str) -> Cents:
 
 def offered(rules: TableRules) -> Iterator[tuple[str, str]]:
     """A sample of each side wager on offer, and what it means."""
-    keys = {wager: key for key, wager in KEYS.items()}
-    for wager in (*match_the_dealer.offered(rules), *wheels.offered(rules), *jackpot.offered(rules)):
-        least = _least(rules, wager)
-        sample = f"{keys[wager]}={least}" if keys[wager].isdecimal() else f"{keys[wager]}{least}"
-        yield sample, f"adds ${least} on {wager.value}"
+    for spot in registry.spots(rules):
+        least = _least(rules, spot.wager)
+        sample = f"{spot.key}={least}" if spot.key.isdecimal() else f"{spot.key}{least}"
+        yield sample, f"adds ${least} on {spot.wager.value}"
 
 
 def _least(rules: TableRules, wager: Wager) -> str:

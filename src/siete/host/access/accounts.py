@@ -13,8 +13,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from siete.errors import SieteError
+from siete.host.access.roles import STAFF, HouseRole, Person
 from siete.host.clock import Clock
-from siete.host.people import STAFF, Person, Rank
 from siete.store.port import Batch, EventStore
 from siete.store.records import Account, Guest, Session
 
@@ -52,9 +52,9 @@ class Accounts:
 
     async def add(self, name: str, password: str, role: str) -> Account:
         """A new account, or a new password and role for an old one."""
-        if role not in [rank.value for rank in STAFF]:
-            known = ", ".join(rank.value for rank in STAFF)
-            raise SieteError("staff/unknown-role", f"{role[:40]!r} is no role; there are {known}.")
+        if role not in [each.value for each in STAFF]:
+            known = ", ".join(each.value for each in STAFF)
+            raise SieteError("staff/unknown-role", f"{role[:40]!r} is not a role. Use one of {known}.")
         if not 1 <= len(name) <= 24 or not name.replace("-", "").replace("_", "").isalnum():
             raise SieteError("staff/bad-name", "An account's name has 1 to 24 letters, digits, - or _.")
         if not SHORTEST_PASSWORD <= len(password) <= 200:
@@ -75,20 +75,20 @@ class Accounts:
         except (Argon2Error, InvalidHashError):
             account = None
         if account is None or not account.is_active:
-            raise SieteError("session/wrong-password", "There is no such account, or its password is another.")
+            raise SieteError("session/wrong-password", "Unknown account or wrong password.")
         return account
 
     # --- sessions --------------------------------------------------------------------------------------------------
 
-    async def begin(self, subject: str, rank: Rank) -> str:
+    async def begin(self, subject: str, role: HouseRole) -> str:
         """A new session for a guest or an account; its token, of which only a digest is kept."""
         token = secrets.token_urlsafe(32)
         now = datetime.now(UTC)
-        life = timedelta(days=GUEST_DAYS) if rank is Rank.GUEST else timedelta(hours=STAFF_HOURS)
+        life = timedelta(days=GUEST_DAYS) if role is HouseRole.GUEST else timedelta(hours=STAFF_HOURS)
         session = Session(
             id=digest_of(token),
             subject=subject,
-            role=rank.value,
+            role=role.value,
             created_at=now.isoformat(timespec="seconds"),
             expires_at=(now + life).isoformat(timespec="seconds"),
         )
@@ -111,13 +111,13 @@ class Accounts:
         if session is None or session.is_revoked:
             return None
         until = datetime.fromisoformat(session.expires_at)
-        if session.role == Rank.GUEST.value:
+        if session.role == HouseRole.GUEST.value:
             guest = await self._store.record(Guest, session.subject)
-            return _Known(Person(Rank.GUEST, guest.display_name), until) if guest is not None else None
+            return _Known(Person(HouseRole.GUEST, guest.display_name), until) if guest is not None else None
         account = await self._store.record(Account, session.subject)
         if account is None or not account.is_active or account.role != session.role:
             return None
-        return _Known(Person(Rank(account.role), account.name), until)
+        return _Known(Person(HouseRole(account.role), account.name), until)
 
     async def end(self, token: str) -> None:
         """Revoke a session."""

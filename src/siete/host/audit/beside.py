@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from siete.cards import cards_from_text, cards_to_text
-from siete.host.audit_chain import Finding
-from siete.host.audit_replay import TableFold
-from siete.host.commitment import SALT_BYTES, commitment
-from siete.host.recall import mark_name
-from siete.host.snapshots import EVERY
+from siete.host.audit.chain import Finding
+from siete.host.audit.replay import TableFold
+from siete.host.chance.commitment import SALT_BYTES, commitment
+from siete.host.history.rounds import mark_name
+from siete.host.history.snapshots import EVERY
 from siete.host.turn import shoe_id
 from siete.store.port import EventStore, Head
 from siete.store.records import ShoeSecret

@@ -58,11 +58,11 @@ class Chain:
             sentence = f"it is missing; event {entry.version} comes next."
             return _finding("missing-event", self.stream, due, sentence)
         if not is_linked(entry, self.digest):
-            sentence = "its digest is not that of what is stored after what stands before it."
+            sentence = "its digest does not match its data and the event before it."
             return _finding("changed-event", self.stream, due, sentence)
         wanted = self.signatures.get(due)
         if wanted is not None and wanted != entry.digest:
-            sentence = f"it ends otherwise than was signed: something from event {self.signed + 1} on was written anew."
+            sentence = f"it does not end as signed: events from {self.signed + 1} on were rewritten."
             return _finding("rewritten", self.stream, due, sentence, "heads")
         if wanted is not None:
             self.signed = due

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import MISSING, Field, fields, replace
 from functools import cache
 from itertools import islice, product
-from typing import Any
 
 from siete.errors import SieteError
 from siete.rules.options import Authority
@@ -21,8 +20,8 @@ from siete.table import events as e
 from siete.table.automatic import next_due
 from siete.table.decide import decide
 from siete.table.due import HOUSE, Approval, Due, Next, Waiting
-from siete.table.state import TableState
-from siete.table.voiding import void
+from siete.table.irregularities.voiding import void
+from siete.table.state.table import TableState
 
 
 def is_fact(state: TableState, rules: TableRules, event: e.Event) -> bool:
@@ -40,7 +39,7 @@ MOST_TRIES = 96
 
 _ALIASES = {"player": ("player", "cutter"), "order": ("order", "cards"), "cards": ("cards", "order")}
 
-Values = dict[str, list[Any]]
+Values = dict[str, list[object]]
 
 
 class Explainer:
@@ -129,7 +128,7 @@ def _values(state: TableState, due: Next, coming: Sequence[e.Event]) -> Values:
     return found
 
 
-def _add(found: Values, name: str, value: Any) -> None:
+def _add(found: Values, name: str, value: object) -> None:
     values = found.setdefault(name, [])
     if value not in values:
         values.append(value)
@@ -151,14 +150,14 @@ def _commands(kind: type[c.Command], values: Values) -> Iterator[c.Command]:
         yield kind(**{each.name: value for each, value in zip(known, given, strict=True)})
 
 
-def _choices(field: Field[Any], values: Values) -> list[Any]:
+def _choices(field: Field[object], values: Values) -> list[object]:
     found = list(_of(field.name, values))
     if field.default is not MISSING and field.default not in found:
         found.append(field.default)
     return found
 
 
-def _of(name: str, values: Values) -> Iterable[Any]:
+def _of(name: str, values: Values) -> Iterable[object]:
     for alias in _ALIASES.get(name, (name,)):
         yield from values.get(alias, ())
 

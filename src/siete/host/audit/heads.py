@@ -88,7 +88,7 @@ def signing_key(path: Path) -> Ed25519PrivateKey:
 
 def _read_key(path: Path) -> Ed25519PrivateKey:
     if path.stat().st_mode & 0o077:
-        raise SieteError("audit/open-key", f"{path} may be read by others than its owner: chmod 600 it.")
+        raise SieteError("audit/open-key", f"{path} is readable by others. Run chmod 600 on it.")
     try:
         return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(path.read_text("ascii").strip()))
     except ValueError:
@@ -196,7 +196,7 @@ def _public(text: str) -> Ed25519PublicKey:
     try:
         return Ed25519PublicKey.from_public_bytes(bytes.fromhex(text))
     except ValueError:
-        raise ParseError("audit/bad-key", f"{text[:20]!r} is no public key: it has 64 hexadecimal digits.") from None
+        raise ParseError("audit/bad-key", f"{text[:20]!r} is not a public key of 64 hexadecimal digits.") from None
 
 
 def _whole_lines(path: Path) -> Sequence[bytes]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 
-from siete.host.audit_beside import shoes, snapshots
-from siete.host.audit_chain import Chain, Finding, Signatures
-from siete.host.audit_money import Books, stray_movement, wrong_movement
-from siete.host.audit_replay import Fold, TableFold, Unsound, decoded, fold_of, in_batches
-from siete.host.heads import SignedHeads
+from siete.host.audit.beside import shoes, snapshots
+from siete.host.audit.chain import Chain, Finding, Signatures
+from siete.host.audit.heads import SignedHeads
+from siete.host.audit.money import Books, stray_movement, wrong_movement
+from siete.host.audit.replay import Fold, TableFold, Unsound, decoded, fold_of, in_batches
 from siete.store.port import Entry, EventStore, Head, Movement
 from siete.store.records import TableRecord
 
@@ -120,7 +120,7 @@ async def _replays(
         kept = await snapshots(store, heads[stream]) if stream.startswith("table/") else {}
         fold = fold_of(stream, records.get(stream), kept)
         if fold is None:
-            sentence = "no house keeps a stream of this name."
+            sentence = "no stream of a house has this name."
             yield Finding(check="replay", stream=stream, version=1, code="audit/foreign-stream", sentence=sentence)
             continue
         try:

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from siete.host.audit_chain import Finding
-from siete.host.books import CAGE, outside_moves
+from siete.host.audit.chain import Finding
+from siete.host.batches import CAGE, outside_moves
 from siete.money import Cents, cents_to_text
 from siete.store.codec import AnyEvent
 from siete.store.port import Entry, Movement
 from siete.table import events as e
-from siete.table import ledger
-from siete.table.meter import Meter, MeterEvent
-from siete.table.state import TableState
-from siete.table.wallet import Wallet, WalletEvent
+from siete.table.money import ledger
+from siete.table.money.meter import Meter, MeterEvent
+from siete.table.money.wallet import Wallet, WalletEvent
+from siete.table.state.table import TableState
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,21 +9,21 @@ from typing import Protocol
 
 from siete.cards import Card
 from siete.errors import SieteError
-from siete.host.audit_chain import Finding
-from siete.host.audit_deciding import Explainer
-from siete.host.audit_money import Holding, holding, overdrawn
+from siete.host.audit.chain import Finding
+from siete.host.audit.deciding import Explainer
+from siete.host.audit.money import Holding, holding, overdrawn
+from siete.host.history.snapshots import state_from_bytes
 from siete.host.settings import settings_of, stored_rules
-from siete.host.snapshots import state_from_bytes
 from siete.rules.ruleset import rule_set
 from siete.rules.table_rules import TableRules
 from siete.store.codec import AnyEvent, event_from_bytes
 from siete.store.port import Entry
 from siete.store.records import TableRecord
 from siete.table import events as e
-from siete.table import meter as meters
-from siete.table import wallet as wallets
 from siete.table.apply import apply
-from siete.table.state import TableState
+from siete.table.money import meter as meters
+from siete.table.money import wallet as wallets
+from siete.table.state.table import TableState
 
 LONGEST_STEP = 500
 """More events than any one command brings about."""
@@ -98,7 +98,7 @@ class TableFold:
             own = [each for each in coming if isinstance(each, e.Event)]
             self._explained = self._explainer.explained(self.state, self._rules, own)
         if not self._explained:
-            raise Unsound(entry, "unexplained", f"nothing that the rules allow brings about {entry.kind} here.")
+            raise Unsound(entry, "unexplained", f"no command that the rules allow leads to {entry.kind} here.")
         self._explained -= 1
         before = self._now
         self.state = _applied(entry, self.state, event)
@@ -111,7 +111,7 @@ class TableFold:
         snapshot = self._snapshots.get(entry.version)
         kept = state_from_bytes(snapshot) if snapshot is not None else None
         if kept is not None and kept != self.state:
-            raise Unsound(entry, "wrong-snapshot", "the state kept after it is not the one it leads to.")
+            raise Unsound(entry, "wrong-snapshot", "the snapshot after it differs from the state it leads to.")
         if isinstance(event, e.CardsShuffled | e.PreshuffledStacked):
             self.shuffles.append((entry, event.order))
 
@@ -128,7 +128,7 @@ class TableFold:
         except (SieteError, ValueError, KeyError, TypeError) as error:
             raise Unsound(entry, "bad-rules", f"its rules cannot be read: {error}") from None
         if rules.rules_hash != event.rules_hash:
-            raise Unsound(entry, "rules-hash", "its rules are not those that their hash was made of.")
+            raise Unsound(entry, "rules-hash", "its rules do not match their hash.")
         return rules
 
     def _stored(self, event: e.TableOpened) -> TableRules:
@@ -136,7 +136,7 @@ class TableFold:
             return stored_rules(event.rules, settings_of(self._record).submission, self._record.mode)
         values = TableRules.from_json(event.rules)
         book = rule_set(values.rule_set)
-        return replace(values, orders=book.orders, checklist=book.checklist)
+        return replace(values, steps=book.steps, checklist=book.checklist)
 
 
 def _applied(entry: Entry, state: TableState, event: e.Event) -> TableState:

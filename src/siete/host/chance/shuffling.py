@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from random import Random
 
 from siete.cards import SPANISH_DECK, Card
-from siete.host.entropy import Entropy, below
+from siete.host.chance.entropy import Entropy, below
 from siete.rules.paytable import Wheel
 from siete.rules.table_rules import TableRules
-from siete.table.state import Round, Wager
-from siete.table.wagers import wheels
+from siete.table.state.round import Round
+from siete.table.state.wager import Wager
+from siete.table.wagers import registry
 
 
 class Chance:
@@ -51,13 +52,9 @@ class Chance:
 
     def symbols(self, wager: Wager, current: Round, rules: TableRules) -> tuple[str, ...]:
         """What a spin for this wager shows."""
-        if wager is Wager.SPIN:
-            assert rules.spin_wheel is not None, "an offered wager has its wheel"
-            return (self.stop(rules.spin_wheel),)
-        assert rules.xtreme_community_wheel is not None and rules.xtreme_wheel is not None, "so has this one"
-        positions = tuple(wheels.positions(current, rules))
-        position = positions[self._below(len(positions))]
-        return (str(position), self.stop(rules.xtreme_community_wheel), self.stop(rules.xtreme_wheel))
+        wheel = registry.of(wager).wheel
+        assert wheel is not None, "only a wager with a wheel is spun for"
+        return tuple(map(self.stop, wheel.stops(current, rules)))
 
 
 def _live(entropy: Entropy) -> Callable[[int], int]:

@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Protocol
 
-from siete.store.leases import Lease
 from siete.store.port import Fence, StoreError
+from siete.store.sql.leases import Lease
 
 SECONDS = 6.0
 """How long a lease lasts without being renewed."""

@@ -1,20 +1,20 @@
-"""Where a stored table stands: its newest snapshot and the events after it, and the shoes that are still sealed."""
+"""Loads a stored table: its newest snapshot, the events after it, and the shoes that are still sealed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from siete.errors import SieteError
-from siete.host.books import table_stream
+from siete.host.batches import table_stream
+from siete.host.history.snapshots import state_from_bytes
 from siete.host.settings import settings_of, stored_rules, stream_of
-from siete.host.snapshots import state_from_bytes
-from siete.host.turn import Stand, shoe_id
+from siete.host.turn import LoadedTable, shoe_id
 from siete.store.codec import event_from_bytes
 from siete.store.port import Entry, EventStore
 from siete.store.records import ShoeSecret, TableRecord
 from siete.table import events as e
 from siete.table.apply import apply
-from siete.table.state import TableState
+from siete.table.state.table import TableState
 
 
 def folded(state: TableState, entries: Iterable[Entry]) -> TableState:
@@ -26,8 +26,8 @@ def folded(state: TableState, entries: Iterable[Entry]) -> TableState:
     return state
 
 
-async def restored(store: EventStore, record: TableRecord) -> Stand:
-    """Where the table of a record stands."""
+async def restored(store: EventStore, record: TableRecord) -> LoadedTable:
+    """The table of a record, as it is stored."""
     name = stream_of(record)
     stream = table_stream(name)
     first = await store.read(stream, 0, 1)
@@ -42,7 +42,7 @@ async def restored(store: EventStore, record: TableRecord) -> Stand:
     state, version = await _nearest(store, stream)
     entries = await store.read(stream, version)
     shoes, sealed = await shoes_of(store, name)
-    return Stand(
+    return LoadedTable(
         table=name,
         rules=rules,
         state=folded(state, entries),
@@ -80,7 +80,7 @@ async def _count_shoes(store: EventStore, table: str) -> int:
 
 
 async def _sealed(store: EventStore, table: str, shoes: int) -> tuple[ShoeSecret, ...]:
-    """The last shoes whose order is not told yet; those before a told one are told too."""
+    """The last shoes whose order is not published yet; those before a published one are published too."""
     found: list[ShoeSecret] = []
     for number in range(shoes, 0, -1):
         shoe = await store.record(ShoeSecret, shoe_id(table, number))

@@ -5,23 +5,24 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from siete.errors import SieteError
-from siete.host.books import meter_stream, table_stream
-from siete.host.snapshots import EVERY, state_from_bytes
+from siete.host.batches import meter_stream, table_stream
+from siete.host.history.snapshots import EVERY, state_from_bytes
+from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 from siete.store.codec import event_from_bytes
 from siete.store.port import Entry, EventStore
 from siete.table import events as e
-from siete.table import meter as meters
 from siete.table.apply import apply
-from siete.table.meter import UNOPENED, Meter, MeterEvent
-from siete.table.notation import Document
-from siete.table.notation_text import document_to_text
-from siete.table.recording import recorded
-from siete.table.results import WagerResult, results_of
-from siete.table.state import TableState
+from siete.table.money import meter as meters
+from siete.table.money.meter import UNOPENED, Meter, MeterEvent
+from siete.table.money.results import WagerResult, results_of
+from siete.table.notation.model import Document
+from siete.table.notation.record import recorded
+from siete.table.notation.writer import document_to_text
+from siete.table.position.line import at_position
+from siete.table.state.table import TableState
 from siete.table.view import Role, event_view, view
 
 LOOKED_THROUGH = 400
@@ -30,7 +31,7 @@ LOOKED_THROUGH = 400
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where a round stands in its table's stream."""
+    """The place of a round in its table's stream."""
 
     number: int
     first: int
@@ -64,14 +65,15 @@ class Recalled:
         """What every wager came to."""
         return results_of(event for _, event in self.events)
 
-    def steps(self, role: Role) -> Iterator[dict[str, Any]]:
+    def steps(self, role: Role) -> Iterator[Plain]:
         """The round step by step, as the role saw it."""
         state = self.before
         for version, event in self.events:
             state = apply(state, event)
             shown = event_view(event, role)
             if shown is not None:
-                yield {"version": version, "event": shown, "view": view(state, self.rules, role)}
+                seen = view(state, self.rules, role)
+                yield {"version": version, "event": shown, "view": seen, **at_position(state, self.rules)}
 
 
 class Recall:

@@ -13,10 +13,14 @@ from typing import Any, get_type_hints
 import msgspec
 
 from siete.cards import Card
-from siete.table.faults import Faults
-from siete.table.pack import Pack
-from siete.table.preparing import Opening
-from siete.table.state import Award, Bet, Box, Call, Hand, Round, Stake, TableState
+from siete.table.state.box import Bet, Box
+from siete.table.state.cards import Pack
+from siete.table.state.hand import Hand, Stake
+from siete.table.state.mishaps import Faults
+from siete.table.state.opening import Opening
+from siete.table.state.round import Award, Call, Round
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
 
 EVERY = 1_000
 """Events between two snapshots."""
@@ -39,7 +43,7 @@ _SHAPES: tuple[type[Any], ...] = (
 
 def state_to_bytes(state: TableState) -> bytes:
     """The state, with the mark of the shape it was written in."""
-    return _mark() + msgspec.msgpack.encode(_Stored(state))
+    return _mark() + msgspec.msgpack.encode(_Stored(state), enc_hook=_plain)
 
 
 def state_from_bytes(data: bytes) -> TableState | None:
@@ -58,7 +62,18 @@ class _Stored(msgspec.Struct, array_like=True):
 
 @cache
 def _decoder() -> msgspec.msgpack.Decoder[_Stored]:
-    return msgspec.msgpack.Decoder(_Stored)
+    return msgspec.msgpack.Decoder(_Stored, dec_hook=_revived)
+
+
+def _plain(value: Any) -> str:
+    """An id as a text; nothing else in a state needs help."""
+    assert isinstance(value, Wager), f"a state holds no {type(value).__name__}"
+    return value.value
+
+
+def _revived(kind: type[Any], value: Any) -> Any:
+    assert kind is Wager, f"a state holds no {kind.__name__}"
+    return Wager(value)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Decision points: which question a command answers, so that one that comes late can be told from one in time.
+"""Decision points: which question a command answers, so that a late command can be refused.
 
 A point names round, stage and turn of the box: `12.play.3.0.2.0.1` is round 12, box 3, its first hand with two cards,
 not doubled, of one. It changes with every answer of that box and with nothing that others do, so that seven people can
@@ -11,7 +11,8 @@ from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table.decide import refusal
 from siete.table.due import Ask, Next, Question, Waiting
-from siete.table.state import Box, TableState
+from siete.table.state.box import Box
+from siete.table.state.table import TableState
 
 WAGER = "wager"
 _ABOUT_CARDS = (Question.LOOK, Question.RETURN, Question.CUT)
@@ -19,7 +20,7 @@ _ABOUT_CARDS = (Question.LOOK, Question.RETURN, Question.CUT)
 
 
 def stage(state: TableState, due: Next) -> str:
-    """Where the table is, in one word: the question that is open, or what the house is at."""
+    """The stage of the table: the question that is open, or what the house is doing."""
     if isinstance(due, Waiting) and due.asks:
         return due.asks[0].question.value
     if state.round is not None:
@@ -50,7 +51,7 @@ def _turn(box: Box, ask: Ask) -> str:
 
 
 def expected_point(state: TableState, due: Next, command: c.PlayerCommand) -> str:
-    """The point that a player's command has to name as things stand; empty where there is none for it."""
+    """The point that a player's command has to name now; empty where there is none for it."""
     if isinstance(due, Waiting):
         mine = (ask for ask in due.asks if (ask.player, ask.box) == (command.player, command.box))
         return next((ask_point(state, ask) for ask in mine), "")
@@ -60,7 +61,7 @@ def expected_point(state: TableState, due: Next, command: c.PlayerCommand) -> st
 
 
 def default_answer(state: TableState, rules: TableRules, ask: Ask) -> c.PlayerCommand | None:
-    """What counts as said when the time runs out: no insurance, no cut, stand; no money is put at risk.
+    """The answer that counts when the time runs out: no insurance, no cut, stand; no money is put at risk.
 
     Nobody is made to return to an idle table.
     """

@@ -1,13 +1,13 @@
-"""Answers that were given: the same command again gets the same one, another command under its id is refused."""
+"""Idempotency: a command sent again gets the same answer; another command under its id is refused."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
 from siete.errors import SieteError
-from siete.host.people import Person
-from siete.host.showing import encode
-from siete.host.wire import Message
+from siete.host.access.roles import Person
+from siete.host.table.messages import encode
+from siete.host.table.wire import Message
 from siete.store.port import Answer, EventStore
 
 REMEMBERED = 256
@@ -18,12 +18,12 @@ class IdReusedError(SieteError):
     """A command came under the id of another one."""
 
     def __init__(self, command_id: str) -> None:
-        sentence = "This id belongs to another command; a new command needs a new id."
+        sentence = "This id was used for another command. Use a new id."
         super().__init__("command/id-reused", sentence, facts={"id": command_id})
 
 
 def answer_for(person: Person, message: Message, version: int) -> Answer:
-    """What the sender of a command is told once it is done."""
+    """The answer to a command that is done."""
     told = encode({"type": "answer", "id": message.id, "version": version})
     return Answer(person.scope, message.id, message.digest, told)
 

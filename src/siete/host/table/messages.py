@@ -1,4 +1,4 @@
-"""What a table tells its watchers: one part for all of a role, one part for each person, as JSON.
+"""What a table sends to its subscribers: one part for all of a role, one part for each person, as JSON.
 
 Built from the engine's views only, so that a hidden card is absent here too.
 """
@@ -7,20 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import fields
-from typing import Any
 
 import msgspec
 
-from siete.host.points import ask_point, expected_point
+from siete.host.table.decision_points import ask_point, expected_point
+from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Ask, Next, Waiting
 from siete.table.legal import PLAYS, Template, weighed
-from siete.table.state import TableState
+from siete.table.state.table import TableState
 from siete.table.view import Role, event_view
-
-Plain = dict[str, Any]
 
 encode = msgspec.json.encode
 
@@ -63,7 +61,7 @@ def _may_act(state: TableState, due: Next, player: str) -> bool:
 
 
 def personal_key(state: TableState, rules: TableRules, due: Next, player: str) -> Hashable:
-    """All that `personal` depends on: while it stays the same, what a player was told last is still right.
+    """All that `personal` depends on: while it stays the same, what was last sent to a player is still right.
 
     Of a box where somebody else sits and which takes one bettor only, nothing that happens there changes what this
     player may do; so that seven who wager at once need not be told anew seven times each.
@@ -85,11 +83,13 @@ def personal_key(state: TableState, rules: TableRules, due: Next, player: str) -
 
 
 def _limits(template: Template) -> Plain:
-    return {"least": template.least, "most": template.most, "step": template.step} if template.step else {}
+    if template.step:
+        return {"least": template.least, "most": template.most, "step": template.step}
+    return {"at_stake": template.at_stake} if template.at_stake else {}
 
 
 _WANTED: tuple[type[c.PlayerCommand], ...] = (*PLAYS, c.Double)
-"""The plays about which a player is told why they are refused."""
+"""The plays whose refusal is explained to the player."""
 
 
 def sendable(command: c.Command) -> Plain:
@@ -112,7 +112,7 @@ def _sent(kind: type[c.Command]) -> tuple[str, ...]:
 _SENT: dict[type[c.Command], tuple[str, ...]] = {}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     return getattr(value, "value", value)
 
 

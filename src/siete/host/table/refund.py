@@ -5,8 +5,8 @@ from __future__ import annotations
 from siete.host.turn import Turn
 from siete.table import commands as c
 from siete.table.due import Approval, Due
-from siete.table.state import TableState
-from siete.table.voiding import void
+from siete.table.irregularities.voiding import void
+from siete.table.state.table import TableState
 
 REASON = "randomness failed"
 

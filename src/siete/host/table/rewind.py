@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from siete.errors import SieteError
-from siete.host.books import Streams, meter_stream, movements_of, table_stream, wallet_stream
+from siete.host.batches import Streams, meter_stream, movements_of, table_stream, wallet_stream
 from siete.host.settings import settings_of, stream_of
 from siete.store.codec import event_from_bytes
 from siete.store.port import Answer, Batch, Entry, EventStore, Movement, NewEvents
@@ -54,7 +54,7 @@ def last_decision(entries: Sequence[Entry]) -> int:
         first = next((entry for entry in batch if entry.kind != e.TimeTold.__name__), None)
         if first is not None and (first.kind in _DECISIONS or _is_insurance(first)):
             return batch[0].version - 1
-    raise SieteError("practice/nothing-to-take-back", "No decision has been made that could be taken back.")
+    raise SieteError("practice/nothing-to-take-back", "There is no decision to take back.")
 
 
 def _is_insurance(entry: Entry) -> bool:
@@ -71,12 +71,12 @@ async def branch_off(
     old = stream_of(record)
     entries = await store.read(table_stream(old))
     if len(entries) > MOST_EVENTS:
-        sentence = "This table has played for so long that nothing can be taken back; open a new one."
+        sentence = "This table's history is too long to take a decision back. Open a new table."
         raise SieteError("practice/too-long", sentence)
     version = last_decision(entries)
     copying = _Copying(old=old, new=await _next_name(store, record.id), meters=tuple(meters))
     batches = await copying.batches(store, entries[:version])
-    moved = replace(record, rules=replace(settings_of(record), stream=copying.new).to_text())
+    moved = replace(record, settings=replace(settings_of(record), stream=copying.new).to_text())
     kept = replace(moved, id=copying.new, is_closed=True)
     last = Batch(recorded_at=now, answer=answer(version), records=(moved,))
     # All wait together, so that one sync to the disk is enough; the record that counts comes last.

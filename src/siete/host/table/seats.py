@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from siete.host.turn import Turn
 from siete.money import Cents, cents_to_text
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
-from siete.table import wallet as wallets
 from siete.table.automatic import next_due
 from siete.table.due import HOUSE, Question, Refusal, Waiting
-from siete.table.wallet import Wallet
+from siete.table.money import wallet as wallets
+from siete.table.money.wallet import Wallet
 
 BUY_INS = 20
 """Without an amount, a guest brings this many times the table minimum, as far as the wallet has it."""
@@ -51,9 +52,9 @@ def bring_chips(turn: Turn, player: str, amount: Cents, purse: Purse) -> None:
     """Chips from the purse to the rack."""
     smallest = turn.rules.chip_denominations.smallest
     if amount < smallest or not turn.rules.chip_denominations.may_pay(amount):
-        sentence = f"{cents_to_text(amount)} cannot be had in this table's chips."
-        raise Refusal("command/not-in-chips", sentence, clause=turn.rules.order("chips"))
-    turn.wallet_events.append((purse.name, wallets.take(purse.wallet, amount, table=turn.stand.table)))
+        sentence = f"{cents_to_text(amount)} cannot be paid in this table's chips."
+        raise Refusal("command/not-in-chips", sentence, clause=turn.rules.clause_of(Step.CHIPS))
+    turn.wallet_events.append((purse.name, wallets.take(purse.wallet, amount, table=turn.loaded.table)))
     turn.do(c.BringChips(player=player, amount=amount))
 
 
@@ -62,7 +63,7 @@ def leave(turn: Turn, player: str, purse: Purse) -> None:
     chips = turn.state.racks.get(player, Cents(0))
     turn.do(c.LeaveTable(player=player))
     if chips:
-        turn.wallet_events.append((purse.name, wallets.carry_back(purse.wallet, chips, table=turn.stand.table)))
+        turn.wallet_events.append((purse.name, wallets.carry_back(purse.wallet, chips, table=turn.loaded.table)))
 
 
 def _come_back(turn: Turn, player: str) -> None:

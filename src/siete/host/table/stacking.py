@@ -6,7 +6,7 @@ from siete.cards import cards_from_text
 from siete.host.turn import Turn
 from siete.table import events as e
 from siete.table.due import Refusal
-from siete.table.pack import stacked_shoe
+from siete.table.state.cards import stacked_shoe
 
 
 def stack(turn: Turn, text: str) -> None:
@@ -15,7 +15,7 @@ def stack(turn: Turn, text: str) -> None:
     if turn.state.shoe is None:
         raise Refusal("practice/no-shoe", "The cards are not in the shoe yet.")
     if current is not None and (current.dealer or any(hand.cards for box in current.boxes for hand in box.hands)):
-        raise Refusal("practice/cards-are-out", "The shoe is stacked before the first card of a round.")
+        raise Refusal("practice/cards-are-out", "Stack the shoe before the first card of a round.")
     order = stacked_shoe(cards, turn.rules)
     if len(order) < turn.rules.decks * turn.rules.cards_per_deck:
         raise Refusal("practice/impossible-stack", "The shoe does not hold these cards.")

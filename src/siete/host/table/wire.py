@@ -12,21 +12,25 @@ from enum import Enum
 from functools import cache
 from hashlib import sha256
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from siete.cards import Card
 from siete.errors import ParseError
-from siete.host.people import HOST_COMMANDS, Person, Rank
+from siete.host.access.roles import HouseRole, Person
+from siete.host.table.commands import HOST_COMMANDS, AnyCommand, StackShoe
 from siete.money import LARGEST_CENTS
 from siete.rules.options import Authority
 from siete.table import commands as c
+from siete.table.state.wager import Wager
 
 _ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 LONGEST_TEXT = 64
+LONGEST_STACK = 1_200
+"""Letters of a stack of cards: more than eight decks have."""
 _SPEAKER = ("player", "by", "rank")
-"""Fields that tell who speaks."""
+"""Fields that name the sender."""
 _HOSTS_OWN = (c.TellTime, c.StoreBatch, c.PrepareTable, c.BringChips)
 """Commands of the host that nobody sends."""
 
@@ -38,15 +42,15 @@ class Message:
     id: str
     point: str
     kind: str
-    fields: Mapping[str, Any]
+    fields: Mapping[str, object]
 
     @property
     def digest(self) -> bytes:
-        """What tells a repeat of this message from another one with its id."""
+        """A digest by which a repeat of this message is recognised."""
         return sha256(msgspec.json.encode([self.point, self.kind, self.fields], order="sorted")).digest()
 
 
-def message_from(plain: Any) -> Message:
+def message_from(plain: object) -> Message:
     """The message in a decoded JSON value: `{"id", "point", "command": {"command": NAME, …}}`."""
     if not isinstance(plain, dict):
         raise ParseError("message/malformed", "A message is an object.")
@@ -57,18 +61,16 @@ def message_from(plain: Any) -> Message:
     if not isinstance(sent_id, str) or not _ID.fullmatch(sent_id):
         raise ParseError("message/no-id", "A command has an id of 8 to 64 letters, digits, _ or -.")
     if not isinstance(point, str) or len(point) > LONGEST_TEXT:
-        raise ParseError("message/malformed", "The decision point is the text that came with the legal command.")
+        raise ParseError("message/malformed", "Send the `point` that came with the legal command.")
     if not isinstance(body, dict) or not isinstance(body.get("command"), str):
-        raise ParseError("message/no-command", "A command names itself: {'command': 'Hit', 'box': 3}.")
+        raise ParseError("message/no-command", "Name the command: {'command': 'Hit', 'box': 3}.")
     values = {name: value for name, value in body.items() if name != "command"}
     return Message(id=sent_id, point=point, kind=body["command"], fields=values)
 
 
-def command_type(kind: str) -> type[c.Command] | None:
-    """The game's command of this name; None for one of the host's own."""
-    if kind in HOST_COMMANDS:
-        return None
-    found = command_types().get(kind)
+def command_type(kind: str) -> type[AnyCommand]:
+    """The command of this name, one of the host's own before one of the game's."""
+    found = HOST_COMMANDS.get(kind) or command_types().get(kind)
     if found is None:
         raise ParseError("message/unknown-command", f"There is no command {_short(kind)}.")
     return found
@@ -81,43 +83,45 @@ def command_types() -> dict[str, type[c.Command]]:
     return {kind.__name__: kind for kind in found if kind not in _HOSTS_OWN and not kind.__subclasses__()}
 
 
-def command_from(kind: type[c.Command], plain: Mapping[str, Any], person: Person) -> c.Command:
-    """The command, spoken by this person."""
-    hints, needed = _fields(kind.__name__)
-    for name in plain.keys() - hints.keys():
-        raise ParseError("message/unknown-field", f"{kind.__name__} has no field {_short(name)}.")
+def command_from(kind: type[AnyCommand], message: Message, person: Person) -> AnyCommand:
+    """The command in a message, spoken by this person."""
+    hints, needed = _fields(message.kind)
+    for name in message.fields.keys() - hints.keys():
+        raise ParseError("message/unknown-field", f"{message.kind} has no field {_short(name)}.")
     for name in needed:
-        if name not in plain:
-            raise ParseError("message/missing-field", f"{kind.__name__} lacks its {name}.")
-    values = {name: _value(hints[name], value, name) for name, value in plain.items()}
+        if name not in message.fields:
+            raise ParseError("message/missing-field", f"{message.kind} lacks its {name}.")
+    if kind is StackShoe:
+        return StackShoe(cards=str(message.fields.get("cards", ""))[:LONGEST_STACK])
+    values = {name: _value(hints[name], value, name) for name, value in message.fields.items()}
     return kind(**values, **_spoken(kind, person))
 
 
 @cache
-def _fields(name: str) -> tuple[dict[str, Any], tuple[str, ...]]:
+def _fields(name: str) -> tuple[dict[str, object], tuple[str, ...]]:
     """The fields of a command that can be sent, each with its type; and those that must be, in order."""
-    kind = command_types()[name]
+    kind = command_type(name)
     sent = [each for each in fields(kind) if _may_be_sent(each, kind)]
     hints = get_type_hints(kind)
     needed = tuple(each.name for each in sent if each.default is MISSING)
     return {each.name: hints[each.name] for each in sent}, needed
 
 
-def _may_be_sent(each: Field[Any], kind: type[c.Command]) -> bool:
+def _may_be_sent(each: Field[object], kind: type[AnyCommand]) -> bool:
     is_speaker = each.name in _SPEAKER and not (each.name == "player" and not issubclass(kind, c.PlayerCommand))
     return each.compare and not is_speaker
 
 
-def _spoken(kind: type[c.Command], person: Person) -> dict[str, Any]:
+def _spoken(kind: type[AnyCommand], person: Person) -> dict[str, object]:
     if issubclass(kind, c.PlayerCommand):
         return {"player": person.name}
     if issubclass(kind, c.FloorCommand | c.Report):
-        rank = Authority.FLOORPERSON if person.rank is Rank.FLOORPERSON else Authority.DEALER
+        rank = Authority.FLOORPERSON if person.role is HouseRole.FLOORPERSON else Authority.DEALER
         return {"by": person.name, "rank": rank}
     return {}
 
 
-def _value(hint: Any, value: Any, name: str) -> Any:
+def _value(hint: object, value: object, name: str) -> object:
     origin, inside = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         if value is None and NoneType in inside:
@@ -133,26 +137,12 @@ def _value(hint: Any, value: Any, name: str) -> Any:
     if isinstance(kind, type) and isinstance(value, str) and len(value) <= LONGEST_TEXT:
         if kind is Card:
             return Card.from_text(value)
+        if kind is Wager and Wager.is_known(value):
+            return Wager(value)
         if issubclass(kind, Enum) and any(value == each.value for each in kind):
             return kind(value)
     raise ParseError("message/wrong-value", f"{_short(value)} cannot be the {name}.")
 
 
-def number_in(plain: Mapping[str, Any], name: str) -> int | None:
-    """A whole number among the fields of a host's command, or None where it is not given."""
-    value = plain.get(name)
-    if value is None:
-        return None
-    if type(value) is not int or abs(value) >= LARGEST_CENTS:
-        raise ParseError("message/wrong-value", f"{_short(value)} cannot be the {name}.")
-    return value
-
-
-def only(plain: Mapping[str, Any], *names: str, kind: str) -> None:
-    """Refuse fields that a host's command does not have."""
-    for name in plain.keys() - set(names):
-        raise ParseError("message/unknown-field", f"{kind} has no field {_short(name)}.")
-
-
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     return ascii(value)[:40]

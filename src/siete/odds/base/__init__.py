@@ -20,12 +20,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from siete.odds.base.charts.model import Chart
     from siete.odds.base.hand import HandValues, hand_values
-    from siete.odds.base.solution import Chart, Cost, chart, costs, figure, house_edge
+    from siete.odds.base.solution import Cost, chart, costs, figure, house_edge
 
 __all__ = ["Chart", "Cost", "HandValues", "chart", "costs", "figure", "hand_values", "house_edge"]
 
-_HOMES = {"HandValues": "hand", "hand_values": "hand"}
+_HOMES = {"Chart": "charts.model", "HandValues": "hand", "hand_values": "hand"}
 
 
 def __getattr__(name: str) -> Any:

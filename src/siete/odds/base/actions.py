@@ -1,4 +1,4 @@
-"""What every action on one hand is worth, worked out."""
+"""Computes what every action on one hand is worth."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from math import isnan
 
 from siete.cards import Card, cards_to_text
 from siete.errors import SieteError
-from siete.odds.base.against import Level, most_hands
 from siete.odds.base.game import Game
 from siete.odds.base.play import DOUBLE, HIT, RESCUE, SPLIT, STAND, SURRENDER, late_chance, may, rescue_value
 from siete.odds.base.policy import Hand, hand_of, state_of
 from siete.odds.base.shoe import KINDS, VALUE, Shoe, kind_of
 from siete.odds.base.states import ACE, states
 from siete.odds.base.terms import terms, up_card
+from siete.odds.base.versus_up_card import Level, most_hands
 from siete.rules.table_rules import TableRules
 
 ACTIONS = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender", RESCUE: "rescue"}
@@ -46,7 +46,7 @@ def _checked(game: Game, player: tuple[Card, ...], up: Card, *, is_split: bool, 
     """The kinds of the player's cards; refused when no round can come to this."""
     text = cards_to_text(player)
     if not game.shoe.cards:
-        raise _refusal("shoe/empty", "The shoe is empty; no hand can be dealt from it.")
+        raise _refusal("shoe/empty", "The shoe is empty.")
     kinds = tuple(kind_of(card) for card in player)
     left = game.shoe.without([up, *player])
     if len(player) < 2:

@@ -5,22 +5,23 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-_CODE = ("odds/base", "strategy.py", "_strategy_cell.py", "_strategy_text.py")
+_CODE = ("odds/base", "strategy")
 
 
 def folder() -> Path:
-    """Where they are kept: $SIETE_CACHE_DIR, else the user's cache, else a temporary place."""
+    """The cache directory: $SIETE_CACHE_DIR, else the user's cache, else a temporary one."""
     own = os.environ.get("SIETE_CACHE_DIR")
     if own:
         return Path(own)
     general = os.environ.get("XDG_CACHE_HOME")
-    with suppress(RuntimeError):  # nobody's home can be found
+    with suppress(RuntimeError):  # no home directory
         path = (Path(general) if general else Path.home() / ".cache") / "siete"
         if _is_writable(path):
             return path
@@ -36,12 +37,12 @@ def _is_writable(path: Path) -> bool:
 
 @cache
 def code_version() -> str:
-    """A hash of the code whose results are kept: another text, another key."""
+    """A hash of the code whose results are cached, so that changed code gets a new key."""
     root = Path(__file__).parents[2]
     found = sha256()
     for name in _CODE:
         path = root / name
-        for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
             found.update(file.read_bytes())
     return found.hexdigest()[:16]
 
@@ -50,8 +51,8 @@ def _file(key: str) -> Path:
     return folder() / f"base-{code_version()}-{sha256(key.encode()).hexdigest()[:40]}.json"
 
 
-def load(key: str) -> dict[str, Any] | None:
-    """What was kept under a key; nothing where there is none or it cannot be read."""
+def load(key: str) -> Any:
+    """What was kept under a key, of the shape its caller stored; None where there is none or it cannot be read."""
     try:
         kept = json.loads(_file(key).read_text("utf-8"))
         return kept["value"] if kept["key"] == key and isinstance(kept["value"], dict) else None
@@ -59,8 +60,8 @@ def load(key: str) -> dict[str, Any] | None:
         return None
 
 
-def store(key: str, value: dict[str, Any]) -> None:
-    """Keep a value; a place that cannot be written to is no matter."""
+def store(key: str, value: Mapping[str, object]) -> None:
+    """Cache a value; a directory that cannot be written to is ignored."""
     with suppress(OSError):
         path = _file(key)
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from siete.odds.base.compiled import Floats, Ints, compiled
+from siete.odds.base.jit import Floats, Ints, compiled
 from siete.odds.base.states import ACE, TEN, VALUES
 
 OUTCOMES = 7

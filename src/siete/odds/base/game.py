@@ -12,21 +12,21 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import combinations_with_replacement
 from math import isnan
-from typing import Any
 
 from siete.errors import SieteError
-from siete.odds.base.against import NAMES, Against, ByValue, Level, renamed
 from siete.odds.base.play import BEST, DOUBLE, SPLIT, STAND, SURRENDER, late_chance
 from siete.odds.base.policy import Hand, Policy, allowed_plays, hand_of, state_of
 from siete.odds.base.resplits import SplitHands
 from siete.odds.base.shoe import KINDS, VALUE, Shoe
 from siete.odds.base.states import VALUES
 from siete.odds.base.terms import is_blackjack, odds, up_card
+from siete.odds.base.versus_up_card import NAMES, Against, ByValue, Level, renamed
+from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deal:
+class TwoCardDeal:
     """A way to be dealt two cards against an up card, as far as the game tells them apart."""
 
     up: int
@@ -45,7 +45,7 @@ class Game:
     _against: dict[int, Against] = field(init=False, default_factory=dict)
     _split_hands: dict[int, SplitHands] = field(init=False, default_factory=dict)
     _best: dict[tuple[Hand, int], tuple[float, int]] = field(init=False, default_factory=dict)
-    kept: dict[str, Any] = field(init=False, default_factory=dict)
+    kept: Plain = field(init=False, default_factory=dict)
     """What others worked out about this game, so that it is done once."""
 
     def against(self, up: int) -> Against:
@@ -139,7 +139,7 @@ class Game:
         return self.shoe.is_even and self.policy.is_blind_to_suits
 
     @cached_property
-    def deals(self) -> tuple[Deal, ...]:
+    def deals(self) -> tuple[TwoCardDeal, ...]:
         """All first deals, told apart by value where suits cannot matter, with chances that add up to 1."""
         found: dict[tuple[int, Hand], float] = {}
         for up, of_up in self._ups():
@@ -150,7 +150,7 @@ class Game:
                 for hand, ways in self._hands(shoe, first, second):
                     key = self._plain(up, hand)
                     found[key] = found.get(key, 0.0) + part * ways / (cards * (cards - 1))
-        return tuple(Deal(up=up, hand=hand, chance=part) for (up, hand), part in found.items())
+        return tuple(TwoCardDeal(up=up, hand=hand, chance=part) for (up, hand), part in found.items())
 
     def _ups(self) -> list[tuple[int, int]]:
         """Up cards to tell apart, with how many cards each stands for."""
@@ -198,7 +198,7 @@ class Game:
             raise SieteError("shoe/too-small", "The shoe has too few cards to finish every round.")
         return worth
 
-    def deal_value(self, deal: Deal) -> float:
+    def deal_value(self, deal: TwoCardDeal) -> float:
         """What a first deal is worth, a blackjack of the dealer included."""
         found = self.blackjack_chance(deal.hand, deal.up)
         if found == 1.0:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import TypedDict
 
 from siete.cards import Card, cards_to_text
 from siete.odds.base import cache
 from siete.odds.base.shoe import Shoe
+from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 
 
@@ -30,7 +31,7 @@ class HandValues:
         """The action worth most."""
         return self.actions[0][0]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Plain:
         """The values with stable keys."""
         return {"actions": [{"action": name, "ev": worth} for name, worth in self.actions], "best": self.best}
 
@@ -58,16 +59,22 @@ def hand_values(
     """
     dealt = Shoe.full(rules.decks) if shoe is None else shoe
     key = f"hand {rules.rules_hash} {_cards_key(player, is_split)} {up} {doublings} {dealt.counts}"
-    kept = cache.load(key) if is_kept else None
+    kept: _Kept | None = cache.load(key) if is_kept else None
     if kept is None:
         from siete.odds.base.actions import actions_of
 
         found = actions_of(rules, player, up, is_split=is_split, doublings=doublings, shoe=dealt)
-        kept = {"actions": [list(each) for each in found]}
+        kept = {"actions": list(found)}
         if is_kept:
             cache.store(key, kept)
     actions = tuple((name, worth) for name, worth in kept["actions"])
     return HandValues(player=player, up=up, is_split=is_split, doublings=doublings, actions=actions)
+
+
+class _Kept(TypedDict):
+    """What stays on disk."""
+
+    actions: list[tuple[str, float]]
 
 
 def _cards_key(player: tuple[Card, ...], is_split: bool) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import numba
 import numpy as np
@@ -13,7 +13,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.int8]
 
-_Kernel = TypeVar("_Kernel", bound=Callable[..., Any])
+_Kernel = TypeVar("_Kernel", bound=Callable[..., object])
 
 
 def compiled(function: _Kernel) -> _Kernel:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from siete.odds.base.compiled import Bytes, Floats, Ints, compiled
 from siete.odds.base.dealer import OUTCOMES, Draws, outcomes
+from siete.odds.base.jit import Bytes, Floats, Ints, compiled
 from siete.odds.base.states import VALUES, States, states
 from siete.odds.base.terms import Terms
 

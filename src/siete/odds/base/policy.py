@@ -15,7 +15,7 @@ from itertools import combinations, combinations_with_replacement, product
 import numpy as np
 
 from siete.cards import Card, Rank, Suit
-from siete.odds.base.compiled import Bytes
+from siete.odds.base.jit import Bytes
 from siete.odds.base.play import BEST, DOUBLE, HIT, MOST_DOUBLINGS, RESCUE, SPLIT, STAND, SURRENDER, free_play, may
 from siete.odds.base.shoe import KINDS, NUMBER, VALUE
 from siete.odds.base.states import VALUES, index_of, states

@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from siete.odds.base.against import Against, ByValue, Level, most_hands
-from siete.odds.base.compiled import Floats
 from siete.odds.base.game import Game
+from siete.odds.base.jit import Floats
 from siete.odds.base.play import DOUBLE, HIT, MOST_DOUBLINGS, SPLIT, STAND, SURRENDER, Ends, chances, deal_hands
 from siete.odds.base.policy import Hand, hand_of, state_of
 from siete.odds.base.resplits import SplitHands
@@ -22,6 +21,7 @@ from siete.odds.base.shoe import VALUE
 from siete.odds.base.splits import hand_chances, weights
 from siete.odds.base.states import index_of, states
 from siete.odds.base.terms import is_blackjack
+from siete.odds.base.versus_up_card import Against, ByValue, Level, most_hands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ class Stream:
         return self.ends(by_value).reach
 
 
-class Opening(NamedTuple):
+class SplitStart(NamedTuple):
     """A hand of a split before its second card."""
 
     up: int
@@ -90,7 +90,7 @@ class Course:
     """Rounds split, by value of the pair."""
     hands: dict[int, dict[int, float]] = field(default_factory=dict)
     """Of those, the chance of each number of hands."""
-    openings: dict[Opening, float] = field(default_factory=dict)
+    openings: dict[SplitStart, float] = field(default_factory=dict)
     """Hands of splits before their second card, alike ones together."""
 
     def stream(self, level: Level) -> Stream:
@@ -100,9 +100,9 @@ class Course:
 
 def courses(game: Game) -> list[Course]:
     """The courses of all rounds, one for each kind of up card."""
-    if "courses" not in game.kept:
-        game.kept["courses"] = _courses(game)
-    made: list[Course] = game.kept["courses"]
+    made = game.kept.get("courses")
+    if not isinstance(made, list):
+        made = game.kept["courses"] = _courses(game)
     return made
 
 
@@ -212,7 +212,7 @@ def _split(game: Game, against: Against, course: Course, hand: Hand, weight: flo
     for first, second in orders:
         for gone, own, known, barred, share in _split_hands(splits, first, second, again):
             (kind,), seen = against.plain((own,), known) if again is not None else ((own,), known)
-            opening = Opening(against.up, pair, gone, kind, seen, barred)
+            opening = SplitStart(against.up, pair, gone, kind, seen, barred)
             course.openings[opening] = course.openings.get(opening, 0.0) + weight * share / len(orders)
     if pair not in course.hands:
         course.hands[pair] = _number(game, splits, pair, again)
@@ -242,7 +242,7 @@ def _split_hands(
                 yield gone, own, known, frozenset() if is_free else barred, count * together[gone] * share
 
 
-def _second_card(game: Game, course: Course, opening: Opening, weight: float) -> None:
+def _second_card(game: Game, course: Course, opening: SplitStart, weight: float) -> None:
     against = game.against(opening.up)
     level = course.by_value.split(opening.pair)[opening.gone]
     stream = course.stream(level)

@@ -8,13 +8,13 @@ from functools import cached_property
 
 import numpy as np
 
-from siete.odds.base.against import Against, Level, most_hands
-from siete.odds.base.compiled import Floats, Ints
+from siete.odds.base.jit import Floats, Ints
 from siete.odds.base.play import BEST, MOST_DOUBLINGS, SPLIT, chance, deal_hands, late_chance
 from siete.odds.base.policy import Hand, allowed_plays, hand_of
 from siete.odds.base.shoe import KINDS, VALUE
 from siete.odds.base.splits import FIRST, SECOND, hand_chances, weights
 from siete.odds.base.states import VALUES, index_of, states
+from siete.odds.base.versus_up_card import Against, Level, most_hands
 
 
 def _any(table: Floats) -> Ints:

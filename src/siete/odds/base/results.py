@@ -13,14 +13,14 @@ from math import sqrt
 
 import numpy as np
 
-from siete.odds.base.against import Against
-from siete.odds.base.compiled import Floats, Ints, compiled
-from siete.odds.base.course import Course, Stream, courses
 from siete.odds.base.dealer import OUTCOMES, Draws, outcomes
 from siete.odds.base.game import Game
+from siete.odds.base.jit import Floats, Ints, compiled
 from siete.odds.base.policy import state_of
+from siete.odds.base.reach import Course, Stream, Told, courses
 from siete.odds.base.states import States, index_of, states
 from siete.odds.base.terms import MOST_CARDS, Terms, long_line, odds
+from siete.odds.base.versus_up_card import Against, Level
 from siete.rules.table_rules import TableRules
 
 _PUSH, _LOSE, _WIN = 0, 1, 5
@@ -147,7 +147,7 @@ def _add_stream(against: Against, course: Course, stream: Stream, found: _Sum, l
     law = np.zeros_like(found.law)
     tally(states(), by_value.draws, level.terms, by_value.shoe, level.pair, level.extra, stands, law)
     for told in stream.told:
-        _add_told(against, stream, told.hand, told.doublings, told.weight, law, found, lines)
+        _add_told(against, level, told, law, found, lines)
     bust, late = ends.bust + stream.bust, ends.late_bust + stream.late_bust
     for doublings in range(4):
         takes = level.terms.late_takes_busts
@@ -175,16 +175,9 @@ def _pay(lines: dict[str, list[float]], name: str, weight: float, pays: float) -
 
 
 def _add_told(
-    against: Against,
-    stream: Stream,
-    hand: tuple[int, ...],
-    doublings: int,
-    weight: float,
-    law: Floats,
-    found: _Sum,
-    lines: dict[str, list[float]],
+    against: Against, level: Level, told: Told, law: Floats, found: _Sum, lines: dict[str, list[float]]
 ) -> None:
-    level, by_value = stream.level, against.by_value
+    by_value, hand, doublings, weight = against.by_value, told.hand, told.doublings, told.weight
     name, pays = against.line(hand, level.terms, doublings)
     state = state_of(hand)
     left = level.left(by_value.shoe, state)

@@ -14,7 +14,7 @@ from siete.errors import ParseError, SieteError
 from siete.odds.base.states import VALUES
 
 if TYPE_CHECKING:
-    from siete.odds.base.compiled import Ints
+    from siete.odds.base.jit import Ints
 
 KINDS = tuple(Card(rank, suit) for rank in SPANISH_RANKS for suit in Suit)
 """The 48 kinds of cards, four suits of a rank together; a kind is spoken of by its number."""

@@ -5,41 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from siete.cards import Card, Rank, Suit
 from siete.money import Cents, cents_to_text
 from siete.odds.base import cache
-from siete.odds.figure import Event, Figure, to_text
-from siete.rules.lines import SuperBonusShape
+from siete.odds.base.charts.model import Chart
+from siete.odds.base.method import DEVIATION_ERROR, ERROR, METHOD, OWN_CARDS
+from siete.odds.figure import Figure, FigureEvent, to_text
 from siete.rules.options import DealerBjCollect, HoleCardProcedure, Soft17
+from siete.rules.paytable_lines import SuperBonusShape
 from siete.rules.table_rules import TableRules
 from siete.strategy import Strategy
 
 if TYPE_CHECKING:
     from siete.odds.base.game import Game
-
-METHOD = "exact recursion over hands and compositions, in double precision"
-OWN_CARDS = "own-cards"
-ERROR = 1e-9
-"""Rounding of the kernels, measured against fractions on tiny shoes, with room to spare."""
-DEVIATION_ERROR = 1e-4
-"""How far the standard deviation may be off, measured by rounds dealt and not proved. Decision: 0126."""
-
-LEAVES = 2e-4
-"""The most that watching the other hands of a split could gain per round, proved for `wa` as it is by default."""
-
-ERROR_WORDS = (
-    "Error of the base game: rounding of double precision, measured against fractions on tiny shoes, stays below 1e-9 "
-    "of the wager for house edge, average wager and bonus lines. Where nobody looks for a dealer blackjack, several "
-    "rescued hands of one split round are taken for independent: below 1e-7, or 1e-6 where busted hands stay lost. "
-    "The distribution of results and the standard deviation are exact for all rounds without a split; the hands of a "
-    "split round are taken for independent once the dealer's hand is known, which rounds dealt show to change the "
-    "standard deviation by less than 1e-4. Splits are valued in the class own-cards. Whoever played them by "
-    "all cards seen so far could gain more: by proof less than 2e-4 of the wager per round for Washington's default "
-    "choices, as measured some 1e-6."
-)
-"""What a reader of the figures must know about their errors."""
 
 
 def figure(rules: TableRules, strategy: Strategy | None = None) -> Figure:
@@ -74,15 +54,26 @@ def error_bound(rules: TableRules) -> float:
     return 1e-6 if rules.dealer_bj_collect is DealerBjCollect.BUSTED_PLUS_ONE else 1e-7
 
 
-def _event(result: float, part: float) -> Event:
+def _event(result: float, part: float) -> FigureEvent:
     net = Fraction(result).limit_denominator(1000)
     pays = to_text(net) if net > 0 else "push" if not net else f"loses {-net}"
-    return Event(name=f"{result:+g}" if result else "0", probability=part, pays=pays, net=net)
+    return FigureEvent(name=f"{result:+g}" if result else "0", probability=part, pays=pays, net=net)
 
 
-def _figures(rules: TableRules, strategy: Strategy | None) -> dict[str, Any]:
+class _Figures(TypedDict):
+    """What of a solved game stays on disk."""
+
+    value: float
+    law: list[tuple[float, float]]
+    standard_deviation: float
+    average_wager: float
+    split_rounds: float
+    lines: list[tuple[str, float, float]]
+
+
+def _figures(rules: TableRules, strategy: Strategy | None) -> _Figures:
     key = f"figure {rules.rules_hash} {'' if strategy is None else strategy.to_json()}"
-    kept = cache.load(key)
+    kept: _Figures | None = cache.load(key)
     if kept is None:
         from siete.odds.base.results import results
 
@@ -110,63 +101,29 @@ def _game(rules: TableRules, strategy: Strategy | None = None) -> Game:
 def house_edge(rules: TableRules, strategy: Strategy | None = None) -> float:
     """The house edge alone, a part of the first wager."""
     key = f"edge {rules.rules_hash} {'' if strategy is None else strategy.to_json()}"
-    kept = cache.load(key)
+    kept: _Edge | None = cache.load(key)
     if kept is None:
         kept = {"edge": -_game(rules, strategy).value()}
         cache.store(key, kept)
     return float(kept["edge"])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chart:
-    """The chart of a set of rules, the exact edge when playing it, and the edge of the best play."""
+class _Edge(TypedDict):
+    edge: float
 
-    strategy: Strategy
-    house_edge: float
-    best_house_edge: float
-    notes: tuple[str, ...]
 
-    @property
-    def loss(self) -> float:
-        """What the chart loses to the best play, per unit wagered."""
-        return self.house_edge - self.best_house_edge
-
-    def lines(self) -> tuple[str, ...]:
-        """What stands under the chart: the exact edge, what it loses to the best play, and notes."""
-        edges = f"House edge when playing this chart: {self.house_edge:.5%}; best play: {self.best_house_edge:.5%}"
-        rest = f"the chart loses {self.loss:.5%}. Without super bonus, envy or insurance; splits {OWN_CARDS}."
-        return (f"{edges}; {rest}", *self.notes)
-
-    def to_json(self) -> dict[str, Any]:
-        """The chart with stable keys."""
-        import json
-
-        return {
-            "strategy": json.loads(self.strategy.to_json()),
-            "house_edge": self.house_edge,
-            "best_house_edge": self.best_house_edge,
-            "loss": self.loss,
-            "strategy_class": OWN_CARDS,
-            "method": METHOD,
-            "notes": list(self.notes),
-        }
-
-    def _repr_html_(self) -> str:
-        """The chart as coloured tables, for notebooks."""
-        from html import escape
-
-        from siete.odds.base.page import CELL_STYLE, tables_html
-
-        lines = "".join(f"<p>{escape(line)}</p>" for line in self.lines())
-        return f"<style>{CELL_STYLE}</style><h3>{escape(self.strategy.name)}</h3>{tables_html(self.strategy)}{lines}"
+class _Chart(_Edge):
+    strategy: str
+    best: float
+    notes: list[str]
 
 
 def chart(rules: TableRules) -> Chart:
     """The chart for these rules."""
     key = f"chart {rules.rules_hash}"
-    kept = cache.load(key)
+    kept: _Chart | None = cache.load(key)
     if kept is None:
-        from siete.odds.base.derive import chart as derive
+        from siete.odds.base.charts.derivation import chart as derive
 
         game = _game(rules)
         made = derive(game, f"{rules.rule_set}, {rules.decks} decks")
@@ -261,18 +218,21 @@ def _variants(rules: TableRules) -> Iterator[tuple[str, TableRules]]:
     """The rules with one option turned, each told in words."""
     other = Soft17.STAND if rules.dealer_soft17 is Soft17.HIT else Soft17.HIT
     yield f"dealer {other.value}s on soft 17", replace(rules, dealer_soft17=other)
-    switches = {
-        "surrender_offered": ("surrender", "no surrender"),
-        "rescue": ("rescue of a doubled hand", "no rescue"),
-        "split_aces_draw": ("split aces may draw", "no draw to split aces"),
-        "bonus_on_split": ("bonus 21 on split hands", "no bonus 21 on split hands"),
-        "double_soft21": ("soft 21 may be doubled", "no double on soft 21"),
-        "hit_soft21": ("soft 21 may be hit", "no hit on soft 21"),
-    }
-    for name, (on, off) in switches.items():
-        is_on = getattr(rules, name)
-        turned: dict[str, Any] = {name: not is_on}
-        yield (off if is_on else on), replace(rules, **turned)
+    is_on = rules.surrender_offered
+    yield ("no surrender" if is_on else "surrender"), replace(rules, surrender_offered=not is_on)
+    is_on = rules.rescue
+    yield ("no rescue" if is_on else "rescue of a doubled hand"), replace(rules, rescue=not is_on)
+    is_on = rules.split_aces_draw
+    yield ("no draw to split aces" if is_on else "split aces may draw"), replace(rules, split_aces_draw=not is_on)
+    is_on = rules.bonus_on_split
+    yield (
+        "no bonus 21 on split hands" if is_on else "bonus 21 on split hands",
+        replace(rules, bonus_on_split=not is_on),
+    )
+    is_on = rules.double_soft21
+    yield ("no double on soft 21" if is_on else "soft 21 may be doubled"), replace(rules, double_soft21=not is_on)
+    is_on = rules.hit_soft21
+    yield ("no hit on soft 21" if is_on else "soft 21 may be hit"), replace(rules, hit_soft21=not is_on)
     if rules.double_double:
         yield "no double-double", replace(rules, double_double=False, max_doublings=1)
     else:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
-    from siete.odds.base.compiled import Bytes, Ints
+    from siete.odds.base.jit import Bytes, Ints
 
 
 VALUES = 10

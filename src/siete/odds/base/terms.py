@@ -10,11 +10,11 @@ import numpy as np
 
 from siete.cards import Rank
 from siete.money import Odds
-from siete.odds.base.compiled import Floats
 from siete.odds.base.dealer import blackjack_value
+from siete.odds.base.jit import Floats
 from siete.odds.base.states import ACE, TEN
-from siete.rules.lines import BonusShape
 from siete.rules.options import DealerBjCollect, HoleCardProcedure, Soft17, SplitTwoCard21, TwentyOnePaid
+from siete.rules.paytable_lines import BonusShape
 from siete.rules.table_rules import TableRules
 
 MOST_CARDS = 22

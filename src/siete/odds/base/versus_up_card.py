@@ -9,8 +9,8 @@ from functools import cache, cached_property
 import numpy as np
 
 from siete.cards import Suit
-from siete.odds.base.compiled import Bytes, Ints
 from siete.odds.base.dealer import OUTCOMES, PLENTY, Draws, draws, outcomes
+from siete.odds.base.jit import Bytes, Ints
 from siete.odds.base.play import (
     BEST,
     DOUBLE,

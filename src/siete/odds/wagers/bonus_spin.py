@@ -11,13 +11,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, perm
-from typing import Any
 
 from siete.cards import Rank
+from siete.errors import SieteError
 from siete.money import Cents, cents_to_text
-from siete.odds.figure import Event, Figure, edge, standard_deviation
+from siete.odds.figure import Figure, FigureEvent, edge, standard_deviation
 from siete.odds.meters import MeterWager
 from siete.odds.shoe import Shoe, full_shoe, size
+from siete.odds.wagers.priced_wager import Clauses, PricedWager, PricingTerms, by_line
+from siete.plain import Plain
 from siete.rules.options import JackpotType, SpinTrigger
 from siete.rules.paytable import Amount, MeterShare, Row
 from siete.rules.table_rules import TableRules
@@ -118,19 +120,19 @@ def ace_probability(shoe: Shoe) -> Fraction:
     return 1 - Fraction(perm(others, 2), perm(size(shoe, least=2), 2)) - blackjack_probability(shoe)
 
 
-def _events(game: _Game) -> Iterator[Event]:
+def _events(game: _Game) -> Iterator[FigureEvent]:
     for row, chance in game.segments():
         dollars = game.prize(row)
         pays = f"{row.pays} of the meter" if isinstance(row.pays, MeterShare) else str(row.pays)
-        yield Event(name=row.line, probability=game.blackjack * chance, pays=pays, net=game.net(dollars))
+        yield FigureEvent(name=row.line, probability=game.blackjack * chance, pays=pays, net=game.net(dollars))
     wins, name = game.blackjack, "no-blackjack"
     if game.rules.spin_trigger is SpinTrigger.ACE_OR_BLACKJACK:
         assert game.rules.spin_ace_pays is not None, "an ace pays an amount"
         ace, name = ace_probability(game.shoe), "no-ace"
         net = game.net(Fraction(game.rules.spin_ace_pays, 100))
-        yield Event(name="ace", probability=ace, pays=cents_to_text(game.rules.spin_ace_pays), net=net)
+        yield FigureEvent(name="ace", probability=ace, pays=cents_to_text(game.rules.spin_ace_pays), net=net)
         wins += ace
-    yield Event(name=name, probability=1 - wins, pays="loses", net=Fraction(-1))
+    yield FigureEvent(name=name, probability=1 - wins, pays="loses", net=Fraction(-1))
 
 
 def _community_return(game: _Game, players: int) -> Fraction:
@@ -166,7 +168,7 @@ def _all_blackjacks(shoe: Shoe, hands: int) -> Fraction:
     return Fraction(ways, perm(size(shoe, least=2 * hands), 2 * hands))
 
 
-def _meter_keys(game: _Game, house_edge: Fraction) -> dict[str, Any]:
+def _meter_keys(game: _Game, house_edge: Fraction) -> Plain:
     """What the meter does to the wager, where the wheel has a jackpot."""
     if game.meter is None or not game.jackpot:
         return {}
@@ -199,6 +201,31 @@ def _seated(game: _Game) -> range:
     return range(1, min(game.rules.positions, size(game.shoe) // 2) + 1)
 
 
-def _by_players(game: _Game, alone: Fraction, players: int) -> dict[str, Any]:
+def _by_players(game: _Game, alone: Fraction, players: int) -> Plain:
     shared = _community_return(game, players)
     return {"players": players, "community_return": shared, "house_edge": alone - shared}
+
+
+def _figures(rules: TableRules, terms: PricingTerms) -> list[Figure]:
+    """The paytable is part of the rules, because the wheel depends on it; another one needs other rules."""
+    if terms.paytable not in (None, rules.spin_paytable):
+        has = f"paytable {rules.spin_paytable}" if rules.spin_paytable else "no paytable, only a wheel"
+        sentence = f"The Bonus Spin of these rules has {has}, not {str(terms.paytable)[:20]!r}; set spin_paytable."
+        raise SieteError("odds/unknown-paytable", sentence, clause=rules.clause("spin_paytable"))
+    return [figure(rules, meter=terms.meter, players=terms.players)]
+
+
+def _line_clauses(rules: TableRules, figure: Figure) -> Clauses:
+    return {**by_line(rules.spin_pays), "ace": rules.clauses.get("spin_ace_pays", ())}
+
+
+WAGER = PricedWager(
+    name="bonus-spin",
+    title="Bonus Spin",
+    figures=_figures,
+    offer="spin_offered",
+    has_paytables=True,
+    has_meter=lambda rules: rules.meter_seed is not None,
+    parameters=("spin_offered", "spin_wager", "spin_paytable"),
+    line_clauses=_line_clauses,
+)

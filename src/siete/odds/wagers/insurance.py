@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 from siete.cards import Card, Rank, cards_to_text
 from siete.errors import SieteError
-from siete.odds.figure import Event, Figure, edge, standard_deviation
+from siete.odds.figure import Figure, FigureEvent, edge, standard_deviation
 from siete.odds.shoe import Shoe, full_shoe, size, without
+from siete.odds.wagers.priced_wager import PricedWager
+from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 
 UNSEEN = "own hand unseen"
@@ -24,7 +25,7 @@ def figure(rules: TableRules, *, hand: Sequence[Card] = (), shoe: Shoe | None = 
     """
     whole = full_shoe(rules.decks) if shoe is None else shoe
     events = _events(rules, win_probability(whole, hand))
-    extra: dict[str, Any] = {"standard_deviation": standard_deviation(events)}
+    extra: Plain = {"standard_deviation": standard_deviation(events)}
     if not hand:
         extra["by_hand"] = _by_hand(rules, whole)
     return Figure(
@@ -46,15 +47,15 @@ def win_probability(shoe: Shoe, hand: Sequence[Card] = ()) -> Fraction:
     return Fraction(_faces(left), size(left, least=2) - 1)
 
 
-def _events(rules: TableRules, wins: Fraction) -> tuple[Event, ...]:
+def _events(rules: TableRules, wins: Fraction) -> tuple[FigureEvent, ...]:
     pays = rules.insurance_pays
     return (
-        Event(name="dealer-blackjack", probability=wins, pays=str(pays), net=pays.payout),
-        Event(name="no-blackjack", probability=1 - wins, pays="loses", net=Fraction(-1)),
+        FigureEvent(name="dealer-blackjack", probability=wins, pays=str(pays), net=pays.payout),
+        FigureEvent(name="no-blackjack", probability=1 - wins, pays="loses", net=Fraction(-1)),
     )
 
 
-def _by_hand(rules: TableRules, shoe: Shoe) -> list[dict[str, Any]]:
+def _by_hand(rules: TableRules, shoe: Shoe) -> list[Plain]:
     """The edge by how many of one's own two cards are faces; nothing else about the hand matters."""
     faces, others = _faces(shoe), size(shoe) - 1 - _faces(shoe)
     pairs = comb(faces + others, 2)
@@ -80,3 +81,12 @@ def _faces(shoe: Shoe) -> int:
 
 def _count(shoe: Shoe, rank: Rank) -> int:
     return sum(count for card, count in shoe.items() if card.rank is rank)
+
+
+WAGER = PricedWager(
+    name="insurance",
+    title="Insurance",
+    figures=lambda rules, terms: [figure(rules)],
+    parameters=("insurance_pays", "insurance_up_cards"),
+    pays=("insurance_pays",),
+)

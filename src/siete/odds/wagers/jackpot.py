@@ -11,21 +11,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 from siete.money import Cents, Odds
-from siete.odds import jackpot_tables
-from siete.odds.figure import Event, Figure, standard_deviation
+from siete.odds.figure import Figure, FigureEvent, standard_deviation
 from siete.odds.four_cards import distribution
-from siete.odds.jackpot_judges import Judge, Won
 from siete.odds.meters import MeterWager
 from siete.odds.shoe import Shoe, full_shoe
-from siete.rules.kinds import Funding
-from siete.rules.lines import JackpotJudge, JackpotLine
+from siete.odds.wagers import jackpot_tables
+from siete.odds.wagers.jackpot_judges import Judge, Won
+from siete.odds.wagers.priced_wager import Clauses, PricedWager, PricingTerms
+from siete.plain import Plain
+from siete.rules.dollar_prizes import dollar_prize
 from siete.rules.options import JackpotType, SuitedMatchScope
 from siete.rules.paytable import MeterShare, OperatorPrize, Paytable
-from siete.rules.prizes import dollar_prize
+from siete.rules.paytable_lines import JackpotJudge, JackpotLine
 from siete.rules.table_rules import TableRules
+from siete.rules.value_kinds import Funding
 
 DOCUMENTS_CONTRIBUTION = Fraction(21, 100)
 """What the printed house advantages leave out for the jackpot. Decision: 0045."""
@@ -181,11 +182,11 @@ def _place(paytable: Paytable, won: Won) -> tuple[bool, list[int]]:
     return (not won, sorted(lines.index(line) for line in won))
 
 
-def _event(game: _Game, won: Won) -> Event:
+def _event(game: _Game, won: Won) -> FigureEvent:
     places = [row.line for row in game.paytable]
     lines = sorted(won, key=places.index)
     net = sum((game.returned(line) for line in lines), Fraction(0)) - 1
-    return Event(
+    return FigureEvent(
         name=" + ".join(lines) or "no-win", probability=game.chances[won], pays=_pays(game, lines) or "loses", net=net
     )
 
@@ -203,7 +204,7 @@ def _shown(game: _Game, line: str) -> str:
     return f"{dollar_prize(game.rules, line).per_dollar} for 1 ($)" if isinstance(pays, OperatorPrize) else str(pays)
 
 
-def _line(game: _Game, line: JackpotLine) -> dict[str, Any]:
+def _line(game: _Game, line: JackpotLine) -> Plain:
     frequency = game.frequency(line)
     return {
         "line": line.value,
@@ -212,3 +213,26 @@ def _line(game: _Game, line: JackpotLine) -> dict[str, Any]:
         "frequency_exact": str(frequency),
         "return": frequency * game.returned(line),
     }
+
+
+def _figures(rules: TableRules, terms: PricingTerms) -> list[Figure]:
+    if terms.paytable is None:
+        return figures(rules, meter=terms.meter)
+    return [figure(rules, terms.paytable, meter=terms.meter)]
+
+
+def _line_clauses(rules: TableRules, figure: Figure) -> Clauses:
+    (table,) = (each for each in rules.jackpot_pays if each.id == figure.paytable)
+    return {row.line: (row.clause or table.clause,) for row in table}
+
+
+WAGER = PricedWager(
+    name="jackpot",
+    title="Jackpot",
+    figures=_figures,
+    offer="jackpot_games",
+    has_paytables=True,
+    has_meter=lambda rules: rules.meter_seed is not None,
+    parameters=("jackpot_games", "jackpot_wager", "jackpot_paytable"),
+    line_clauses=_line_clauses,
+)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from siete.cards import Card, Rank, Suit
-from siete.odds.four_cards import Deal
-from siete.rules.lines import JackpotJudge
-from siete.rules.lines import JackpotLine as Line
+from siete.odds.four_cards import FirstCards
 from siete.rules.options import SuitedMatchScope
+from siete.rules.paytable_lines import JackpotJudge
+from siete.rules.paytable_lines import JackpotLine as Line
 
 Won = tuple[Line, ...]
 """The lines a wager is paid for; more than one only where each dealer card is judged by itself."""
@@ -34,7 +34,7 @@ class Judge:
     top_keeps_fixed: bool = True
     scope: SuitedMatchScope = SuitedMatchScope.PLAYER_DEALER
 
-    def __call__(self, deal: Deal) -> Won:
+    def __call__(self, deal: FirstCards) -> Won:
         """The lines the deal wins; none when the wager loses."""
         match self.kind:
             case JackpotJudge.UP_CARD:
@@ -50,7 +50,7 @@ class Judge:
         """The best line that the paytable has, by itself."""
         return next(((line,) for line in lines if line in self.lines), ())
 
-    def _each_dealer_card(self, deal: Deal) -> Won:
+    def _each_dealer_card(self, deal: FirstCards) -> Won:
         """Tables 4 and 9: a line of all four cards, or what each dealer card gives. Decisions: 0044, 0048, 0049.
 
         Clauses: WA3-TB.1, WA3-TB.2, WA2-TB9.1.
@@ -62,19 +62,19 @@ class Judge:
         return top + tuple(sorted(each))
 
 
-def _matches(deal: Deal, card: Card) -> tuple[int, int]:
+def _matches(deal: FirstCards, card: Card) -> tuple[int, int]:
     """How many player cards match a dealer card in rank only, and how many in rank and suit."""
     suited = sum(each == card for each in deal.player)
     return sum(each.rank is card.rank for each in deal.player) - suited, suited
 
 
-def _fixed(deal: Deal, card: Card) -> Iterator[Line]:
+def _fixed(deal: FirstCards, card: Card) -> Iterator[Line]:
     line = _FIXED.get(_matches(deal, card))
     if line is not None:
         yield line
 
 
-def _up_card(deal: Deal) -> Iterator[Line]:
+def _up_card(deal: FirstCards) -> Iterator[Line]:
     """Tables 3 and 8, best line first. Clauses: WA3-TA.1, WA3-TA.alt1.a, WA3-TA.alt2.a. Decision: 0047."""
     if _matches(deal, deal.up) == (0, 2):
         if deal.up == ACE_OF_SPADES:
@@ -89,7 +89,7 @@ def _up_card(deal: Deal) -> Iterator[Line]:
     yield from _fixed(deal, deal.up)
 
 
-def _up_card_then_both(deal: Deal) -> Iterator[Line]:
+def _up_card_then_both(deal: FirstCards) -> Iterator[Line]:
     """Table 5, best line first. Clauses: WA3-TC.1, WA3-TC.2. Decision: 0050."""
     yield from _four_suited(deal)
     if _matches(deal, deal.up) == (0, 2):
@@ -97,14 +97,14 @@ def _up_card_then_both(deal: Deal) -> Iterator[Line]:
     yield from _fixed(deal, deal.up)
 
 
-def _four_suited(deal: Deal) -> Iterator[Line]:
+def _four_suited(deal: FirstCards) -> Iterator[Line]:
     if _are_equal(deal):
         if deal.up.rank is Rank.ACE:
             yield Line.FOUR_SUITED_ACES
         yield Line.FOUR_SUITED
 
 
-def _all_four(deal: Deal) -> Iterator[Line]:
+def _all_four(deal: FirstCards) -> Iterator[Line]:
     """The lines of Tables 4 and 9 that take all four cards, best line first."""
     if set(deal.player) == {deal.up, deal.down} == {ACE_OF_SPADES, KING_OF_SPADES}:
         yield Line.ACE_KING_OF_SPADES_BOTH
@@ -117,11 +117,11 @@ def _all_four(deal: Deal) -> Iterator[Line]:
         yield Line.FOUR_OF_A_RANK
 
 
-def _are_equal(deal: Deal) -> bool:
+def _are_equal(deal: FirstCards) -> bool:
     return {*deal.player, deal.down} == {deal.up}
 
 
-def _one_dealer_card(deal: Deal, card: Card) -> Iterator[Line]:
+def _one_dealer_card(deal: FirstCards, card: Card) -> Iterator[Line]:
     """What the player's cards and one dealer card win in Tables 4 and 9."""
     if _matches(deal, card) == (0, 2):
         yield Line.TWO_SUITED_UP_OR_DOWN
@@ -129,7 +129,7 @@ def _one_dealer_card(deal: Deal, card: Card) -> Iterator[Line]:
     yield from _fixed(deal, card)
 
 
-def _four_cards(deal: Deal, scope: SuitedMatchScope) -> Iterator[Line]:
+def _four_cards(deal: FirstCards, scope: SuitedMatchScope) -> Iterator[Line]:
     """Table 6, best line first. Clauses: WA3-TD.1, WA3-TD.2. Decision: 0051."""
     cards = (*deal.player, deal.up, deal.down)
     alike = max(([each for each in cards if each.rank is card.rank] for card in cards), key=len)

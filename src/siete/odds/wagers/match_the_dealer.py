@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 
-from siete.odds.figure import Event, Figure, edge, standard_deviation, to_text
+from siete.odds.figure import Figure, FigureEvent, edge, standard_deviation, to_text
 from siete.odds.shoe import Shoe, full_shoe, size
-from siete.rules.kinds import MatchOdds
+from siete.odds.wagers.priced_wager import PricedWager
 from siete.rules.table_rules import TableRules
+from siete.rules.value_kinds import MatchOdds
 
 Matches = tuple[int, int]
 """How many of the player's two cards match in rank only, and how many in rank and suit."""
@@ -92,7 +93,17 @@ def _pairs(suited: int, unsuited: int, other: int) -> dict[Matches, int]:
     }
 
 
-def _event(matches: Matches, probability: Fraction, odds: MatchOdds) -> Event:
+def _event(matches: Matches, probability: Fraction, odds: MatchOdds) -> FigureEvent:
     unsuited, suited = matches
     net = unsuited * odds.unsuited.payout + suited * odds.suited.payout if any(matches) else Fraction(-1)
-    return Event(name=NAMES[matches], probability=probability, pays=to_text(net), net=net)
+    return FigureEvent(name=NAMES[matches], probability=probability, pays=to_text(net), net=net)
+
+
+WAGER = PricedWager(
+    name="match-the-dealer",
+    title="Match the Dealer",
+    figures=lambda rules, terms: figures(rules),
+    offer="mtd_offered",
+    parameters=("mtd_odds",),
+    pays=("mtd_odds",),
+)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import perm
-from typing import Any
 
 from siete.cards import Card, Rank, Suit
 from siete.money import Cents, cents_to_text
-from siete.odds.figure import Event, Figure
+from siete.odds.figure import Figure, FigureEvent
 from siete.odds.shoe import Shoe, full_shoe, size
-from siete.rules.lines import SuperBonusShape
+from siete.odds.wagers.priced_wager import PricedWager
+from siete.plain import Plain
+from siete.rules.paytable_lines import SuperBonusShape
 from siete.rules.table_rules import TableRules
 
 ALWAYS_DRAWS = "always draws to the sevens; all players wager alike"
@@ -35,13 +36,13 @@ def figure(rules: TableRules, *, bet: Cents | None = None, players: int = 1, sho
         house_edge=_edge(rules, chance, wagered, players),
         strategy=ALWAYS_DRAWS,
         events=(
-            Event(
+            FigureEvent(
                 name=rules.super_bonus_shape.value,
                 probability=chance,
                 pays=cents_to_text(pays),
                 net=Fraction(pays, wagered),
             ),
-            Event(name="no-super-bonus", probability=1 - chance, pays="nothing", net=Fraction(0)),
+            FigureEvent(name="no-super-bonus", probability=1 - chance, pays="nothing", net=Fraction(0)),
         ),
         extra={
             "bet": Fraction(wagered, 100),
@@ -96,7 +97,7 @@ def _bets(rules: TableRules, wagered: Cents) -> list[Cents]:
     return sorted({wagered, *(least for least, _ in rules.super_bonus_tiers)})
 
 
-def _by_bet(rules: TableRules, chance: Fraction, wagered: Cents, players: int) -> dict[str, Any]:
+def _by_bet(rules: TableRules, chance: Fraction, wagered: Cents, players: int) -> Plain:
     return {
         "bet": Fraction(wagered, 100),
         "pays": cents_to_text(award(rules, wagered)),
@@ -105,9 +106,18 @@ def _by_bet(rules: TableRules, chance: Fraction, wagered: Cents, players: int) -
     }
 
 
-def _by_players(rules: TableRules, chance: Fraction, wagered: Cents, players: int) -> dict[str, Any]:
+def _by_players(rules: TableRules, chance: Fraction, wagered: Cents, players: int) -> Plain:
     return {
         "players": players,
         "envy_value": _envy_value(rules, chance, wagered, players),
         "house_edge": _edge(rules, chance, wagered, players),
     }
+
+
+WAGER = PricedWager(
+    name="super-bonus",
+    title="Super bonus and envy",
+    figures=lambda rules, terms: [figure(rules, bet=terms.bet, players=terms.players)],
+    parameters=("super_bonus_shape", "super_bonus_tiers", "envy_pays"),
+    pays=("super_bonus_shape", "super_bonus_tiers"),
+)

@@ -12,14 +12,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import perm
-from typing import Any
 
 from siete.cards import Rank
+from siete.errors import SieteError
 from siete.money import Cents
-from siete.odds.bonus_spin import weights_from
-from siete.odds.figure import Event, Figure, edge, standard_deviation
+from siete.odds.figure import Figure, FigureEvent, edge, standard_deviation
 from siete.odds.meters import MeterWager
 from siete.odds.shoe import Shoe, full_shoe, size
+from siete.odds.wagers.bonus_spin import weights_from
+from siete.odds.wagers.priced_wager import Clauses, PricedWager, PricingTerms, by_line
+from siete.plain import Plain
 from siete.rules.options import HotspotSelection
 from siete.rules.paytable import Amount, MeterShare, Paytable, Row, Wheel
 from siete.rules.table_rules import TableRules
@@ -123,25 +125,25 @@ def trigger_probability(shoe: Shoe) -> Fraction:
     return Fraction(2 * sixes * faces, perm(size(shoe, least=2), 2))
 
 
-def _events(game: _Game) -> Iterator[Event]:
+def _events(game: _Game) -> Iterator[FigureEvent]:
     kept = 0 if game.rules.spin_stake_returned else 1
     for (community, chance), (hot, hot_chance) in product(game.community(), (*game.hot(), (None, Fraction(1)))):
         falls = 1 - game.hot_spot if hot is None else game.hot_spot * hot_chance
         dollars = game.prize(community) + (Fraction(0) if hot is None else game.prize(hot))
-        yield Event(
+        yield FigureEvent(
             name=f"community {community.line}" + (f" + hot spot {hot.line}" if hot else ""),
             probability=game.trigger * chance * falls,
             pays=str(community.pays) + (f" + {_shown(hot)}" if hot else ""),
             net=dollars / game.amount - kept,
         )
-    yield Event(name="no-trigger", probability=1 - game.trigger, pays="loses", net=Fraction(-1))
+    yield FigureEvent(name="no-trigger", probability=1 - game.trigger, pays="loses", net=Fraction(-1))
 
 
 def _shown(row: Row) -> str:
     return f"{row.pays} of meter {row.line[-1]}" if isinstance(row.pays, MeterShare) else str(row.pays)
 
 
-def _lines(game: _Game) -> Iterator[dict[str, Any]]:
+def _lines(game: _Game) -> Iterator[Plain]:
     """Each symbol by itself: how often a bettor is paid for it, and what it returns per unit wagered."""
     for ring, chance_of_ring, rows in (
         ("community", Fraction(1), game.community()),
@@ -158,7 +160,7 @@ def _lines(game: _Game) -> Iterator[dict[str, Any]]:
             }
 
 
-def _meter_keys(game: _Game, house_edge: Fraction) -> dict[str, Any]:
+def _meter_keys(game: _Game, house_edge: Fraction) -> Plain:
     """What the primary meter does to the wager, the secondary as it stands; and what both grow to."""
     rules, chance = game.rules, game.jackpot(PRIMARY)
     assert rules.xtreme_meter_reset is not None and rules.xtreme_meter_increment is not None
@@ -185,3 +187,29 @@ def _average_at_hit(game: _Game, number: int) -> Fraction:
     wager = MeterWager(fixed_return=Fraction(0), top=chance, share=chance, amount=game.amount)
     start = Fraction(game.rules.xtreme_meter_reset[number], 100)
     return wager.average_at_hit(start=start, contribution=game.rules.xtreme_meter_increment[number])
+
+
+def _figures(rules: TableRules, terms: PricingTerms) -> list[Figure]:
+    """There is one paytable; it may be named."""
+    if terms.paytable not in (None, rules.xtreme_community):
+        sentence = f"Xtreme 16 has paytable {rules.xtreme_community}, not {str(terms.paytable)[:20]!r}."
+        raise SieteError("odds/unknown-paytable", sentence, clause=rules.clause("xtreme_community"))
+    return [figure(rules, meter=terms.meter, players=terms.players)]
+
+
+def _line_clauses(rules: TableRules, figure: Figure) -> Clauses:
+    hot = {f"hot spot {name}": each for name, each in by_line(rules.xtreme_pays).items()}
+    shared = {f"community {name}": each for name, each in by_line(rules.xtreme_community_pays).items()}
+    return {**hot, **shared}
+
+
+WAGER = PricedWager(
+    name="xtreme-16",
+    title="Xtreme 16",
+    figures=_figures,
+    offer="xtreme_offered",
+    has_paytables=True,
+    has_meter=lambda rules: rules.xtreme_offered,
+    parameters=("xtreme_offered", "xtreme_wager"),
+    line_clauses=_line_clauses,
+)

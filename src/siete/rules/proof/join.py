@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
-from siete.clauses import Clause, Kind, register
-
-CITATION = re.compile(r"\b(?:MDD|MD|MA|S13|WA3|WA2|WA)-[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*")
-"""What looks like a clause id in code or data."""
+from siete.clauses import Clause, ClauseKind, register
+from siete.rules.names import data_text, names, place
+from siete.rules.proof.carriers import citation, clauses_of_parameters, clauses_of_steps
+from siete.rules.ruleset import rule_set
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,14 +50,14 @@ class Proof:
         }
 
 
-def proofs(*, prefixes: Iterable[str] = (), kind: Kind | None = None) -> Iterator[Proof]:
-    """Every clause of the register with its proof, of some rule set or kind only if asked."""
-    joined, wanted = _join(), set(prefixes)
+def proofs(*, of: Iterable[str] = (), kind: ClauseKind | None = None) -> Iterator[Proof]:
+    """Every clause of the register with its proof, of some prefixes or one kind only if asked."""
+    joined, code, wanted = _join(), _code(_join()), set(of)
     for clause in register().values():
         if (not wanted or clause.prefix in wanted) and kind in (None, clause.kind):
             yield Proof(
                 clause=clause,
-                code=tuple(joined["code"].get(clause.id, ())),
+                code=tuple(sorted(code.get(clause.id, ()))),
                 tests=tuple(joined["tests"].get(clause.id, ())),
                 is_checklist=clause.id in joined["checklist"],
             )
@@ -67,16 +65,26 @@ def proofs(*, prefixes: Iterable[str] = (), kind: Kind | None = None) -> Iterato
 
 @cache
 def _join() -> Mapping[str, Any]:
-    """The join as it was computed with the tests at hand; an installed package has no tests to look at."""
+    """The join as it was computed with source and tests at hand; an installed package has no tests to look at."""
     joined: Mapping[str, Any] = json.loads(files("siete.rules").joinpath("data/proofs.json").read_text("utf-8"))
     return joined
 
 
-def citations(source: Path) -> dict[str, list[str]]:
-    """Where under a source folder each clause is cited, in code or rule data; unknown ids included."""
-    found: dict[str, list[str]] = {}
-    for path in sorted([*source.rglob("*.py"), *source.rglob("*.toml")]):
-        place = path.relative_to(source).as_posix()
-        for id in dict.fromkeys(CITATION.findall(path.read_text("utf-8"))):
-            found.setdefault(id, []).append(place)
+def _code(joined: Mapping[str, Any]) -> dict[str, set[str]]:
+    """The files that carry each clause: rule data, the code of its steps and parameters, and what cites it."""
+    found: dict[str, set[str]] = {}
+    ids = citation()
+
+    def carry(id: str, places: Iterable[str]) -> None:
+        found.setdefault(id, set()).update(places)
+
+    for name in names():
+        for id in ids.findall(data_text(name)):
+            carry(id, [place(name)])
+        for step, id in clauses_of_steps(rule_set(name)):
+            carry(id, joined["steps"].get(step.value, ()))
+        for parameter, id in clauses_of_parameters(rule_set(name)):
+            carry(id, joined["parameters"].get(parameter, ()))
+    for id, places in joined["cited"].items():
+        carry(id, places)
     return found

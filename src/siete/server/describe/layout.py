@@ -6,25 +6,26 @@ know: odds, limits and prizes come from them, and each with its clause.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from siete.money import Cents, cents_to_text
-from siete.rules.lines import BonusShape, SuperBonusShape
 from siete.rules.options import HoleCardProcedure, Soft17
-from siete.rules.paytable import MeterShare, OperatorPrize, Paytable, Row, Wheel
-from siete.rules.prizes import dollar_prize
+from siete.rules.paytable import Paytable, Row
+from siete.rules.paytable_lines import BonusShape, SuperBonusShape
 from siete.rules.ruleset import rule_set
 from siete.rules.signs import signs
 from siete.rules.table_rules import TableRules
-from siete.table.betting import side_limits
-from siete.table.state import Wager
-from siete.table.wagers import jackpot, match_the_dealer, wheels
+from siete.server.describe.questions import defaults, questions
+from siete.server.describe.sentences import game, losses, payouts, short_lines
+from siete.table.due import HOUSE
+from siete.table.wagers import registry
+from siete.table.wagers.side_wager import WheelGame, WheelShown
 
 Plain = dict[str, Any]
 
 OPERATOR = "Casa Siete"
-"""The operator that stands on the felt of a table whose submission names none."""
+"""The operator named on the layout of a table whose submission names none."""
 
 NO_WAGER = Cents(0)
 
@@ -40,14 +41,8 @@ _SHAPES = {
     BonusShape.FIVE_CARDS: "21 in five cards",
 }
 
-_SPOTS = {
-    Wager.MATCH_UP: ("Match the Dealer", "Match"),
-    Wager.MATCH_DOWN: ("Match, down card", "Down"),
-    Wager.SPIN: ("Bonus Spin", "Spin"),
-    Wager.XTREME: ("Xtreme 16", "X16"),
-    Wager.JACKPOT_1: ("Jackpot", "Jackpot"),
-    Wager.JACKPOT_2: ("Second jackpot", "Jackpot 2"),
-}
+_NAMES = {"base": "wager", "insurance": "insurance", "super bonus": "Super Bonus", "envy": "Envy Bonus"}
+"""What is wagered, or paid, beside the spots of side wagers."""
 
 
 def describe_short(rules: TableRules) -> Plain:
@@ -65,6 +60,7 @@ def describe_short(rules: TableRules) -> Plain:
         "table_max": rules.table_max,
         "cover": float(rules.cover_card_depth),
         "facts": list(_facts(rules)),
+        "meters": [{"meter": meter.name, "title": meter.title} for meter in registry.meters(rules)],
         "offers": [{"title": panel["title"], "note": panel["note"]} for panel in _side_panels(rules)],
     }
 
@@ -83,9 +79,16 @@ def describe(rules: TableRules) -> Plain:
         "is_hole_card": rules.hole_card_procedure is not HoleCardProcedure.NO_HOLE,
         "insurance_share": float(rules.insurance_share),
         "spots": list(_spots(rules)),
+        "names": {**_NAMES, **{spot.wager.value: spot.title for spot in registry.spots(rules)}},
+        "questions": questions(rules),
+        "defaults": defaults(),
+        "house": HOUSE,
         "print": _print(rules),
         "panels": [*_side_panels(rules), _super_bonus(rules)],
         "lines": _lines(rules),
+        "losses": losses(rules),
+        "payouts": payouts(rules, list(_bonus_lines(rules))),
+        "game": list(game(rules)),
         "wheels": _wheels(rules),
         "signs": [
             {"title": s.title, "place": s.place, "lines": list(s.lines), "clauses": list(s.clauses)}
@@ -113,31 +116,21 @@ def _facts(rules: TableRules) -> Iterator[str]:
 
 def _spots(rules: TableRules) -> Iterator[Plain]:
     """The side wager areas of a box, with what may lie on each beside the largest base wager."""
-    offered = (*match_the_dealer.offered(rules), *wheels.offered(rules), *jackpot.offered(rules))
-    for wager in offered:
-        title, short = _SPOTS.get(wager) or (f"Bonus Card {wager.value[-1]}", f"Card {wager.value[-1]}")
-        least, most = _limits(rules, wager)
+    for spot in registry.spots(rules):
+        least, most = registry.of(spot.wager).limits(spot.wager, rules, rules.table_max)
         yield {
-            "wager": wager.value,
-            "title": title,
-            "short": short,
+            "wager": spot.wager.value,
+            "title": spot.title,
+            "short": spot.short,
+            "mark": spot.mark,
             "least": least,
             "most": most,
             "is_fixed": least == most,
         }
 
 
-def _limits(rules: TableRules, wager: Wager) -> tuple[Cents, Cents]:
-    if wager in match_the_dealer.offered(rules):
-        assert rules.mtd_min is not None, "an offered wager has limits"
-        return rules.mtd_min, match_the_dealer.most(rules, rules.table_max)
-    limits = side_limits(None, rules, "", wager)
-    assert limits is not None, "an offered wager has limits"
-    return limits
-
-
 def _print(rules: TableRules) -> Plain:
-    """The inscriptions in the arcs of the felt, each with its clause."""
+    """The inscriptions in the arcs of the layout, each with its clause."""
     hits = rules.dealer_soft17 is Soft17.HIT
     no_bonus = "doubled hands" if rules.bonus_on_split else "doubled or split hands"
     return {
@@ -149,6 +142,7 @@ def _print(rules: TableRules) -> Plain:
             "clause": rules.clause("dealer_soft17"),
         },
         "no_bonus": {"text": f"no Bonus 21 for {no_bonus}", "clause": rules.clause("bonus_on_doubled")},
+        "bonus_name": {"text": "Bonus 21", "clause": rules.clause("bonus_21")},
         "bonus": list(_bonus_columns(rules)),
     }
 
@@ -159,29 +153,21 @@ def _bonus_columns(rules: TableRules) -> Iterator[Plain]:
     for row in rules.bonus_21:
         by_odds.setdefault(str(row.pays), []).append(row)
     for odds, rows in by_odds.items():
-        yield {"odds": odds, "lines": [_SHAPES[BonusShape(row.line)] for row in rows], "clause": rows[0].clause}
+        lines = [_SHAPES[BonusShape(row.line)] for row in rows]
+        yield {"odds": odds, "lines": lines, "short": short_lines(lines), "clause": rows[0].clause}
+
+
+def _bonus_lines(rules: TableRules) -> Iterator[tuple[str, str]]:
+    for column in _bonus_columns(rules):
+        for line in column["lines"]:
+            yield line, column["odds"]
 
 
 def _side_panels(rules: TableRules) -> Iterator[Plain]:
-    if rules.mtd_odds is not None:
-        rows = [
-            ["same rank and suit", str(rules.mtd_odds.suited)],
-            ["same rank, another suit", str(rules.mtd_odds.unsuited)],
-        ]
-        cards = f" + {rules.mtd_bonus_cards} Bonus Cards" if rules.mtd_bonus_cards else ""
-        note = f"{rules.mtd_odds.suited}, {rules.mtd_odds.unsuited}{cards}"
-        yield _panel("Match the Dealer", note, rows, rules.clause("mtd_odds"), "match-up")
-    if rules.spin_pays is not None and rules.spin_wager is not None:
-        note = cents_to_text(rules.spin_wager)
-        yield _panel("Bonus Spin", note, _table_rows(rules, rules.spin_pays), rules.clause("spin_pays"), "bonus-spin")
-    if rules.xtreme_pays is not None and rules.xtreme_wager is not None:
-        rows = _table_rows(rules, rules.xtreme_pays)
-        yield _panel("Xtreme 16", cents_to_text(rules.xtreme_wager), rows, rules.clause("xtreme_pays"), "xtreme-16")
-    for number, (table, wager) in enumerate(zip(rules.jackpot_pays, rules.jackpot_wager, strict=True), start=1):
-        title = "Jackpot" if number == 1 else "Second jackpot"
-        rows = _table_rows(rules, table, wager)
-        note = f"{cents_to_text(wager)}, table {table.id}"
-        yield _panel(title, note, rows, table.clause or rules.clause("jackpot_pays"), f"jackpot-{number}")
+    for side_wager in registry.side_wagers():
+        for panel in side_wager.panels(rules):
+            rows = [list(row) for row in panel.rows]
+            yield _panel(panel.title, panel.note, rows, panel.clause, panel.wager.value)
 
 
 def _panel(title: str, note: str, rows: list[list[str]], clause: str, wager: str) -> Plain:
@@ -196,21 +182,6 @@ def _super_bonus(rules: TableRules) -> Plain:
     return _panel("Super Bonus", hand, rows, rules.clause("super_bonus_tiers"), "super bonus")
 
 
-def _table_rows(rules: TableRules, table: Iterable[Row], wager: Cents = NO_WAGER) -> list[list[str]]:
-    return [[_words(row.line), _pays(rules, row, wager)] for row in table]
-
-
-def _words(line: str) -> str:
-    return line.replace("-", " ")
-
-
-def _pays(rules: TableRules, row: Row, wager: Cents) -> str:
-    if isinstance(row.pays, OperatorPrize):
-        return cents_to_text(Cents(dollar_prize(rules, row.line).per_dollar * wager))
-    others = f", others {cents_to_text(row.community)}" if row.community else ""
-    return f"{row.pays} of the meter" if isinstance(row.pays, MeterShare) else f"{row.pays}{others}"
-
-
 def _lines(rules: TableRules) -> Plain:
     """By wager and line: how a settled line reads, and at what odds."""
     even = str(rules.win_pays)
@@ -219,37 +190,39 @@ def _lines(rules: TableRules) -> Plain:
     base["split two-card 21"] = {"text": "Ace and face card", "odds": str(rules.blackjack_pays)}
     base |= {row.line: {"text": _SHAPES[BonusShape(row.line)], "odds": str(row.pays)} for row in rules.bonus_21}
     made: Plain = {"base": base, "insurance": {"insurance": {"text": "Insurance", "odds": str(rules.insurance_pays)}}}
-    if rules.mtd_odds is not None:
-        match = {"suited": rules.mtd_odds.suited, "unsuited": rules.mtd_odds.unsuited}
-        words = {"suited": "Suited match", "unsuited": "Match"}
-        for wager in match_the_dealer.offered(rules):
-            made[wager.value] = {line: {"text": words[line], "odds": str(odds)} for line, odds in match.items()}
-    for wager in jackpot.offered(rules):
-        table = jackpot.paytable(wager, rules)
-        made[wager.value] = {row.line: {"text": _words(row.line), "odds": str(row.pays)} for row in table}
+    for wager in registry.offered(rules):
+        lines = registry.of(wager).lines(wager, rules)
+        made[wager.value] = {line: {"text": each.text, "odds": each.odds} for line, each in lines.items()}
     return made
 
 
-_PLAIN_LINES = {"win": "The higher total", "dealer bust": "Dealer is bust", "21": "21"}
+_PLAIN_LINES = {"win": "The higher total", "dealer bust": "Dealer busts", "21": "21"}
 
 
 def _wheels(rules: TableRules) -> Plain:
     """What each wheel can show, with the chance of each symbol as weight out of the whole."""
-    made: Plain = {}
-    if rules.spin_wheel is not None and rules.spin_pays is not None:
-        made["bonus-spin"] = _wheel(rules.spin_wheel, rules.spin_pays)
-    if rules.xtreme_wheel is not None and rules.xtreme_pays is not None:
-        made["xtreme-16"] = _wheel(rules.xtreme_wheel, rules.xtreme_pays)
-    if rules.xtreme_community_wheel is not None and rules.xtreme_community_pays is not None:
-        made["xtreme-16-everybody"] = _wheel(rules.xtreme_community_wheel, rules.xtreme_community_pays)
-    return made
+    return {
+        shown.name: _wheel(shown, each.wheel)
+        for each in registry.side_wagers()
+        if each.wheel is not None
+        for shown in each.wheel.shown(rules)
+    }
 
 
-def _wheel(wheel: Wheel, pays: Paytable) -> Plain:
+def _wheel(shown: WheelShown, played: WheelGame) -> Plain:
     symbols = [
-        {"symbol": symbol, "weight": weight, "clause": _clause(pays, symbol)} for symbol, weight in wheel.segments
+        {"symbol": symbol, "weight": weight, "clause": _clause(shown.pays, symbol)}
+        for symbol, weight in shown.wheel.segments
     ]
-    return {"weight": wheel.weight, "symbols": symbols}
+    return {
+        "weight": shown.wheel.weight,
+        "symbols": symbols,
+        "caption": shown.caption,
+        "is_shared": played.is_shared,
+        "occasion": played.occasion,
+        "told": played.told,
+        "everybody": shown.everybody,
+    }
 
 
 def _clause(pays: Paytable, symbol: str) -> str:

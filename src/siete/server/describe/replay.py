@@ -1,22 +1,22 @@
-"""A pasted `.s21`, played again by the engine: every step with what anybody would have seen."""
+"""Replays a pasted `.s21`: every step with the public's view."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from siete.errors import ParseError
+from siete.plain import Plain
 from siete.rules.table_rules import TableRules
-from siete.server.felt import describe
+from siete.server.describe.layout import describe
 from siete.table.apply import apply
-from siete.table.notation import WrittenRound
-from siete.table.notation_read import document_from_text
-from siete.table.replaying import Parting, ReplayTable, replayed, words
+from siete.table.notation.model import WrittenRound
+from siete.table.notation.reader import document_from_text
+from siete.table.notation.replay import Parting, ReplayTable, replayed, words
+from siete.table.position.line import at_position
 from siete.table.view import PUBLIC, event_view, view
 
 MOST_ROUNDS = 50
 
 
-def replay_plain(text: str) -> dict[str, Any]:
+def replay_plain(text: str) -> Plain:
     """Every round of the text, step by step."""
     document = document_from_text(text)
     if len(document.rounds) > MOST_ROUNDS:
@@ -31,7 +31,7 @@ def replay_plain(text: str) -> dict[str, Any]:
     }
 
 
-def _round(number: int, written: WrittenRound, rules: TableRules) -> dict[str, Any]:
+def _round(number: int, written: WrittenRound, rules: TableRules) -> Plain:
     replay = replayed(written, rules)
     state = ReplayTable(written, rules).state
     steps = []
@@ -40,8 +40,8 @@ def _round(number: int, written: WrittenRound, rules: TableRules) -> dict[str, A
             state = apply(state, event)
             shown = event_view(event, PUBLIC)
             if shown is not None:
-                said = {"step": words(step.command), "clause": step.clause}
-                steps.append({**said, "event": shown, "view": view(state, rules, PUBLIC)})
+                said = {"step": words(step.ordered), "clause": step.clause}
+                steps.append({**said, "event": shown, "view": view(state, rules, PUBLIC), **at_position(state, rules)})
     return {
         "round": number,
         "agrees": replay.agrees,
@@ -70,4 +70,5 @@ def _parting(parting: Parting) -> dict[str, str]:
         "expected": parting.expected,
         "got": parting.got,
         "clause": parting.clause,
+        "position": parting.position,
     }

@@ -1,19 +1,16 @@
-"""Tables as the lobby and the felt get them."""
+"""Tables as the API describes them, for the lobby and for the table's page."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from siete.host.running import RunningTable
+from siete.host.table.actor import TableActor
+from siete.plain import Plain
 from siete.rules.table_rules import TableRules
-from siete.server.felt import describe, describe_short
+from siete.server.describe.layout import describe, describe_short
 from siete.table.due import HOUSE
-from siete.table.wagers import jackpot, match_the_dealer, wheels
-
-Plain = dict[str, Any]
+from siete.table.wagers import registry
 
 
-def listed(table: RunningTable) -> Plain:
+def listed(table: TableActor) -> Plain:
     """A table as the lobby shows it."""
     state, rules = table.state, table.rules
     cards = rules.decks * rules.cards_per_deck
@@ -25,10 +22,10 @@ def listed(table: RunningTable) -> Plain:
         "rules_hash": rules.rules_hash,
         "title": describe_short(rules)["title"],
         "mode": table.record.mode,
-        "state": table.condition,
+        "state": table.now.condition,
         "reason": table.stopped or None,
         "owner": table.record.owner,
-        "dealer": table.dealer or HOUSE,
+        "dealer": table.now.dealer or HOUSE,
         "limits": {"min": rules.table_min, "max": rules.table_max},
         "side_wagers": side_wagers(rules),
         "boxes": [{"box": box, "player": state.seats.get(box)} for box in range(1, rules.positions + 1)],
@@ -38,32 +35,31 @@ def listed(table: RunningTable) -> Plain:
             "depth": round(state.dealt / cards, 4) if state.shoe is not None else 0.0,
             "decks": rules.decks,
         },
-        "meters": table.meters_shown(),
+        "meters": table.broadcaster.meters_shown(),
         "round": state.round.number if state.round is not None else state.rounds,
         "players": len(set(state.seats.values())),
-        "watching": len(table.watchers),
+        "watching": len(table.subscribers),
         "felt": describe_short(rules),
     }
 
 
 def side_wagers(rules: TableRules) -> list[str]:
     """The side wagers that a table offers."""
-    offered = (*match_the_dealer.offered(rules), *wheels.offered(rules), *jackpot.offered(rules))
-    return [wager.value for wager in offered]
+    return [wager.value for wager in registry.offered(rules)]
 
 
-def described(table: RunningTable) -> Plain:
-    """A table as its felt needs it: all that does not change from round to round, and where it stands."""
-    sealed = table.stand.sealed[-1] if table.stand.sealed else None
-    pace = table.settings.pace
+def described(table: TableActor) -> Plain:
+    """A table as its page needs it: what does not change from round to round, and its current version."""
+    sealed = table.loaded.sealed[-1] if table.loaded.sealed else None
+    pace = table.now.settings.pace
     return {
         **listed(table),
         "felt": describe(table.rules),
         "choices": _choices(table.rules),
         "timers": {"wager": pace.wager, "play": pace.play, "insurance": pace.insurance, "cut": pace.cut},
         "commitment": {"shoe": sealed.shoe, "commitment": sealed.commitment.hex()} if sealed else None,
-        "submission": table.settings.submission,
-        "version": table.stand.version,
+        "submission": table.now.settings.submission,
+        "version": table.loaded.version,
     }
 
 
@@ -79,5 +75,5 @@ def _choices(rules: TableRules) -> list[Plain]:
             "origin": rules.origins.get(name, ""),
         }
         for name, parameter, value in rules.items()
-        if rules.origins.get(name) != "absent"
+        if rules.origins.get(name) not in ("absent", "without effect")
     ]

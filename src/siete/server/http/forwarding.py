@@ -1,4 +1,4 @@
-"""Commands between processes of one house: signed with the house's key, sent to the process that runs the table."""
+"""Forwards commands between processes of one house, signed with the house's key, to the process that runs the table."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from siete.errors import SieteError
-from siete.host.cluster import Cluster
-from siete.host.people import NotAllowedError, Person, Rank
-from siete.host.wire import Message
+from siete.host.access.roles import HouseRole, NotAllowedError, Person
+from siete.host.cluster.member import Cluster
+from siete.host.table.wire import Message
 from siete.server.services import Services, services_of
 
 INTERNAL = "/internal/"
@@ -34,8 +34,8 @@ class Forwarder:
         """The answer of the process that runs the table, or its refusal."""
         owner = await self._cluster.owner_of(table)
         if owner is None:
-            raise SieteError("host/no-owner", "Nobody runs this table just now; send it again in a moment.")
-        body = [table, person.rank.value, person.name, message.id, message.point, message.kind, message.fields]
+            raise SieteError("host/no-owner", "No process runs this table now. Send the command again.")
+        body = [table, person.role.value, person.name, message.id, message.point, message.kind, message.fields]
         signed = self._services.signed(msgspec.json.encode(body).decode(), PURPOSE)
         status, content = await asyncio.to_thread(_post, f"{owner}{PATH}", msgspec.json.encode({"signed": signed}))
         if status == 200:
@@ -44,7 +44,7 @@ class Forwarder:
 
 
 def _post(address: str, body: bytes) -> tuple[int, bytes]:
-    """What the other process answers. The standard library's client is enough for the few commands that cross over."""
+    """The other process's response. The standard library's client is enough for the few commands that are forwarded."""
     request = Request_(address, body, {"content-type": "application/json"})
     try:
         with urlopen(request, timeout=SECONDS) as response:
@@ -52,7 +52,7 @@ def _post(address: str, body: bytes) -> tuple[int, bytes]:
     except HTTPError as error:
         return error.code, error.read()
     except OSError:
-        sentence = "The process that runs this table does not answer; send it again under the same id."
+        sentence = "The process that runs this table does not answer. Send the command again with the same id."
         raise SieteError("host/no-owner", sentence) from None
 
 
@@ -62,18 +62,22 @@ def _refusal(content: bytes) -> SieteError:
         error = msgspec.json.decode(content)["error"]
         return SieteError(error["code"], error["sentence"], clause=error["clause"], facts=error["facts"])
     except (msgspec.DecodeError, KeyError, TypeError):
-        return SieteError("host/no-owner", "The process that runs this table cannot answer; send it again.")
+        return SieteError(
+            "host/no-owner", "The process that runs this table cannot answer. Send the command again with the same id."
+        )
 
 
 @router.post(PATH)
 async def take(request: Request) -> Response:
-    """A command that another process of the house sends on."""
-    table, rank, name, sent_id, point, kind, fields = msgspec.json.decode(await _signed(request))
+    """A command forwarded by another process of the house."""
+    table, role, name, sent_id, point, kind, fields = msgspec.json.decode(await _signed(request))
     running = services_of(request).house.table(table)
     if not running.is_owner:
-        raise SieteError("host/no-owner", "The table has just moved to another process; send it again.")
+        raise SieteError(
+            "host/no-owner", "The table has moved to another process. Send the command again with the same id."
+        )
     message = Message(id=sent_id, point=point, kind=kind, fields=fields)
-    outcome = await running.submit(Person(Rank(rank), name), message)
+    outcome = await running.submit(Person(HouseRole(role), name), message)
     return Response(outcome.answer, media_type="application/json")
 
 
@@ -85,5 +89,5 @@ async def _signed(request: Request) -> str:
         body = None
     signed = services_of(request).unsigned(str(body.get("signed", "")), PURPOSE) if isinstance(body, dict) else None
     if signed is None:
-        raise NotAllowedError("origin/not-allowed", "Only this house's own processes speak here.")
+        raise NotAllowedError("origin/not-allowed", "This address is only for processes of this house.")
     return signed

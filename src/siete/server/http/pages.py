@@ -1,4 +1,4 @@
-"""The page and its files: no third party, strict headers, nothing cached that may change."""
+"""Serves the page and its files: no third-party files, strict headers, nothing cached that may change."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.staticfiles import StaticFiles
 
 from siete.errors import SieteError
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parents[1] / "static"
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -24,10 +24,10 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
-"""On every answer."""
+"""On every response."""
 
 MACHINES = ("/api/", "/ws/", "/static/")
-"""Where only programs ask; everybody else who is lost is told so by the page."""
+"""Paths that only programs request; for any other unknown path the page says that nothing is there."""
 
 router = APIRouter(include_in_schema=False)
 
@@ -50,15 +50,15 @@ class Files(StaticFiles):
 @router.get("/t/{rest:path}")
 @router.get("/r/{rest:path}")
 async def page(request: Request, rest: str = "") -> Response:
-    """The page; which part of it shows, its address says."""
+    """The page; its address decides which view it shows."""
     index = STATIC / "index.html"
     if not index.exists():
-        raise SieteError("http/not-found", "The page is not in this installation; the API is under /api/v1.")
+        raise SieteError("http/not-found", "This installation has no page. The API is under /api/v1.")
     return FileResponse(index, headers={"Cache-Control": "no-cache"})
 
 
 def lost(request: Request) -> Response | None:
-    """The page, which says in words that there is no such room; nothing for a program."""
+    """The page, which says that nothing is at this address; None for a program, which gets a refusal."""
     wants_page = "text/html" in request.headers.get("accept", "")
     if not wants_page or request.method != "GET" or request.url.path.startswith(MACHINES):
         return None

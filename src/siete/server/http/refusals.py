@@ -1,11 +1,10 @@
-"""Refusals on the wire: one shape, a stable code, and the status that fits it."""
+"""Refusals as HTTP responses: one shape, a stable code, and the matching status."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from siete.errors import FaultyDocumentError, ParseError, SieteError, UnknownNameError
-from siete.host.people import NotAllowedError
+from siete.host.access.roles import NotAllowedError
+from siete.plain import Plain
 
 _STATUS = {
     "session/none": 401,
@@ -48,9 +47,9 @@ def status_of(error: SieteError) -> int:
     return 400 if isinstance(error, ParseError) else 422
 
 
-def refusal_plain(error: SieteError) -> dict[str, Any]:
+def refusal_plain(error: SieteError) -> Plain:
     """A refusal as the page gets it."""
-    plain: dict[str, Any] = {
+    plain: Plain = {
         "code": error.code,
         "clause": error.clause,
         "sentence": error.sentence,
@@ -61,7 +60,7 @@ def refusal_plain(error: SieteError) -> dict[str, Any]:
     return plain
 
 
-def faults_plain(error: FaultyDocumentError) -> list[dict[str, Any]]:
+def faults_plain(error: FaultyDocumentError) -> list[Plain]:
     """All faults of a document."""
     return [
         {"line": each.line, "code": each.code, "clause": each.clause, "name": each.name, "sentence": each.sentence}
@@ -69,14 +68,14 @@ def faults_plain(error: FaultyDocumentError) -> list[dict[str, Any]]:
     ]
 
 
-def _plain(value: object) -> Any:
+def _plain(value: object) -> str | int | None:
     return value if isinstance(value, str | int | bool | None) else str(value)
 
 
 def internal_fault() -> SieteError:
-    """What is answered when the fault is ours: whether the command was kept is not known here, and can be asked."""
+    """The answer to an internal error. It does not know whether the command was stored; a repeat with its id does."""
     return SieteError(
         "host/internal",
-        "Something went wrong here, and it was logged. Send the same command with the same id again:"
+        "Something went wrong on the server and was logged. Send the command again with the same id:"
         " if it was kept, you get its answer, and it is not done twice.",
     )

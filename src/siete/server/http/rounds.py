@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from siete.errors import SieteError
-from siete.host.people import NotAllowedError, Person, Rank
-from siete.host.recall import Recall, Recalled
-from siete.server.felt import describe
-from siete.server.replays import replay_plain
+from siete.errors import SieteError, UnknownNameError
+from siete.host.access.roles import HouseRole, NotAllowedError, Person
+from siete.host.history.rounds import Recall, Recalled
+from siete.plain import Plain
+from siete.rules.names import names
+from siete.rules.submission import table_rules
+from siete.rules.table_rules import TableRules
+from siete.server.describe.layout import describe
+from siete.server.describe.position import LONGEST, position_plain
+from siete.server.describe.replay import replay_plain
 from siete.server.services import asker, services_of, somebody
-from siete.table.results import WagerResult
+from siete.table.money.results import WagerResult
 from siete.table.view import DEALER, FLOORPERSON, PUBLIC, Role
 
 router = APIRouter(prefix="/api/v1", tags=["rounds"])
 
 Asker = Annotated[Person, Depends(asker)]
 Somebody = Annotated[Person, Depends(somebody)]
-Plain = dict[str, Any]
 _STAMP = r"^(\d{4}-\d{2}-\d{2}(T[0-9:.]{1,15}Z?)?)?$"
 
 
-class Text(BaseModel):
-    """A text to be read."""
+class RoundText(BaseModel):
+    """A text to parse."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     text: str = Field(max_length=60_000)
@@ -87,15 +91,34 @@ async def shared(token: str, request: Request) -> Plain:
 
 
 @router.post("/replay")
-async def replay(body: Text) -> Plain:
-    """A pasted round, played again step by step, and where it parts from the rules."""
+async def replay(body: RoundText) -> Plain:
+    """A pasted round, replayed step by step, and where it differs from the rules."""
     return await asyncio.to_thread(replay_plain, body.text)
+
+
+@router.get("/position")
+async def position(
+    request: Request,
+    position: Annotated[str, Query(max_length=LONGEST)],
+    rules: Annotated[str, Query(max_length=24)] = "",
+    table: Annotated[str, Query(max_length=64)] = "",
+) -> Plain:
+    """A shared position, as anybody would see it, under the rules of a table or of a rule set."""
+    made = services_of(request).house.table(table).rules if table else _named(rules)
+    return await asyncio.to_thread(position_plain, position, made)
+
+
+def _named(rules: str) -> TableRules:
+    """The rules of a rule set; a file's path is no name here."""
+    if rules not in names():
+        raise UnknownNameError("rules/unknown", f"{rules!r} is no rule set; there are {', '.join(names())}.")
+    return table_rules(rules)
 
 
 def _recall(request: Request, table_id: str) -> Recall:
     house = services_of(request).house
     table = house.table(table_id)
-    return Recall(house.store, table.stand.table, table.rules)
+    return Recall(house.store, table.loaded.table, table.rules)
 
 
 def _number(number: int) -> int:
@@ -107,7 +130,7 @@ def _number(number: int) -> int:
 def _shared(request: Request, token: str) -> tuple[str, int]:
     value = services_of(request).unsigned(token, "share") if len(token) < 300 else None
     if value is None:
-        raise SieteError("round/unknown", "This is no shared round.")
+        raise SieteError("round/unknown", "This link leads to no shared round.")
     table_id, _, number = value.rpartition("/")
     return table_id, int(number)
 
@@ -118,16 +141,16 @@ def _file(text: str, table_id: str, number: int) -> Response:
 
 
 def _role(text: str, recalled: Recalled, person: Person) -> Role:
-    """The role that is asked for; the house's views are for its staff, a player's for those who may look."""
+    """The requested role; the house's views are for its staff only."""
     if text == "public":
         return PUBLIC
     if text in ("dealer", "floorperson"):
-        if person.rank not in (Rank.DEALER, Rank.FLOORPERSON, Rank.AUDITOR):
-            raise NotAllowedError("command/not-for-you", "The house's view is for its staff.")
+        if person.role not in (HouseRole.DEALER, HouseRole.FLOORPERSON, HouseRole.AUDITOR):
+            raise NotAllowedError("command/not-for-you", "Only staff may see the house's view.")
         return DEALER if text == "dealer" else FLOORPERSON
     name = text.removeprefix("player:")
     if name == text or name not in recalled.players:
-        raise SieteError("round/unknown-role", "A role is public, dealer, floorperson or player:NAME.")
+        raise SieteError("round/unknown-role", "Use the role public, dealer, floorperson or player:NAME.")
     return Role.player(name)
 
 
@@ -154,7 +177,7 @@ def _told(recalled: Recalled, role: Role, name: str) -> Plain:
 
 
 def result_plain(result: WagerResult) -> Plain:
-    """What a wager came to."""
+    """The result of a wager."""
     return {
         "player": result.player,
         "box": result.box,

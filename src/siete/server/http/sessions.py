@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from siete.errors import SieteError
+from siete.host.access.roles import HouseRole, NotAllowedError, Person
 from siete.host.house import guest_id
-from siete.host.people import NotAllowedError, Person, Rank
-from siete.server.data import use_staff_link
+from siete.plain import Plain
+from siete.server.data_directory import use_staff_link
 from siete.server.services import COOKIE, Services, address_of, services_of, somebody
 
 router = APIRouter(prefix="/api/v1", tags=["sessions"])
@@ -42,52 +43,52 @@ class NewAccount(_Body):
 
     name: str = Field(min_length=1, max_length=64)
     password: str = Field(min_length=1, max_length=200)
-    role: str = Field(default=Rank.FLOORPERSON.value, max_length=20)
+    role: str = Field(default=HouseRole.FLOORPERSON.value, max_length=20)
     link: str | None = Field(default=None, max_length=100)
 
 
 @router.post("/session", status_code=201)
-async def come(body: NewGuest, request: Request, response: Response) -> dict[str, Any]:
-    """Come in as a guest under a name that is free."""
+async def come(body: NewGuest, request: Request, response: Response) -> Plain:
+    """Sign in as a guest under a free name."""
     services = _bounded(request)
     guest = await services.house.welcome(body.name)
-    person = Person(Rank.GUEST, guest.display_name)
+    person = Person(HouseRole.GUEST, guest.display_name)
     return await _begun(services, response, person, guest.id, is_token_wanted=body.token)
 
 
 @router.post("/session/staff", status_code=201)
-async def come_to_work(body: StaffSession, request: Request, response: Response) -> dict[str, Any]:
-    """Come in as a member of the staff."""
+async def come_to_work(body: StaffSession, request: Request, response: Response) -> Plain:
+    """Sign in as a member of the staff."""
     services = _bounded(request)
     account = await services.accounts.check(body.name, body.password)
-    person = Person(Rank(account.role), account.name)
+    person = Person(HouseRole(account.role), account.name)
     return await _begun(services, response, person, account.name, is_token_wanted=body.token)
 
 
 @router.post("/staff", status_code=201)
-async def add_account(body: NewAccount, request: Request) -> dict[str, Any]:
+async def add_account(body: NewAccount, request: Request) -> Plain:
     """Make a staff account: the first by the printed link, others by a floorperson."""
     services = _bounded(request)
     if body.link is not None:
         if not use_staff_link(services.data, body.link):
-            raise NotAllowedError("staff/link-used", "This link has been used, or was never made.")
+            raise NotAllowedError("staff/link-used", "This link has been used or is not valid.")
     else:
         person = await services.known(request)
-        if person.rank is not Rank.FLOORPERSON:
-            raise NotAllowedError("command/not-for-you", "Accounts are made by a floorperson.")
+        if person.role is not HouseRole.FLOORPERSON:
+            raise NotAllowedError("command/not-for-you", "Only a floorperson makes accounts.")
     account = await services.accounts.add(body.name, body.password, body.role)
     return {"name": account.name, "role": account.role}
 
 
 @router.get("/session")
-async def whoami(request: Request, person: Somebody) -> dict[str, Any]:
+async def whoami(request: Request, person: Somebody) -> Plain:
     """Who you are, what you have, and where you sit."""
     return await _told(services_of(request), person)
 
 
 @router.delete("/session", status_code=204)
 async def go(request: Request, response: Response, person: Somebody) -> None:
-    """End the session; its lines close."""
+    """End the session and close its WebSockets."""
     services = services_of(request)
     token = services.token_of(request)
     if token is not None:
@@ -97,27 +98,27 @@ async def go(request: Request, response: Response, person: Somebody) -> None:
 
 
 @router.post("/cage")
-async def cage(request: Request, person: Somebody) -> dict[str, Any]:
+async def cage(request: Request, person: Somebody) -> Plain:
     """New chips for a guest who has none left."""
-    if person.rank is not Rank.GUEST:
-        raise NotAllowedError("command/not-for-you", "The cage gives chips to guests.")
+    if person.role is not HouseRole.GUEST:
+        raise NotAllowedError("command/not-for-you", "Only guests get chips from the cage.")
     services = services_of(request)
     await services.house.refill(person.name)
     return await _told(services, person)
 
 
 def _bounded(request: Request) -> Services:
-    """The services, unless this address makes sessions or guesses passwords too fast."""
+    """The services, unless this address creates sessions or tries passwords too fast."""
     services = services_of(request)
     if not services.sessions.take(address_of(request)):
-        raise SieteError("limit/too-many", "Too many sessions from this address; wait a moment.")
+        raise SieteError("limit/too-many", "Too many sessions from this address. Wait a few seconds and try again.")
     return services
 
 
 async def _begun(
     services: Services, response: Response, person: Person, subject: str, *, is_token_wanted: bool
-) -> dict[str, Any]:
-    token = await services.accounts.begin(subject, person.rank)
+) -> Plain:
+    token = await services.accounts.begin(subject, person.role)
     if not is_token_wanted:
         response.set_cookie(
             COOKIE,
@@ -126,16 +127,16 @@ async def _begun(
             samesite="strict",
             secure=services.is_secure,
             path="/",
-            max_age=60 * 60 * 24 * 180 if person.rank is Rank.GUEST else 60 * 60 * 12,
+            max_age=60 * 60 * 24 * 180 if person.role is HouseRole.GUEST else 60 * 60 * 12,
         )
     told = await _told(services, person)
     return {**told, "token": token} if is_token_wanted else told
 
 
-async def _told(services: Services, person: Person) -> dict[str, Any]:
-    if person.rank is not Rank.GUEST:
-        return {"name": person.name, "role": person.rank.value, "wallet": 0, "seats": []}
-    wallet = (await services.house.shelf.wallet(guest_id(person.name))).wallet
+async def _told(services: Services, person: Person) -> Plain:
+    if person.role is not HouseRole.GUEST:
+        return {"name": person.name, "role": person.role.value, "wallet": 0, "seats": []}
+    wallet = (await services.house.cache.wallet(guest_id(person.name))).wallet
     seats = [
         {
             "table": table.id,

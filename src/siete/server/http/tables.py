@@ -1,27 +1,29 @@
-"""Tables over HTTP: the lobby, opening a table, what a felt needs, commands, commitments."""
+"""Tables over HTTP: the lobby, opening a table, the layout, commands, commitments."""
 
 from __future__ import annotations
 
 import re
 import secrets
 import time
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from siete.clauses import register
 from siete.errors import FaultyDocumentError, SieteError
-from siete.host.people import CLOSE_TABLE, NotAllowedError, Person, Rank
+from siete.host.access.roles import HouseRole, NotAllowedError, Person
 from siete.host.settings import LIVE, Settings, rules_of
+from siete.host.table.commands import CLOSE_TABLE
+from siete.host.table.wire import Message, message_from
 from siete.host.turn import shoe_id
-from siete.host.wire import Message, message_from
-from siete.rules.catalogue import NAMES
+from siete.plain import Plain
+from siete.rules.names import about, names
 from siete.rules.ruleset import rule_set
 from siete.rules.sheet import sheet
 from siete.rules.submission import table_rules
-from siete.server.describing import described, listed
-from siete.server.refusals import faults_plain
+from siete.server.describe.table import described, listed
+from siete.server.http.refusals import faults_plain
 from siete.server.services import asker, services_of, somebody
 from siete.store.records import ShoeSecret
 
@@ -50,22 +52,22 @@ class NewTable(_Body):
     """Whether approvals wait for a floorperson."""
 
 
-class Text(_Body):
-    """A text to be read."""
+class SubmissionText(_Body):
+    """A text to parse."""
 
     text: str = Field(max_length=60_000)
 
 
 @router.get("/rules")
-async def rule_sets() -> dict[str, Any]:
+async def rule_sets() -> Plain:
     """The rule sets."""
-    return {"rules": [{"name": name, "title": rule_set(name).title} for name in NAMES]}
+    return {"rules": [{"name": name, "title": about(name).title} for name in names()]}
 
 
 @router.get("/rules/{name}/choices")
-async def choices(name: str) -> dict[str, Any]:
-    """What an operator may choose under a rule set, and what holds otherwise."""
-    if name not in NAMES:
+async def choices(name: str) -> Plain:
+    """What an operator may choose under a rule set, with the defaults."""
+    if name not in names():
         raise SieteError("table/unknown", f"There is no rule set {name[:40]!r}.")
     lines = [line for line in sheet(table_rules(name)) if line.choices]
     return {
@@ -85,7 +87,7 @@ async def choices(name: str) -> dict[str, Any]:
 
 
 @router.get("/clauses/{clause_id}")
-async def clause(clause_id: str) -> dict[str, Any]:
+async def clause(clause_id: str) -> Plain:
     """A clause, in our words."""
     found = register().get(clause_id)
     if found is None:
@@ -94,24 +96,26 @@ async def clause(clause_id: str) -> dict[str, Any]:
 
 
 @router.get("/tables")
-async def lobby(request: Request) -> dict[str, Any]:
+async def lobby(request: Request) -> Plain:
     """Every table."""
     return {"tables": [listed(table) for table in services_of(request).house.tables.values()]}
 
 
 @router.post("/tables", status_code=201)
-async def open_table(body: NewTable, request: Request, person: Somebody) -> dict[str, Any]:
+async def open_table(body: NewTable, request: Request, person: Somebody) -> Plain:
     """Open a table: guests practice tables, a floorperson live ones too."""
     services = services_of(request)
-    if person.rank not in (Rank.GUEST, Rank.FLOORPERSON):
-        raise NotAllowedError("command/not-for-you", "Tables are opened by guests and floorpersons.")
-    if body.mode == LIVE and person.rank is not Rank.FLOORPERSON:
+    if person.role not in (HouseRole.GUEST, HouseRole.FLOORPERSON):
+        raise NotAllowedError("command/not-for-you", "Only guests and floorpersons open tables.")
+    if body.mode == LIVE and person.role is not HouseRole.FLOORPERSON:
         raise NotAllowedError("table/live-needs-floorperson", "Only a floorperson opens a live table.")
-    if body.floor and person.rank is not Rank.FLOORPERSON:
-        raise NotAllowedError("table/floor-needs-floorperson", "Only a floorperson opens a table to approve by hand.")
+    if body.floor and person.role is not HouseRole.FLOORPERSON:
+        raise NotAllowedError(
+            "table/floor-needs-floorperson", "Only a floorperson opens a table with approval by hand."
+        )
     mine = [table for table in services.house.tables.values() if table.record.owner == person.scope]
-    if person.rank is Rank.GUEST and len(mine) >= services.limits.tables_per_guest:
-        raise SieteError("limit/too-many", "You have opened as many tables as a guest may; close one first.")
+    if person.role is HouseRole.GUEST and len(mine) >= services.limits.tables_per_guest:
+        raise SieteError("limit/too-many", "You have as many open tables as a guest may have. Close one first.")
     settings = Settings(
         submission=_submission(body),
         seed=body.seed if body.mode == LIVE else body.seed or secrets.token_hex(8),
@@ -129,8 +133,8 @@ async def open_table(body: NewTable, request: Request, person: Somebody) -> dict
 def _submission(body: NewTable) -> str:
     if (body.submission is None) == (body.rules is None):
         raise SieteError("table/no-rules", "Send a submission, or the name of a rule set.")
-    if body.rules is not None and body.rules not in NAMES:
-        raise SieteError("table/no-rules", f"{body.rules[:20]!r} is no rule set; there are {', '.join(NAMES)}.")
+    if body.rules is not None and body.rules not in names():
+        raise SieteError("table/no-rules", f"{body.rules[:20]!r} is no rule set; there are {', '.join(names())}.")
     return body.submission if body.submission is not None else f'rule_set = "{body.rules}"\n'
 
 
@@ -139,7 +143,7 @@ def _slug(name: str) -> str:
 
 
 @router.post("/submissions/check")
-async def check_submission(body: Text, mode: Literal["live", "practice"] = "practice") -> dict[str, Any]:
+async def check_submission(body: SubmissionText, mode: Literal["live", "practice"] = "practice") -> Plain:
     """Whether a submission makes a table, and all that is wrong with it."""
     try:
         rules = rules_of(body.text, mode=mode)
@@ -149,8 +153,8 @@ async def check_submission(body: Text, mode: Literal["live", "practice"] = "prac
 
 
 @router.get("/tables/{table_id}")
-async def felt(table_id: str, request: Request) -> dict[str, Any]:
-    """All that a felt needs."""
+async def read_table(table_id: str, request: Request) -> Plain:
+    """A table with its layout, choices and timers."""
     return described(services_of(request).house.table(table_id))
 
 
@@ -163,14 +167,14 @@ async def shut(table_id: str, request: Request, person: Somebody) -> None:
 
 @router.get("/tables/{table_id}/view")
 async def look(table_id: str, request: Request, person: Asker) -> Response:
-    """What the line's first message tells, for those who only look once."""
+    """The same as the WebSocket's first message, once."""
     table = services_of(request).house.table(table_id)
-    return Response(table.snapshot(person, None), media_type="application/json")
+    return Response(table.broadcaster.snapshot(person, None), media_type="application/json")
 
 
 @router.post("/tables/{table_id}/commands")
-async def command(table_id: str, request: Request, person: Asker, body: dict[str, Any]) -> Response:
-    """A command, the same as on the line."""
+async def command(table_id: str, request: Request, person: Asker, body: Plain) -> Response:
+    """A command, with the same answer as over the WebSocket."""
     services = services_of(request)
     table = services.house.table(table_id)
     began = time.perf_counter()
@@ -187,11 +191,11 @@ async def command(table_id: str, request: Request, person: Asker, body: dict[str
 @router.get("/tables/{table_id}/commitments")
 async def commitments(
     table_id: str, request: Request, before: Annotated[int | None, Query(ge=1, le=10**9)] = None
-) -> dict[str, Any]:
+) -> Plain:
     """The last shoes and their commitments; salt and order of those that are retired."""
     house = services_of(request).house
     table = house.table(table_id)
-    last = table.stand.shoes if before is None else min(before - 1, table.stand.shoes)
+    last = table.loaded.shoes if before is None else min(before - 1, table.loaded.shoes)
     shoes = []
     for number in range(last, max(0, last - SHOES_TOLD), -1):
         shoe = await house.store.record(ShoeSecret, shoe_id(table_id, number))
@@ -200,7 +204,7 @@ async def commitments(
     return {"table": table_id, "rules_hash": table.rules.rules_hash, "shoes": shoes}
 
 
-def _shoe(shoe: ShoeSecret) -> dict[str, Any]:
+def _shoe(shoe: ShoeSecret) -> Plain:
     told = {"shoe": shoe.shoe, "commitment": shoe.commitment.hex(), "created_at": shoe.created_at}
     if not shoe.is_retired:
         return {**told, "is_retired": False}

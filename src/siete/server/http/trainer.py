@@ -1,23 +1,25 @@
-"""The trainer over HTTP: at practice tables only, for who sits there."""
+"""The trainer over HTTP: at practice tables only, for the person who sits there."""
 
 from __future__ import annotations
 
 import secrets
 from collections import Counter
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from siete.cards import Card
-from siete.host.people import NotAllowedError, Person
-from siete.host.running import RunningTable
-from siete.host.wire import Message
+from siete.host.access.roles import NotAllowedError, Person
+from siete.host.table.actor import TableActor
+from siete.host.table.wire import Message
+from siete.plain import Plain
 from siete.server import trainer
 from siete.server.services import services_of, somebody
 from siete.server.trainer import Trainer
 from siete.table.due import Question, Waiting
-from siete.table.state import Round, TableState
+from siete.table.state.round import Round
+from siete.table.state.table import TableState
 
 router = APIRouter(prefix="/api/v1", tags=["trainer"])
 
@@ -35,7 +37,7 @@ class Hint(_Body):
     shoe: Literal["full", "remaining"] = "full"
 
 
-class Hand(_Body):
+class HandBody(_Body):
     """A hand by its cards, against an up card."""
 
     player: str = Field(max_length=80)
@@ -51,7 +53,7 @@ class Drill(_Body):
 
 
 def trainer_of(request: Request) -> Trainer:
-    """The server's trainer; it is made when it is first asked for."""
+    """The server's trainer, created on first use."""
     state = request.app.state
     if not hasattr(state, "trainer"):
         state.trainer = Trainer()
@@ -59,22 +61,22 @@ def trainer_of(request: Request) -> Trainer:
     return found
 
 
-def _practice(request: Request, table_id: str) -> RunningTable:
+def _practice(request: Request, table_id: str) -> TableActor:
     table = services_of(request).house.table(table_id)
-    if not table.is_practice:
-        raise NotAllowedError("trainer/practice-only", "Values are told at practice tables only.")
+    if not table.now.is_practice:
+        raise NotAllowedError("trainer/practice-only", "Values are shown at practice tables only.")
     return table
 
 
 @router.post("/tables/{table_id}/hint")
-async def hint(table_id: str, body: Hint, request: Request, person: Somebody) -> dict[str, Any]:
+async def hint(table_id: str, body: Hint, request: Request, person: Somebody) -> Plain:
     """The value of every action on the hand that is to act, best first; none where none of yours is."""
     table = _practice(request, table_id)
     due, current = table.due, table.state.round
     asks = due.asks if isinstance(due, Waiting) else ()
     ask = next((each for each in asks if each.box == body.box and each.player == person.name), None)
     if ask is None or current is None or ask.question not in (Question.PLAY, Question.DOUBLED):
-        return {"actions": [], "best": "", "reason": "There is no hand of yours to decide now."}
+        return {"actions": [], "best": "", "reason": "You have no hand to decide now."}
     box = current.box(ask.box)
     assert box is not None, "questions are asked about boxes in play"
     hand = box.hands[ask.hand]
@@ -91,7 +93,7 @@ async def hint(table_id: str, body: Hint, request: Request, person: Somebody) ->
 
 
 def _gone(state: TableState, current: Round, number: int, index: int) -> tuple[Card, ...]:
-    """Cards that everybody has seen leave the shoe, beside the hand and the up card; a burned one stays unknown."""
+    """Cards known to have left the shoe, other than the hand and the up card; a burned card stays unknown."""
     burned = Counter(state.pack.burned if state.pack is not None else ())
     gone = Counter(state.discards) - burned
     for box in current.boxes:
@@ -105,22 +107,22 @@ def _gone(state: TableState, current: Round, number: int, index: int) -> tuple[C
 
 
 @router.post("/tables/{table_id}/values")
-async def values(table_id: str, body: Hand, request: Request) -> dict[str, Any]:
+async def values(table_id: str, body: HandBody, request: Request) -> Plain:
     """The value of every action on any hand by a table's rules, from a full shoe; for rounds that are over."""
     rules = services_of(request).house.table(table_id).rules.canonical_json
     return await trainer_of(request).ask(trainer.values, rules, body.player, body.up, body.is_split, body.doublings, "")
 
 
 @router.get("/tables/{table_id}/chart")
-async def chart(table_id: str, request: Request) -> dict[str, Any]:
+async def chart(table_id: str, request: Request) -> Plain:
     """The strategy chart of the table's rules."""
     table = services_of(request).house.table(table_id)
     return await trainer_of(request).ask(trainer.chart, table.rules.canonical_json)
 
 
 @router.post("/tables/{table_id}/drill")
-async def drill(table_id: str, body: Drill, request: Request, person: Somebody) -> dict[str, Any]:
-    """Stack the next hand of a practice table so that it is worth deciding; which it is, the cards will tell."""
+async def drill(table_id: str, body: Drill, request: Request, person: Somebody) -> Plain:
+    """Stack the next round of a practice table with a hand worth practising."""
     table = _practice(request, table_id)
     if person.name not in table.state.seats.values():
         raise NotAllowedError("trainer/not-seated", "Sit down first.")

@@ -1,6 +1,6 @@
-"""The lobby's line: every table at first, then each that has changed, soon after it has.
+"""The lobby's WebSocket: every table first, then the tables that change.
 
-Whoever stands in the lobby sees meters rise and boxes fill; nothing there is private, so all get the same bytes.
+Nothing in the lobby is private, so all subscribers get the same bytes.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from siete.errors import SieteError
+from siete.host.access.roles import SPECTATOR
 from siete.host.house import House
-from siete.host.people import SPECTATOR
-from siete.host.running import RunningTable
-from siete.server.describing import listed
+from siete.host.table.actor import TableActor
+from siete.server.describe.table import listed
 from siete.server.limits import Bucket
 from siete.server.services import services_of
-from siete.server.sockets import TOO_LONG, TOO_MANY, Line, Lines, refuse_line
+from siete.server.ws.sockets import TOO_LONG, TOO_MANY, Line, Lines, refuse_line
 
 LOOK = 0.4
-"""Seconds between two looks at what has changed; meters of linked tables change without an event of their own."""
+"""Seconds between two polls for changes; meters of linked tables change without an event of their own."""
 
 router = APIRouter()
 
 
 class Lobby:
-    """Those who look, and what they were told last; it looks at the tables only while somebody does."""
+    """The subscribers and what was sent last; polls the tables only while there are subscribers."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -37,7 +37,7 @@ class Lobby:
         self._looking: asyncio.Task[None] | None = None
 
     def join(self, line: Line) -> None:
-        """Tell somebody new everything, and from then on what changes."""
+        """Add a subscriber: send everything now, and changes from then on."""
         line.send(_message(self._house.tables.values(), ()))
         self._lines.add(line)
         if self._looking is None:
@@ -45,7 +45,7 @@ class Lobby:
             self._looking = asyncio.create_task(self._look())
 
     def leave(self, line: Line) -> None:
-        """Somebody goes; the last one turns the light off."""
+        """Remove a subscriber; polling stops with the last one."""
         self._lines.discard(line)
         if not self._lines and self._looking is not None:
             self._looking.cancel()
@@ -64,22 +64,22 @@ class Lobby:
                     line.send(data)
 
     def _marks(self) -> dict[str, Hashable]:
-        """What, if it is another than before, makes a table worth telling anew."""
+        """What a table is compared by: it is sent again when this changes."""
         return {each: _mark(table) for each, table in self._house.tables.items()}
 
 
-def _mark(table: RunningTable) -> Hashable:
-    meters = tuple((meter["name"], meter["amount"]) for meter in table.meters_shown())
-    return table.stand.version, table.condition, table.dealer, len(table.watchers), meters
+def _mark(table: TableActor) -> Hashable:
+    meters = tuple((meter["name"], meter["amount"]) for meter in table.broadcaster.meters_shown())
+    return table.loaded.version, table.now.condition, table.now.dealer, len(table.subscribers), meters
 
 
-def _message(tables: Iterable[RunningTable], gone: tuple[str, ...]) -> bytes:
+def _message(tables: Iterable[TableActor], gone: tuple[str, ...]) -> bytes:
     return msgspec.json.encode({"type": "tables", "tables": [listed(table) for table in tables], "gone": gone})
 
 
 @router.websocket("/ws/lobby")
 async def lobby_line(socket: WebSocket) -> None:
-    """The lobby's line; it only listens to pings."""
+    """The lobby's WebSocket; the only message it accepts is a ping."""
     services = services_of(socket)
     lines: Lines = socket.app.state.lines
     lobby: Lobby = socket.app.state.lobby
@@ -120,6 +120,6 @@ async def _pings(socket: WebSocket, line: Line, bucket: Bucket, longest: int) ->
             text: str | bytes = message.get("text") or message.get("bytes") or ""
             if len(text) > longest or not bucket.take():
                 line.close(TOO_LONG if len(text) > longest else TOO_MANY)
-                await asyncio.sleep(1)  # the pump closes the line first
+                await asyncio.sleep(1)  # the pump closes the connection first
                 return
             line.send(b'{"type":"pong"}')

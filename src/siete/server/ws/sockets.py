@@ -13,19 +13,19 @@ import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from siete.errors import ParseError, SieteError
-from siete.host.people import SPECTATOR, Person
-from siete.host.running import RunningTable
-from siete.host.wire import message_from
-from siete.server.direct import direct
+from siete.host.access.roles import SPECTATOR, Person
+from siete.host.table.actor import TableActor
+from siete.host.table.wire import message_from
+from siete.server.http.refusals import internal_fault, refusal_plain
 from siete.server.limits import Bucket
-from siete.server.refusals import internal_fault, refusal_plain
 from siete.server.services import Services, services_of
+from siete.server.ws.fast import direct
 
 TOO_MANY, TOO_LONG, TOO_SLOW, RESTART, SESSION_OVER, TABLE_CLOSED = 1008, 1009, 1013, 1012, 4401, 4404
 FLUSH_SECONDS = 0.5
-"""How long a line that is closed may take to send what is queued."""
+"""Seconds for a closing connection to send what is queued."""
 CHECK_SECONDS = 3.0
-"""How often an open line's session is looked at again."""
+"""Seconds between two checks of an open connection's session."""
 
 router = APIRouter()
 _log = structlog.get_logger("siete.line")
@@ -33,7 +33,7 @@ _decode = msgspec.json.Decoder().decode
 
 
 class Line:
-    """Somebody's open line to a table; what is sent waits in a queue that a slow reader cannot fill."""
+    """A person's connection to a table, with a bounded queue: a slow reader is disconnected."""
 
     def __init__(self, socket: WebSocket, person: Person, backlog: int) -> None:
         self.person = person
@@ -47,7 +47,7 @@ class Line:
         self.closing: int | None = None
 
     def send(self, data: bytes) -> None:
-        """Send a message, or queue it behind those that wait; a reader who is too far behind is cut off."""
+        """Send a message, or queue it; a reader who is too far behind is disconnected."""
         if self.closing is not None or (not self._waiting and not self._is_sending and self._send_now(data)):
             return
         self._bytes += len(data)
@@ -58,13 +58,13 @@ class Line:
         self._is_more.set()
 
     def close(self, code: int) -> None:
-        """Close the line, once what is queued has gone out; that of a slow reader at once."""
+        """Close the connection once the queue is sent; that of a slow reader at once."""
         self.closing = self.closing or code
         self._is_more.set()
         self.is_closing.set()
 
     async def pump(self) -> int:
-        """Send what is queued, until the line is closed; the code it is closed with."""
+        """Send what is queued until the connection closes; returns the close code."""
         while True:
             await self._is_more.wait()
             self._is_more.clear()
@@ -80,7 +80,7 @@ class Line:
 
 @router.websocket("/ws/tables/{table_id}")
 async def table_line(socket: WebSocket, table_id: str) -> None:
-    """A table's line."""
+    """A table's WebSocket."""
     services = services_of(socket)
     try:
         services.check_origin(socket, is_needed=True)
@@ -104,16 +104,16 @@ async def table_line(socket: WebSocket, table_id: str) -> None:
 
 
 class Lines:
-    """All open lines of the server, so that it can close them when it stops or a session ends."""
+    """All open connections of the server, so that it can close them when it stops or a session ends."""
 
     def __init__(self) -> None:
         self._open: dict[Line, WebSocket] = {}
         self._by_address: dict[str, int] = {}
 
     def check(self, services: Services, socket: WebSocket) -> None:
-        """Refuse an address that has too many lines."""
+        """Refuse an address that has too many connections."""
         if self._by_address.get(_address(socket), 0) >= services.limits.lines_per_address:
-            raise SieteError("limit/too-many", "This address has too many open lines.")
+            raise SieteError("limit/too-many", "Too many open connections from this address. Close some pages.")
 
     def add(self, line: Line, socket: WebSocket) -> None:
         self._open[line] = socket
@@ -127,16 +127,16 @@ class Lines:
             del self._by_address[_address(socket)]
 
     def close_all(self, code: int) -> None:
-        """Ask every line to close."""
+        """Ask every connection to close."""
         for line in tuple(self._open):
             line.close(code)
 
-    def close_table(self, table: RunningTable) -> None:
-        """Close the lines of a table that is no more."""
-        table.watchers.each(lambda line: line.close(TABLE_CLOSED) if isinstance(line, Line) else None)
+    def close_table(self, table: TableActor) -> None:
+        """Close the connections of a table that was closed."""
+        table.subscribers.each(lambda line: line.close(TABLE_CLOSED) if isinstance(line, Line) else None)
 
     def close_person(self, person: Person) -> None:
-        """Close the lines of somebody whose session has ended."""
+        """Close the connections of a session that has ended."""
         for line in tuple(self._open):
             if line.person == person:
                 line.close(SESSION_OVER)
@@ -161,13 +161,13 @@ def _version(text: str | None) -> int | None:
     if text is None:
         return None
     if not text.isascii() or not text.isdecimal() or len(text) > 15:
-        raise ParseError("message/wrong-value", "after is the version that was seen last.")
+        raise ParseError("message/wrong-value", "`after` is a version number: the last one you have seen.")
     return int(text)
 
 
-async def _talk(socket: WebSocket, services: Services, table: RunningTable, line: Line, after: int | None) -> None:
-    """Both ways at once, until either ends."""
-    table.welcome(line, after)
+async def _talk(socket: WebSocket, services: Services, table: TableActor, line: Line, after: int | None) -> None:
+    """Run both directions until either ends."""
+    table.broadcaster.welcome(line, after)
     sending = asyncio.create_task(line.pump())
     reading = asyncio.create_task(_read(socket, services, table, line))
     checking = asyncio.create_task(_check_session(socket, services, line))
@@ -177,7 +177,7 @@ async def _talk(socket: WebSocket, services: Services, table: RunningTable, line
         if line.closing not in (None, TOO_SLOW):
             await asyncio.wait((sending,), timeout=FLUSH_SECONDS)
     finally:
-        table.watchers.remove(line)
+        table.subscribers.remove(line)
         for task in (sending, reading, checking, closing):
             task.cancel()
         results = await asyncio.gather(sending, reading, checking, closing, return_exceptions=True)
@@ -192,7 +192,7 @@ async def _talk(socket: WebSocket, services: Services, table: RunningTable, line
 
 
 async def _check_session(socket: WebSocket, services: Services, line: Line) -> None:
-    """Close a line whose session has ended elsewhere."""
+    """Close a connection whose session was ended elsewhere."""
     if line.person == SPECTATOR:
         return
     while True:
@@ -201,7 +201,7 @@ async def _check_session(socket: WebSocket, services: Services, line: Line) -> N
             line.close(SESSION_OVER)
 
 
-async def _read(socket: WebSocket, services: Services, table: RunningTable, line: Line) -> None:
+async def _read(socket: WebSocket, services: Services, table: TableActor, line: Line) -> None:
     bucket = Bucket(services.limits.messages_per_second, services.limits.messages_at_once)
     while True:
         message = await socket.receive()
@@ -221,8 +221,8 @@ async def _read(socket: WebSocket, services: Services, table: RunningTable, line
             services.metrics.seconds.observe(time.perf_counter() - began)
 
 
-async def _handle(services: Services, table: RunningTable, line: Line, text: str | bytes) -> str:
-    """Carry one message out; in what it ended."""
+async def _handle(services: Services, table: TableActor, line: Line, text: str | bytes) -> str:
+    """Handle one message; returns its outcome."""
     sent: Any = None
     try:
         sent = _decoded(text)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from siete.errors import SieteError
 from siete.money import Cents
-from siete.rules.lines import SuperBonusShape
 from siete.rules.options import (
     BlackjackPaid,
     DealerBjCollect,
@@ -21,17 +20,19 @@ from siete.rules.options import (
     SuitedMatchScope,
     TwentyOnePaid,
 )
+from siete.rules.paytable_lines import SuperBonusShape
 from siete.rules.table_rules import TableRules
-from siete.sim import jackpot_tables as jackpots
-from siete.sim.dealer_tables import dealer_fields
-from siete.sim.decisions import Decisions, decisions
-from siete.sim.encoding import RANK_COLUMNS, RANKS, up_columns
-from siete.sim.lane_tables import LaneTables, lane_tables
-from siete.sim.lines import DOUBLINGS, KINDS, SPOTS, Kind, Wager
-from siete.sim.payouts import insurance_nets, match_nets, net_of_ends, super_bonus_of
+from siete.sim.codes import DOUBLINGS, KINDS, SPOTS, HandKind, WagerCode
+from siete.sim.compiler import jackpot_tables as jackpots
+from siete.sim.compiler.dealer_tables import dealer_fields
+from siete.sim.compiler.decisions import Decisions, decisions
+from siete.sim.compiler.encoding import RANK_COLUMNS, RANKS, up_columns
+from siete.sim.compiler.first_card_tables import FirstCardTables, first_card_tables
+from siete.sim.compiler.hand_states import HandStates
+from siete.sim.compiler.layout import LEVELS, SYMBOLS, Fields, Records, record_of
+from siete.sim.compiler.payouts import insurance_nets, match_nets, net_of_ends, super_bonus_of
+from siete.sim.compiler.wide_tables import LaneTables, lane_tables
 from siete.sim.plan import Cards, Plan
-from siete.sim.record import LEVELS, SYMBOLS, record_of
-from siete.sim.states import States
 from siete.strategy import Strategy
 
 Ints = NDArray[np.int64]
@@ -43,27 +44,29 @@ NEVER = 10**6
 class Compiled(NamedTuple):
     """Compiled rules beside what results need to name them."""
 
-    tables: Any
+    tables: Records
     """An array of one record, laid out like `CompiledRules`."""
     levels: tuple[Cents, ...]
     spin: jackpots.WheelTable
     community: jackpots.WheelTable
     hot: jackpots.WheelTable
     lanes: LaneTables | None
-    """Tables of the fast way, where it serves."""
+    """Tables of the wide kernel, where it can be used."""
+    extras: FirstCardTables
+    """Tables of registered side wagers."""
 
 
 def compile_rules(rules: TableRules, strategy: Strategy, plan: Plan) -> Compiled:
-    """Everything as numbers; what the kernel cannot play is refused by name."""
+    """Compile everything to numbers; what the kernel cannot play is refused with a code of its own."""
     _refuse(rules)
-    states = States.of(strategy)
+    states = HandStates.of(strategy)
     levels = levels_of(plan)
     if len(levels) > LEVELS:
         raise SieteError("sim/levels", f"A plan has {LEVELS} base wagers at most.")
     acts = decisions(rules, strategy, states, levels[0])
     spin, community = jackpots.spin_table(rules), _community(rules)
     hot = jackpots.wheel_table(rules.xtreme_wheel, rules.xtreme_pays, None)
-    fields: dict[str, Any] = {
+    fields: Fields = {
         **_shoe(rules, plan),
         **_deal(rules, plan),
         **_hands(states, acts),
@@ -74,11 +77,12 @@ def compile_rules(rules: TableRules, strategy: Strategy, plan: Plan) -> Compiled
         **_options(plan),
     }
     record = record_of(fields, states)
-    return Compiled(record, levels, spin, community, hot, lane_tables(record, states) if plan.is_base_alone else None)
+    lanes = lane_tables(record, states) if plan.is_base_alone else None
+    return Compiled(record, levels, spin, community, hot, lanes, first_card_tables(rules, plan.extras))
 
 
 def _refuse(rules: TableRules) -> None:
-    """What no rule set has, and the kernel does not play."""
+    """Refuse what no rule set has and the kernel does not play."""
     unknown = {
         "super_bonus_on_doubled": rules.super_bonus_on_doubled,
         "super_bonus_on_split": rules.super_bonus_on_split,
@@ -99,12 +103,12 @@ def levels_of(plan: Plan) -> tuple[Cents, ...]:
     return (plan.wager, *(amount for _, amount in sorted(more)))
 
 
-def _shoe(rules: TableRules, plan: Plan) -> dict[str, Any]:
+def _shoe(rules: TableRules, plan: Plan) -> Fields:
     cards = rules.decks * rules.cards_per_deck
     is_fresh = plan.cards is Cards.FRESH or rules.shuffle_method is ShuffleMethod.CONTINUOUS
     cut = cards - cards_behind(rules)
     initial = 2 * plan.boxes + 2 + rules.mtd_bonus_cards
-    # Half a dozen cards beyond the initial ones serve most rounds of a fresh shoe.
+    # Half a dozen cards beyond the initial ones are enough for most rounds of a fresh shoe.
     prefix = initial + 6 if is_fresh else cut + 4
     return {
         "cards": cards,
@@ -125,7 +129,7 @@ def cards_behind(rules: TableRules) -> int:
     return cards - int(rules.penetration * cards)
 
 
-def _deal(rules: TableRules, plan: Plan) -> dict[str, Any]:
+def _deal(rules: TableRules, plan: Plan) -> Fields:
     is_alternate = rules.deal_order is DealOrder.ALTERNATE
     has_hole = int(rules.hole_card_procedure is not HoleCardProcedure.NO_HOLE)
     return {
@@ -138,7 +142,7 @@ def _deal(rules: TableRules, plan: Plan) -> dict[str, Any]:
     }
 
 
-def _hands(states: States, acts: Decisions) -> dict[str, Any]:
+def _hands(states: HandStates, acts: Decisions) -> Fields:
     return {
         "first": states.first,
         "after": states.after,
@@ -155,15 +159,15 @@ def _hands(states: States, acts: Decisions) -> dict[str, Any]:
     }
 
 
-def _play(rules: TableRules) -> dict[str, Any]:
+def _play(rules: TableRules) -> Fields:
     is_at_once = rules.twenty_one_paid is TwentyOnePaid.AT_ONCE
     is_literal = rules.split_two_card_21 is not SplitTwoCard21.ORDINARY21 and not is_at_once
     is_original = rules.dealer_bj_collect is DealerBjCollect.ORIGINAL_ONLY
     minds = np.zeros((KINDS, DOUBLINGS), dtype=np.uint8)
-    minds[: Kind.TWENTY_ONE] = 1
-    minds[Kind.TWENTY_ONE : Kind.BLACKJACK] = not is_at_once
-    minds[Kind.PARKED] = 1
-    minds[Kind.BUST, 1:] = is_original
+    minds[: HandKind.TWENTY_ONE] = 1
+    minds[HandKind.TWENTY_ONE : HandKind.BLACKJACK] = not is_at_once
+    minds[HandKind.PARKED] = 1
+    minds[HandKind.BUST, 1:] = is_original
     return {
         "minds": minds.ravel(),
         "is_original_only": int(is_original),
@@ -178,8 +182,8 @@ def _play(rules: TableRules) -> dict[str, Any]:
     }
 
 
-def _money(rules: TableRules, plan: Plan, levels: tuple[Cents, ...]) -> dict[str, Any]:
-    side = np.zeros(len(Wager), dtype=np.int64)
+def _money(rules: TableRules, plan: Plan, levels: tuple[Cents, ...]) -> Fields:
+    side = np.zeros(len(WagerCode), dtype=np.int64)
     for wager, amount in plan.sides.items():
         side[wager] = amount
     games = range(rules.jackpot_games)
@@ -192,13 +196,15 @@ def _money(rules: TableRules, plan: Plan, levels: tuple[Cents, ...]) -> dict[str
         "nets": np.concatenate([net_of_ends(rules, wager) for wager in levels]),
         "wagers": np.array(levels, dtype=np.int64),
         "levels": len(levels),
-        "has_matches": int(any(side[Wager.MATCH_UP : Wager.MATCH_UP + SPOTS])),
-        "games": rules.jackpot_games if any(side[Wager.JACKPOT_1 : Wager.JACKPOT_2 + 1]) else 0,
+        "has_matches": int(any(side[WagerCode.MATCH_UP : WagerCode.MATCH_UP + SPOTS])),
+        "games": rules.jackpot_games if any(side[WagerCode.JACKPOT_1 : WagerCode.JACKPOT_2 + 1]) else 0,
         "side": side,
         "insurance_lost": np.array([lost for lost, _ in insurance], dtype=np.int64),
         "insurance_won": np.array([won for _, won in insurance], dtype=np.int64),
         "insures_paid_blackjack": int(not is_early),
-        "match": np.concatenate([match_nets(rules, Cents(int(side[Wager.MATCH_UP + spot]))) for spot in range(SPOTS)]),
+        "match": np.concatenate(
+            [match_nets(rules, Cents(int(side[WagerCode.MATCH_UP + spot]))) for spot in range(SPOTS)]
+        ),
         "judges": np.array([int(jackpots.judge_of(rules.jackpot_pays[game])) for game in games] or [0], dtype=np.int64),
         "line_pays": np.concatenate(lines) if lines else np.zeros(1, dtype=np.int64),
         "keeps_fixed": int(rules.t4a_top_keeps_fixed),
@@ -221,7 +227,7 @@ def _wheels(
     spin: jackpots.WheelTable,
     community: jackpots.WheelTable,
     hot: jackpots.WheelTable,
-) -> dict[str, Any]:
+) -> Fields:
     return {
         "spin_sums": _padded(spin.sums),
         "spin_pays": spin.pays,
@@ -243,7 +249,7 @@ def _padded(sums: Ints) -> Ints:
     return np.concatenate([sums, np.full(SYMBOLS - len(sums), sums[-1], dtype=np.int64)])
 
 
-def _options(plan: Plan) -> dict[str, Any]:
+def _options(plan: Plan) -> Fields:
     tags = np.zeros(RANK_COLUMNS, dtype=np.int64)
     count = plan.count
     for rank, tag in (count.tags if count else {}).items():

@@ -1,17 +1,17 @@
-"""The dealer as numbers: where each card leads, and which up cards are looked under, insured or waited for."""
+"""The dealer as numbers: where each card leads, and for which up cards the dealer peeks, offers insurance or waits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
 from siete.cards import Rank
 from siete.rules.options import HoleCardProcedure, Soft17
 from siete.rules.table_rules import TableRules
-from siete.sim.encoding import RANK_COLUMNS, RANKS, Bytes
-from siete.sim.lines import Dealer
+from siete.sim.codes import Dealer
+from siete.sim.compiler.encoding import RANK_COLUMNS, RANKS, Bytes
+from siete.sim.compiler.layout import Fields
 
 FIRST_RUNNING = 8
 """Dealer states from here on take another card; those below are ends."""
@@ -23,7 +23,7 @@ def _ranks(wanted: tuple[Rank, ...]) -> Bytes:
     return flags
 
 
-def dealer_fields(rules: TableRules) -> dict[str, Any]:
+def dealer_fields(rules: TableRules) -> Fields:
     """The dealer's part of the record."""
     numbers: dict[tuple[int, bool, bool], int] = {}
     for state in _running(rules):

@@ -1,4 +1,4 @@
-"""What a strategy does with every hand against every up card, once the rules have had their say.
+"""What a strategy does with every hand against every up card, among what the rules permit.
 
 Legality is judged here once for all hands, so that the kernel only looks up what is done.
 """
@@ -15,9 +15,9 @@ from siete.cards import Card, Rank, Suit
 from siete.money import Cents
 from siete.rules.options import TwentyOnePaid
 from siete.rules.table_rules import TableRules
-from siete.sim.encoding import FIRST_FACE, RANKS, SPADE_SEVEN_COLUMN, UP_COLUMNS, Bytes
-from siete.sim.lines import Act, Kind
-from siete.sim.states import BUST_STATE, HandState, States
+from siete.sim.codes import Act, HandKind
+from siete.sim.compiler.encoding import FIRST_FACE, RANKS, SPADE_SEVEN_COLUMN, UP_COLUMNS, Bytes
+from siete.sim.compiler.hand_states import BUST_STATE, HandState, HandStates
 from siete.strategy import Play, Situation, Strategy
 
 TOTALS = 64
@@ -41,7 +41,7 @@ class Phase(IntEnum):
     SPLIT_FULL = 2
     """The box has all the hands it may have."""
     CLOSED_ACE = 3
-    """A split ace that takes no further card of its own will."""
+    """A split ace on which the player takes no further card."""
     CLOSED_ACE_FULL = 4
 
 
@@ -57,12 +57,12 @@ class Decisions:
     """By phase and state, one bit for each act that may be chosen; none where nobody is asked."""
     legal_doubled: Bytes
     kinds: Bytes
-    """What each state comes to when it stands."""
+    """How each state ends when it stands."""
     totals: Bytes
     """The total of each state, 32 more where it is soft."""
 
 
-def decisions(rules: TableRules, strategy: Strategy, states: States, wager: Cents) -> Decisions:
+def decisions(rules: TableRules, strategy: Strategy, states: HandStates, wager: Cents) -> Decisions:
     """The acts of the strategy in every state; a play that the rules do not permit gives way to the next."""
     first = np.zeros((len(Phase), states.count, UP_COLUMNS), dtype=np.uint8)
     legal = np.zeros((len(Phase), states.count), dtype=np.uint8)
@@ -91,21 +91,23 @@ def _bits(acts: frozenset[Act]) -> int:
     return sum(1 << act for act in acts)
 
 
-def _kind(state: HandState) -> Kind:
+def _kind(state: HandState) -> HandKind:
     if state is BUST_STATE:
-        return Kind.BUST
+        return HandKind.BUST
     if state.total < 21:
-        return Kind(max(0, state.total - 16))
+        return HandKind(max(0, state.total - 16))
     if state.cards == 2:
-        return Kind.BLACKJACK
-    by_cards = {3: Kind.THREE_CARDS, 4: Kind.TWENTY_ONE, 5: Kind.FIVE_CARDS, 6: Kind.SIX_CARDS}
-    return Kind.TWENTY_ONE if state.cards == 3 and state.is_soft else by_cards.get(state.cards, Kind.SEVEN_CARDS)
+        return HandKind.BLACKJACK
+    by_cards = {3: HandKind.THREE_CARDS, 4: HandKind.TWENTY_ONE, 5: HandKind.FIVE_CARDS, 6: HandKind.SIX_CARDS}
+    return (
+        HandKind.TWENTY_ONE if state.cards == 3 and state.is_soft else by_cards.get(state.cards, HandKind.SEVEN_CARDS)
+    )
 
 
 def _legal(state: HandState, cards: tuple[Card, ...], phase: Phase, rules: TableRules) -> frozenset[Act]:
     """The acts open to a hand; none where it is bust, a blackjack, or has nothing left but to stand."""
     is_first = phase is Phase.FIRST
-    if state is BUST_STATE or (is_first and _kind(state) is Kind.BLACKJACK):
+    if state is BUST_STATE or (is_first and _kind(state) is HandKind.BLACKJACK):
         return frozenset()
     is_closed = phase in (Phase.CLOSED_ACE, Phase.CLOSED_ACE_FULL)
     acts = set()
@@ -127,8 +129,8 @@ _Wishes = dict[tuple[int, ...], tuple[Act, ...]]
 """By columns of up cards that are played alike: what a strategy would do, the first that is legal."""
 
 
-def _wishes(strategy: Strategy, states: States, *, is_split: bool) -> dict[HandState, _Wishes]:
-    """What a strategy asks for in every state, before the rules are heard."""
+def _wishes(strategy: Strategy, states: HandStates, *, is_split: bool) -> dict[HandState, _Wishes]:
+    """What a strategy asks for in every state, whether or not the rules permit it."""
     return {
         state: {
             columns: _wanted(strategy, Situation(cards=cards, up=up, is_split=is_split))
@@ -162,7 +164,7 @@ def _first_legal(wanted: tuple[Act, ...], acts: frozenset[Act]) -> Act:
 
 
 def _doubled(
-    rules: TableRules, strategy: Strategy, states: States, wager: Cents
+    rules: TableRules, strategy: Strategy, states: HandStates, wager: Cents
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     table = np.full((4, TOTALS, UP_COLUMNS), Act.DONE, dtype=np.uint8)
     legal = np.zeros((4, TOTALS), dtype=np.uint8)

@@ -36,11 +36,6 @@ def code_of(card: Card) -> int:
     return _CODES[card]
 
 
-def card_of(code: int) -> Card:
-    """The card of a byte."""
-    return Card(RANKS[code & 15], SUITS[code >> 4])
-
-
 def encoded(cards: Iterable[Card]) -> Bytes:
     """Cards as an array of bytes."""
     return np.array([code_of(card) for card in cards], dtype=np.uint8)

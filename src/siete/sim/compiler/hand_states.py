@@ -1,4 +1,4 @@
-"""Hands as small numbers: which hands a strategy and the rules can tell apart, and where each card leads.
+"""Hand states as small numbers: the hands that a strategy and the rules distinguish, and where each card leads.
 
 A hand of two cards is known by its values, and by its suits where they can matter: two cards of 6-7-8 or two sevens. A
 longer one is known by its number of cards (nine stand for more), its total, and whether that is soft. Hands that the
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from siete.cards import SPANISH_DECK, Card, Rank, Suit
 from siete.errors import SieteError
-from siete.sim.encoding import CODES, RANK_COLUMNS, code_of
+from siete.sim.compiler.encoding import CODES, RANK_COLUMNS, code_of
 from siete.strategy import COLUMNS, Strategy, Table
 
 Numbers = NDArray[np.uint8 | np.uint16]
@@ -52,14 +52,14 @@ BUST_STATE = HandState(0, 22, False)
 
 
 @dataclass(frozen=True)
-class Told:
+class ExactHands:
     """The exact hands of a strategy and all their parts of two cards or more."""
 
     by_value: frozenset[tuple[str, ...]]
     by_card: frozenset[tuple[str, ...]]
 
     @staticmethod
-    def of(strategy: Strategy) -> Told:
+    def of(strategy: Strategy) -> ExactHands:
         """Those of a strategy."""
         by_value: set[tuple[str, ...]] = set()
         by_card: set[tuple[str, ...]] = set()
@@ -68,7 +68,7 @@ class Told:
                 words = row.name.rpartition(":")[2].split("-")
                 found = by_value if words[0] in COLUMNS else by_card
                 found.update(_parts(words))
-        return Told(frozenset(by_value), frozenset(by_card))
+        return ExactHands(frozenset(by_value), frozenset(by_card))
 
     def names(self, cards: tuple[Card, ...]) -> tuple[tuple[str, ...], ...]:
         """What tells this hand apart from others of its total."""
@@ -88,7 +88,7 @@ def _parts(words: Iterable[str]) -> Iterator[tuple[str, ...]]:
         yield from combinations(hand, length)
 
 
-def state_of(cards: tuple[Card, ...], told: Told) -> HandState:
+def state_of(cards: tuple[Card, ...], told: ExactHands) -> HandState:
     """The state of a hand."""
     hard = sum(card.rank.points for card in cards)
     if hard > 21:
@@ -113,20 +113,20 @@ def _shape(cards: tuple[Card, ...]) -> str:
 
 
 @dataclass(frozen=True)
-class States:
+class HandStates:
     """The numbered states of a strategy, with a hand as example for each, and where every card leads."""
 
     examples: dict[HandState, tuple[Card, ...]]
-    told: Told
+    told: ExactHands
 
     @staticmethod
-    def of(strategy: Strategy) -> States:
+    def of(strategy: Strategy) -> HandStates:
         """All states that hands can reach, bust hands first."""
-        return States._of(Told.of(strategy))
+        return HandStates._of(ExactHands.of(strategy))
 
     @staticmethod
     @lru_cache(maxsize=8)  # nearly all strategies name no exact hands, and so have the same states
-    def _of(told: Told) -> States:
+    def _of(told: ExactHands) -> HandStates:
         deck = _deck(told)
         examples: dict[HandState, tuple[Card, ...]] = {BUST_STATE: ()}
         waiting: list[tuple[Card, ...]] = list(combinations_with_replacement(SPANISH_DECK, 2))
@@ -138,8 +138,8 @@ class States:
             examples[state] = cards
             waiting.extend((*cards, card) for card in deck)
         if len(examples) > MOST_STATES:
-            raise SieteError("sim/exact-hands", "The strategy names more exact hands than the simulator can follow.")
-        return States(examples, told)
+            raise SieteError("sim/exact-hands", "The strategy names more exact hands than the simulator supports.")
+        return HandStates(examples, told)
 
     @cached_property
     def numbers(self) -> dict[HandState, int]:
@@ -192,7 +192,7 @@ class States:
         return table
 
 
-def _deck(told: Told, *, is_all: bool = False) -> tuple[Card, ...]:
+def _deck(told: ExactHands, *, is_all: bool = False) -> tuple[Card, ...]:
     """The cards that can lead to different states."""
     if is_all or any(len(hand) > 2 for hand in told.by_card):
         return SPANISH_DECK

@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siete.money import Cents, Odds, rounded
-from siete.rules.kinds import Funding
-from siete.rules.lines import JackpotJudge
-from siete.rules.lines import JackpotLine as L
+from siete.rules.dollar_prizes import dollar_prize
 from siete.rules.options import HotspotSelection, JackpotType, SpinTrigger
-from siete.rules.paytable import Amount, MeterShare, OperatorPrize, Pay, Paytable, Wheel
-from siete.rules.prizes import dollar_prize
+from siete.rules.paytable import Amount, MeterShare, Pay, Paytable, Wheel
+from siete.rules.paytable_lines import JackpotJudge
+from siete.rules.paytable_lines import JackpotLine as L
 from siete.rules.table_rules import TableRules
-from siete.sim.lines import JACKPOT_LINES, LINE
+from siete.rules.value_kinds import Funding
+from siete.sim.codes import JACKPOT_LINES, LINE
 
 Ints = NDArray[np.int64]
 
@@ -26,7 +26,7 @@ FROM_SECOND_METER = -2
 NO_LINE = len(JACKPOT_LINES)
 
 
-class Judge(IntEnum):
+class JudgeCode(IntEnum):
     """How a table reads the cards; top lines that are told apart differently count as different judges."""
 
     UP_STANDARD = 0
@@ -39,20 +39,20 @@ class Judge(IntEnum):
     FOUR_CARDS = 7
 
 
-def judge_of(table: Paytable) -> Judge:
+def judge_of(table: Paytable) -> JudgeCode:
     """The judge of a paytable, from its kind and the lines it has."""
     made = {row.line for row in table}
     if table.judge == JackpotJudge.UP_CARD_THEN_BOTH:
-        return Judge.UP_THEN_BOTH
+        return JudgeCode.UP_THEN_BOTH
     if table.judge == JackpotJudge.FOUR_CARDS:
-        return Judge.FOUR_CARDS
+        return JudgeCode.FOUR_CARDS
     if table.judge == JackpotJudge.UP_CARD:
         if L.TWO_SUITED in made:
-            return Judge.UP_STANDARD
-        return Judge.UP_THREE_ACES if L.THREE_ACES_OF_SPADES in made else Judge.UP_CROWNED
+            return JudgeCode.UP_STANDARD
+        return JudgeCode.UP_THREE_ACES if L.THREE_ACES_OF_SPADES in made else JudgeCode.UP_CROWNED
     if L.ACE_KING_OF_SPADES_BOTH in made:
-        return Judge.TWO_DECKS
-    return Judge.EACH_STANDARD if L.TWO_SUITED_UP_AND_DOWN in made else Judge.EACH_ALTERNATE
+        return JudgeCode.TWO_DECKS
+    return JudgeCode.EACH_STANDARD if L.TWO_SUITED_UP_AND_DOWN in made else JudgeCode.EACH_ALTERNATE
 
 
 def line_pays(rules: TableRules, game: int) -> Ints:
@@ -65,17 +65,15 @@ def line_pays(rules: TableRules, game: int) -> Ints:
 
 
 def _line_pay(rules: TableRules, line: str, pays: Pay, wager: Cents) -> int:
-    if isinstance(pays, MeterShare) or is_from_meter(rules, line, pays):
+    """What a line gives back; the operator's prizes come out of the meter only where it grows and funds them."""
+    if isinstance(pays, MeterShare):
         return FROM_METER
     if isinstance(pays, Odds):
         return rounded(wager * pays.returned, rules.chip_denominations, rules.rounding_mode)
-    return dollar_prize(rules, line).per_dollar * wager
-
-
-def is_from_meter(rules: TableRules, line: str, pays: Pay) -> bool:
-    """Whether a `$` prize is paid out of a progressive."""
-    is_prize = isinstance(pays, OperatorPrize) and dollar_prize(rules, line).funded_by is Funding.JACKPOT
-    return is_prize and rules.jackpot_type is JackpotType.PROGRESSIVE
+    prize = dollar_prize(rules, line)
+    if prize.funded_by is Funding.JACKPOT and rules.jackpot_type is JackpotType.PROGRESSIVE:
+        return FROM_METER
+    return prize.per_dollar * wager
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
-from siete.sim.decisions import TOTALS, Phase
-from siete.sim.encoding import CODES, RANK_COLUMNS, UP_COLUMNS, Bytes
-from siete.sim.jackpot_tables import NO_LINE
-from siete.sim.lines import DOUBLINGS, ENDS, KINDS, SPOTS, Wager
-from siete.sim.states import Numbers, States
+from siete.sim.codes import DOUBLINGS, ENDS, KINDS, SPOTS, WagerCode
+from siete.sim.compiler.decisions import TOTALS, Phase
+from siete.sim.compiler.encoding import CODES, RANK_COLUMNS, UP_COLUMNS, Bytes
+from siete.sim.compiler.hand_states import HandStates, Numbers
+from siete.sim.compiler.jackpot_tables import NO_LINE
 
 Ints = NDArray[np.int64]
+Records = NDArray[np.void]
+"""An array of one record, whose fields a kernel reads as attributes."""
+Fields = dict[str, int | bool | NDArray[np.generic]]
+"""Numbers and tables of compiled rules, by name."""
 
 LEVELS = 16
 """Most base wagers of one plan."""
@@ -35,7 +37,7 @@ _BYTES: dict[str, int] = {
 _NUMBERS: dict[str, int] = {
     "nets": LEVELS * ENDS,
     "wagers": LEVELS,
-    "side": len(Wager),
+    "side": len(WagerCode),
     "insurance_lost": LEVELS,
     "insurance_won": LEVELS,
     "match": SPOTS * 9,
@@ -57,7 +59,7 @@ _NUMBERS: dict[str, int] = {
 class CompiledRules:
     """What the kernel plays by, as it sees it: a record of numbers and tables.
 
-    A record travels by its address. As a tuple of arrays, every call of a helper would copy a few hundred words.
+    A record is passed by address. As a tuple of arrays, every call of a helper would copy a few hundred words.
     """
 
     boxes: int
@@ -144,10 +146,10 @@ class CompiledRules:
     bankroll: int
 
 
-def record_of(fields: dict[str, Any], states: States) -> Any:
+def record_of(fields: Fields, states: HandStates) -> Records:
     """The record of these fields; tables have fixed sizes, so that one compilation serves all rules."""
     room, columns, kind = states.room, states.columns, states.kind
-    tables: dict[str, tuple[Any, int]] = {
+    tables: dict[str, tuple[DTypeLike, int]] = {
         **{name: (np.uint8, size) for name, size in _BYTES.items()},
         **{name: (np.int64, size) for name, size in _NUMBERS.items()},
         "first": (kind, CODES * CODES),
@@ -157,11 +159,13 @@ def record_of(fields: dict[str, Any], states: States) -> Any:
         "kinds": (np.uint8, room),
         "totals": (np.uint8, room),
     }
-    layout: list[Any] = [(name, np.int64) for name in fields if name not in tables]
+    layout: list[tuple[str, DTypeLike] | tuple[str, DTypeLike, tuple[int]]] = [
+        (name, np.int64) for name in fields if name not in tables
+    ]
     layout += [(name, dtype, (size,)) for name, (dtype, size) in tables.items()]
     record = np.zeros(1, dtype=np.dtype(layout, align=True))
     for name, value in fields.items():
-        if name in tables:
+        if isinstance(value, np.ndarray):
             record[name][0, : len(value)] = value
         else:
             record[name] = value

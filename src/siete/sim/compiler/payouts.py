@@ -1,17 +1,17 @@
-"""What every end of a hand comes to in cents, and what insurance and match-the-dealer wagers do."""
+"""The net result of every end of a hand in cents, and of insurance and match-the-dealer wagers."""
 
 from __future__ import annotations
 
-from fractions import Fraction
+from math import ceil, floor
 
 import numpy as np
 from numpy.typing import NDArray
 
-from siete.money import Cents, Odds, rounded
+from siete.money import Cents, Chips, Odds, rounded
 from siete.rules.options import DealerBjCollect, SplitTwoCard21
 from siete.rules.table_rules import TableRules
-from siete.sim.decisions import doublings_of
-from siete.sim.lines import BONUS_KINDS, DEALERS, DOUBLINGS, ENDS, KINDS, Dealer, Kind
+from siete.sim.codes import BONUS_KINDS, DEALERS, DOUBLINGS, ENDS, KINDS, Dealer, HandKind
+from siete.sim.compiler.decisions import doublings_of
 
 Ints = NDArray[np.int64]
 
@@ -20,7 +20,7 @@ def net_of_ends(rules: TableRules, wager: Cents) -> Ints:
     """What a box with one hand wins or loses, in cents, for each end of it; rounded as the table rounds."""
     nets = np.zeros((KINDS, DOUBLINGS, DEALERS), dtype=np.int64)
     totals, lasts = doublings_of(rules, wager)
-    for kind in Kind:
+    for kind in HandKind:
         for doublings in range(DOUBLINGS):
             for dealer in Dealer:
                 nets[kind, doublings, dealer] = _net(rules, kind, dealer, wager, totals[doublings], lasts[doublings])
@@ -28,22 +28,22 @@ def net_of_ends(rules: TableRules, wager: Cents) -> Ints:
     return nets.ravel()
 
 
-def _net(rules: TableRules, kind: Kind, dealer: Dealer, wager: Cents, total: Cents, last: Cents) -> int:
-    if kind is Kind.RESCUED:
+def _net(rules: TableRules, kind: HandKind, dealer: Dealer, wager: Cents, total: Cents, last: Cents) -> int:
+    if kind is HandKind.RESCUED:
         return last - total
-    if kind in (Kind.SURRENDERED, Kind.PARKED):
-        is_lost = kind is Kind.PARKED and dealer is Dealer.BLACKJACK
+    if kind in (HandKind.SURRENDERED, HandKind.PARKED):
+        is_lost = kind is HandKind.PARKED and dealer is Dealer.BLACKJACK
         return -wager if is_lost else surrender_refund(rules, wager) - wager
-    if kind is Kind.BLACKJACK:
+    if kind is HandKind.BLACKJACK:
         return _paid(rules, total, rules.blackjack_pays)
-    if kind is Kind.BUST:
+    if kind is HandKind.BUST:
         gives_back = dealer is Dealer.BLACKJACK and rules.dealer_bj_collect is DealerBjCollect.ORIGINAL_ONLY
         return -wager if gives_back else -total
-    if kind is Kind.SPLIT_NATURAL and dealer in (Dealer.TWENTY_ONE, Dealer.BLACKJACK):
+    if kind is HandKind.SPLIT_NATURAL and dealer in (Dealer.TWENTY_ONE, Dealer.BLACKJACK):
         return _literal(rules, dealer, wager, total)
     if dealer is Dealer.BLACKJACK:
         return -wager
-    if kind >= Kind.TWENTY_ONE:
+    if kind >= HandKind.TWENTY_ONE:
         return _paid(rules, total, bonus_odds(rules, kind))
     if dealer is Dealer.BUST or kind > dealer + 1:
         return _paid(rules, total, rules.win_pays)
@@ -51,7 +51,7 @@ def _net(rules: TableRules, kind: Kind, dealer: Dealer, wager: Cents, total: Cen
 
 
 def _literal(rules: TableRules, dealer: Dealer, wager: Cents, total: Cents) -> int:
-    """A two-card 21 of a split hand taken at its word. Decision: 0001."""
+    """A two-card 21 of a split hand that counts as a blackjack. Decision: 0001."""
     if rules.split_two_card_21 is SplitTwoCard21.MA_LITERAL_3TO2:
         return _paid(rules, total, rules.blackjack_pays)
     if dealer is Dealer.BLACKJACK:
@@ -59,7 +59,7 @@ def _literal(rules: TableRules, dealer: Dealer, wager: Cents, total: Cents) -> i
     return 0 if rules.split_two_card_21 is SplitTwoCard21.MD_LITERAL_PUSH else _paid(rules, total, rules.win_pays)
 
 
-def bonus_odds(rules: TableRules, kind: Kind) -> Odds:
+def bonus_odds(rules: TableRules, kind: HandKind) -> Odds:
     """What a 21 of this kind pays; even money where the paytable has no line for it."""
     shape = next((shape for shape, number in BONUS_KINDS.items() if number is kind), None)
     row = next((row for row in rules.bonus_21 if row.line == shape), None)
@@ -71,21 +71,35 @@ def _paid(rules: TableRules, amount: Cents, odds: Odds) -> Cents:
 
 
 def surrender_refund(rules: TableRules, wager: Cents) -> Cents:
-    """What comes back of a surrendered wager. Decision: 0087."""
-    refund = Fraction(wager) * (1 - rules.surrender_share)
-    return min(rounded(refund, rules.chip_denominations, rules.rounding_mode), wager)
+    """What comes back of a surrendered wager once the house has its share. Decision: 0087."""
+    lost = wager * rules.surrender_share
+    returned = rounded(wager - lost, rules.chip_denominations, rules.rounding_mode)
+    return min(returned, wager)
 
 
 def insurance_amount(rules: TableRules, wager: Cents) -> Cents:
-    """The most that may be put on insurance beside a wager."""
-    half = Fraction(wager) * rules.insurance_share
-    chips = rules.chip_denominations
+    """The most that may stand on insurance beside a wager: half of it, as nearly as chips can make it.
+
+    Where half cannot be made, the documents round up to the next playable unit or say nothing. The wager itself lies
+    there in chips, so amounts up to it are enough to look at.
+    """
+    playable = _playable(rules.chip_denominations, wager)
+    half = wager * rules.insurance_share
     if rules.insurance_round_up:
-        return chips.next_payable(Cents(-(-half.numerator // half.denominator)))
-    amount = Cents(int(half))
-    while not chips.may_pay(amount):
-        amount = Cents(amount - 1)
-    return amount
+        return Cents(int(playable[playable >= ceil(half)][0]))
+    return Cents(int(playable[playable <= floor(half)][-1]))
+
+
+def _playable(chips: Chips, most: Cents) -> Ints:
+    """Every amount from nought to this one that chips can make, in order."""
+    is_made = np.zeros(most // chips.unit + 1, dtype=np.bool_)
+    is_made[0] = True
+    for chip in chips.denominations:
+        step = chip // chips.unit
+        while step < is_made.size:  # one more chip, then two, then four: any number of them
+            is_made[step:] |= is_made[:-step]
+            step *= 2
+    return np.flatnonzero(is_made) * chips.unit
 
 
 def insurance_nets(rules: TableRules, wager: Cents) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Tables for shoes side by side: where each card leads and what it means, one lookup each.
+"""Lookup tables of the wide kernels: where each card leads and what it means, one lookup each.
 
 A hand's place is its state and the column of the up card in one number, sixteen times the state plus the column.
 Doubled hands have states of their own here, so that a double is one more step and no exception.
@@ -7,15 +7,15 @@ Doubled hands have states of their own here, so that a double is one more step a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from siete.sim.decisions import TOTALS, Phase
-from siete.sim.encoding import EIGHT, RANK_COLUMNS, RANKS, SEVEN, SIX, SPADE_SEVEN_COLUMN, UP_COLUMNS
-from siete.sim.lines import Act, Dealer, Kind
-from siete.sim.states import BUST, States
+from siete.sim.codes import Act, Dealer, HandKind
+from siete.sim.compiler.decisions import TOTALS, Phase
+from siete.sim.compiler.encoding import EIGHT, RANK_COLUMNS, RANKS, SEVEN, SIX, SPADE_SEVEN_COLUMN, UP_COLUMNS
+from siete.sim.compiler.hand_states import BUST, HandStates
+from siete.sim.compiler.layout import Records
 
 Shorts = NDArray[np.uint16]
 
@@ -35,7 +35,7 @@ All its bits are set, so that it can be laid over any other column.
 
 @dataclass(frozen=True, slots=True)
 class LaneTables:
-    """All that the lanes look up."""
+    """The lookup tables of all lanes."""
 
     first: NDArray[np.uint8]
     """The state of two cards."""
@@ -48,8 +48,8 @@ class LaneTables:
     """The total of each doubled state, 32 more where it is soft."""
 
 
-def lane_tables(tables: Any, states: States) -> LaneTables | None:
-    """The tables; none where the rules or the strategy ask for more than lanes can do."""
+def lane_tables(tables: Records, states: HandStates) -> LaneTables | None:
+    """The tables; none where rules or strategy need more than the wide kernels support."""
     t = tables[0]
     plain, doubled = states.count, states.count + 1
     totals = {total: doubled + place for place, total in enumerate([0, *sorted({*_totals(states)})])}
@@ -65,29 +65,29 @@ def lane_tables(tables: Any, states: States) -> LaneTables | None:
             after = int(t["after"][number * RANK_COLUMNS + rank])
             ranks = {RANKS.index(card.rank) for card in cards} | {rank}
             is_shape = ranks in ({SIX, SEVEN, EIGHT}, {SEVEN})
-            is_plain = t["kinds"][after] == Kind.THREE_CARDS and not is_shape
+            is_plain = t["kinds"][after] == HandKind.THREE_CARDS and not is_shape
             steps[0, number, rank] = plain if is_plain else after
             steps[1, number, rank] = totals[int(t["totals"][after]) if after != BUST else 0]
-    codes[plain] = _ended(Kind.TWENTY_ONE, 0, Act.DONE)
+    codes[plain] = _ended(HandKind.TWENTY_ONE, 0, Act.DONE)
     for total, number in totals.items():
         for column in range(_LAST_COLUMN):
             codes[number, column] = _doubled_code(t, total, column)
         for rank in range(len(RANKS)) if total else ():
             steps[1, number, rank] = totals[_after_total(total, rank)]
-    codes[:, OVER_COLUMN] = _ended(Kind.UNDER_17, 0, Act.DONE) & ~np.uint16(NEEDS_TOTAL)
-    blackjacks = [number for number in states.numbers.values() if t["kinds"][number] == Kind.BLACKJACK]
-    codes[blackjacks, OVER_COLUMN] = _ended(Kind.BLACKJACK, 0, Act.DONE)
+    codes[:, OVER_COLUMN] = _ended(HandKind.UNDER_17, 0, Act.DONE) & ~np.uint16(NEEDS_TOTAL)
+    blackjacks = [number for number in states.numbers.values() if t["kinds"][number] == HandKind.BLACKJACK]
+    codes[blackjacks, OVER_COLUMN] = _ended(HandKind.BLACKJACK, 0, Act.DONE)
     doubled_totals = np.zeros(ROOM, dtype=np.uint8)
     doubled_totals[list(totals.values())] = list(totals)
     return LaneTables(np.array(t["first"]), steps.ravel(), codes.ravel(), _dealt(t), doubled_totals)
 
 
-def _totals(states: States) -> list[int]:
+def _totals(states: HandStates) -> list[int]:
     return [state.total + 32 * state.is_soft for state in states.numbers if state.cards >= 3]
 
 
 def _after_total(total: int, rank: int) -> int:
-    """A doubled hand's total after one more card; nought for a bust."""
+    """A doubled hand's total after one more card; 0 for a bust."""
     points = min(rank + 1, 10)
     hard = total % 32 - (10 if total >= 32 else 0) + points
     if hard > 21:
@@ -97,36 +97,36 @@ def _after_total(total: int, rank: int) -> int:
 
 
 def _ended(kind: int, doublings: int, act: int) -> int:
-    needs = NEEDS_TOTAL if kind <= Kind.TWENTY else 0
+    needs = NEEDS_TOTAL if kind <= HandKind.TWENTY else 0
     return (kind * 4 + doublings) << FINAL_AT | act << ACT_AT | needs
 
 
-def _code(t: Any, state: int, column: int) -> int:
+def _code(t: np.void, state: int, column: int) -> int:
     act = int(t["acts"][(Phase.FIRST * int(t["states"]) + state) * UP_COLUMNS + column])
     if act in (Act.HIT, Act.DOUBLE):
         return GOES_ON | (DOUBLES if act == Act.DOUBLE else 0)
     if act == Act.SURRENDER:
         rank = SEVEN if column == SPADE_SEVEN_COLUMN else column
-        return _ended(Kind.PARKED if t["parks"][rank] else Kind.SURRENDERED, 0, act)
+        return _ended(HandKind.PARKED if t["parks"][rank] else HandKind.SURRENDERED, 0, act)
     kind = int(t["kinds"][state])
-    if act == Act.SPLIT or kind == Kind.THREE_CARDS:
+    if act == Act.SPLIT or kind == HandKind.THREE_CARDS:
         return SPECIAL | act << ACT_AT
     return _ended(kind, 0, act)
 
 
-def _doubled_code(t: Any, total: int, column: int) -> int:
+def _doubled_code(t: np.void, total: int, column: int) -> int:
     if not total:
-        return _ended(Kind.BUST, 1, Act.DONE)
+        return _ended(HandKind.BUST, 1, Act.DONE)
     act = int(t["doubled"][(TOTALS + total) * UP_COLUMNS + column])
     if act == Act.DOUBLE:
         return SPECIAL | act << ACT_AT
     if act == Act.RESCUE:
-        return _ended(Kind.RESCUED, 1, act)
+        return _ended(HandKind.RESCUED, 1, act)
     number = total % 32
-    return _ended(Kind.TWENTY_ONE if number == 21 else max(0, number - 16), 1, act)
+    return _ended(HandKind.TWENTY_ONE if number == 21 else max(0, number - 16), 1, act)
 
 
-def _dealt(t: Any) -> NDArray[np.uint8]:
+def _dealt(t: np.void) -> NDArray[np.uint8]:
     table = np.zeros(RANK_COLUMNS * RANK_COLUMNS, dtype=np.uint8)
     for up in range(len(RANKS)):
         one = int(t["dealer_one"][up])

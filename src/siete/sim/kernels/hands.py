@@ -1,6 +1,6 @@
-"""Hands in the kernel: cards that must still be shuffled, acts drawn by lot, shapes of three cards, and splits.
+"""Hands in the kernel: cards still to be shuffled, random decisions, shapes of three cards, and splits.
 
-Everything here is called seldom enough to stand outside the kernel's own loop.
+Everything here is called rarely enough to be outside the kernel's own loop.
 """
 
 from __future__ import annotations
@@ -10,24 +10,29 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from siete.sim.decisions import TOTALS, Phase
-from siete.sim.encoding import ACE, CODES, EIGHT, SEVEN, SIX, SPADES, UP_COLUMNS, Bytes
-from siete.sim.jit import compiled, whole
-from siete.sim.lines import ACTS, ENDS, Act, Kind
-from siete.sim.shuffling import Words, below, next_word, shuffle
+from siete.sim.codes import ACTS, ENDS, Act, HandKind
+from siete.sim.compiler.decisions import TOTALS, Phase
+from siete.sim.compiler.encoding import ACE, CODES, EIGHT, SEVEN, SIX, SPADES, UP_COLUMNS, Bytes
+from siete.sim.counts import MOST_HANDS
+from siete.sim.kernels.jit import compiled, whole
+from siete.sim.kernels.shuffling import Words, below, next_word, shuffle
 
 if TYPE_CHECKING:
+    from siete.sim.compiler.layout import CompiledRules
     from siete.sim.counts import Counts
-    from siete.sim.record import CompiledRules
 
 BLOCK = 16
 """Cards shuffled at once when the prefix is used up."""
 SHOE_EMPTY = 1
-MOST_HANDS = 8
 
-_BUST, _RESCUED, _THREE, _TWENTY_ONE = int(Kind.BUST), int(Kind.RESCUED), int(Kind.THREE_CARDS), int(Kind.TWENTY_ONE)
-_BLACKJACK, _SPLIT_NATURAL = int(Kind.BLACKJACK), int(Kind.SPLIT_NATURAL)
-_STRAIGHT_SPADES, _SEVENS_SPADES = int(Kind.STRAIGHT_SPADES), int(Kind.SEVENS_SPADES)
+_BUST, _RESCUED, _THREE, _TWENTY_ONE = (
+    int(HandKind.BUST),
+    int(HandKind.RESCUED),
+    int(HandKind.THREE_CARDS),
+    int(HandKind.TWENTY_ONE),
+)
+_BLACKJACK, _SPLIT_NATURAL = int(HandKind.BLACKJACK), int(HandKind.SPLIT_NATURAL)
+_STRAIGHT_SPADES, _SEVENS_SPADES = int(HandKind.STRAIGHT_SPADES), int(HandKind.SEVENS_SPADES)
 _STAND, _HIT, _DOUBLE, _SPLIT = int(Act.STAND), int(Act.HIT), int(Act.DOUBLE), int(Act.SPLIT)
 _RESCUE, _DONE = int(Act.RESCUE), int(Act.DONE)
 _PHASE_SPLIT, _PHASE_CLOSED = int(Phase.SPLIT), int(Phase.CLOSED_ACE)
@@ -36,7 +41,7 @@ _LOT = np.uint64(0xFFFFFFFF)
 
 @compiled
 def _reverse(shoe: Bytes, first: int, last: int) -> None:
-    """Turn the cards from first up to last round."""
+    """Reverse the cards from first to last."""
     for step in range((last - first) // 2):
         one, other = first + step, last - 1 - step
         shoe[one], shoe[other] = shoe[other], shoe[one]
@@ -114,7 +119,7 @@ def pick(sums: NDArray[np.int64], dice: Words) -> int:
 
 @compiled
 def note(o: Counts, act: int) -> None:
-    """Write a decision down, where a trace is kept."""
+    """Record a decision, where a trace is kept."""
     if o.is_traced[0]:
         place = o.traced_length[0]
         if place < o.traced_acts.size:

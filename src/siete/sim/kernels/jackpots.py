@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from siete.rules.lines import JackpotLine as L
-from siete.sim.encoding import ACE, RANKS, SPADES
-from siete.sim.jackpot_tables import NO_LINE, Judge
-from siete.sim.jit import compiled
-from siete.sim.lines import LINE
+from siete.rules.paytable_lines import JackpotLine as L
+from siete.sim.codes import LINE
+from siete.sim.compiler.encoding import ACE, RANKS, SPADES
+from siete.sim.compiler.jackpot_tables import NO_LINE, JudgeCode
+from siete.sim.kernels.jit import compiled
 
 BITS = 5
 """Bits for each packed line; the packed number is line plus one, so that nothing is nought."""
@@ -38,9 +38,13 @@ _THREE_COLOR = LINE[L.THREE_OF_A_KIND_SAME_COLOR]
 _THREE = LINE[L.THREE_OF_A_KIND]
 _SUITED_MATCH = LINE[L.SUITED_MATCH]
 
-_UP_STANDARD, _UP_THREE_ACES, _UP_CROWNED = int(Judge.UP_STANDARD), int(Judge.UP_THREE_ACES), int(Judge.UP_CROWNED)
-_THEN_BOTH, _TWO_DECKS = int(Judge.UP_THEN_BOTH), int(Judge.TWO_DECKS)
-_EACH_STANDARD, _FOUR_CARDS = int(Judge.EACH_STANDARD), int(Judge.FOUR_CARDS)
+_UP_STANDARD, _UP_THREE_ACES, _UP_CROWNED = (
+    int(JudgeCode.UP_STANDARD),
+    int(JudgeCode.UP_THREE_ACES),
+    int(JudgeCode.UP_CROWNED),
+)
+_THEN_BOTH, _TWO_DECKS = int(JudgeCode.UP_THEN_BOTH), int(JudgeCode.TWO_DECKS)
+_EACH_STANDARD, _FOUR_CARDS = int(JudgeCode.EACH_STANDARD), int(JudgeCode.FOUR_CARDS)
 
 
 @compiled

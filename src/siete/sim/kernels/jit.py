@@ -1,4 +1,4 @@
-"""The compiler of the kernels: numba without the interpreter's lock, cached on disk.
+"""Compiles the kernels with numba, without the GIL and cached on disk.
 
 Only whole kernels are cached. Numba looks at the file of a cached function alone, so a cached helper in another file
 would outlive a change of what it calls; helpers are compiled into the kernels, whose key carries a hash of all code.
@@ -10,23 +10,24 @@ from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import SupportsInt, TypeVar, cast
 
 import numba
 import numpy as np
 
-whole = cast(Callable[[Any], int], np.int64)
+whole = cast(Callable[[SupportsInt], int], np.int64)
 """Any number as a signed one: a byte taken from an array is unsigned, and both kinds together make a float."""
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
+_Function = TypeVar("_Function", bound=Callable[..., object])
 
 
 def compiled(function: _Function) -> _Function:
     """A helper as machine code, compiled into the kernels that call it.
 
-    Helpers count no references: the kernel that calls them owns every array, so none may allocate or keep one. An array
-    handed to a helper that is not inlined would else be counted up and down by atomic additions, some tens for a split
-    round; without them a chart's round takes about a fifth less. Numba's own sorts do the same. Decision: 0134.
+    Kernel helpers are compiled without reference counting: the kernel that calls them owns every array, so no helper
+    may allocate or keep one. With it, every array passed to a helper that is not inlined costs atomic additions, some
+    tens for a split round; without them a chart's round takes about a fifth less. Numba's own sorts do the same.
+    Decision: 0134.
     """
     made = numba.njit(nogil=True, error_model="numpy", _nrt=False)  # type: ignore[call-overload]  # untyped in numba
     return cast(_Function, made(function))
@@ -41,6 +42,6 @@ def kernel(function: _Function) -> _Function:
 def code_version() -> int:
     """A number that changes whenever a file of the simulator does."""
     found = sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
         found.update(path.read_bytes())
     return int.from_bytes(found.digest()[:7], "big")

@@ -9,22 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from siete.sim.decisions import TOTALS
-from siete.sim.encoding import CODES, UP_COLUMNS, Bytes
-from siete.sim.hands import MOST_HANDS, by_lot, more, note, play_split, shape_of, split_net
-from siete.sim.jit import code_version, kernel, whole
-from siete.sim.lines import DEALERS, ENDS, WAGERS, Act, Dealer, Kind, Wager
-from siete.sim.shuffling import Words, shuffle
-from siete.sim.sides import (
+from siete.sim.codes import DEALERS, ENDS, WAGERS, Act, Dealer, HandKind, WagerCode
+from siete.sim.compiler.decisions import TOTALS
+from siete.sim.compiler.encoding import CODES, UP_COLUMNS, Bytes
+from siete.sim.compiler.layout import Records
+from siete.sim.counts import MOST_HANDS
+from siete.sim.kernels.hands import by_lot, more, note, play_split, shape_of, split_net
+from siete.sim.kernels.jit import code_version, kernel, whole
+from siete.sim.kernels.shuffling import Words, shuffle
+from siete.sim.kernels.side_wagers import (
     book,
     clear_boxes,
     close_books,
     is_super,
     pay_supers,
+    settle_by_first_cards,
     settle_jackpots,
     settle_matches,
     spin_wheels,
@@ -33,18 +36,19 @@ from siete.sim.sides import (
 )
 
 if TYPE_CHECKING:
+    from siete.sim.compiler.first_card_tables import FirstCardTables
     from siete.sim.counts import Trace
 
-Run = Callable[[Any, Any, "Trace", Bytes, Words, Words, int, int, int, int], int]
+Run = Callable[[Records, Records, "Trace", "FirstCardTables", Bytes, Words, Words, int, int, int, int], int]
 
 _STAND, _HIT, _DOUBLE, _SPLIT = int(Act.STAND), int(Act.HIT), int(Act.DOUBLE), int(Act.SPLIT)
 _SURRENDER, _RESCUE, _DONE = int(Act.SURRENDER), int(Act.RESCUE), int(Act.DONE)
-_TWENTY, _TWENTY_ONE, _THREE = int(Kind.TWENTY), int(Kind.TWENTY_ONE), int(Kind.THREE_CARDS)
-_NATURAL, _BLACKJACK, _BUST = int(Kind.SPLIT_NATURAL), int(Kind.BLACKJACK), int(Kind.BUST)
-_SURRENDERED, _PARKED, _RESCUED = int(Kind.SURRENDERED), int(Kind.PARKED), int(Kind.RESCUED)
+_TWENTY, _TWENTY_ONE, _THREE = int(HandKind.TWENTY), int(HandKind.TWENTY_ONE), int(HandKind.THREE_CARDS)
+_NATURAL, _BLACKJACK, _BUST = int(HandKind.SPLIT_NATURAL), int(HandKind.BLACKJACK), int(HandKind.BUST)
+_SURRENDERED, _PARKED, _RESCUED = int(HandKind.SURRENDERED), int(HandKind.PARKED), int(HandKind.RESCUED)
 _DEALER_BLACKJACK, _NO_TOTAL = int(Dealer.BLACKJACK), int(Dealer.NO_TOTAL)
-_BASE, _INSURANCE = int(Wager.BASE), int(Wager.INSURANCE)
-_SPIN, _XTREME = int(Wager.BONUS_SPIN), int(Wager.XTREME_16)
+_BASE, _INSURANCE = int(WagerCode.BASE), int(WagerCode.INSURANCE)
+_SPIN, _XTREME = int(WagerCode.BONUS_SPIN), int(WagerCode.XTREME_16)
 _SPLIT_MARK = -1
 """The final of a box that was split; its hands are kept apart."""
 
@@ -52,16 +56,16 @@ _SPLIT_MARK = -1
 @cache
 def run_of(*, is_full: bool) -> Run:
     """The kernel for everything, or the one for a single box with the base wager alone."""
-    run: Run = _made(is_full, code_version())
-    return run
+    return _made(is_full, code_version())
 
 
-def _made(FULL: bool, VERSION: int) -> Any:  # noqa: N803  # constants of the compiled text
+def _made(FULL: bool, VERSION: int) -> Run:  # noqa: N803  # constants of the compiled text
     @kernel
     def run(
-        rules: Any,
-        counts: Any,
+        rules: Records,
+        counts: Records,
         trace: Trace,
+        extras: FirstCardTables,
         shoe: Bytes,
         rng: Words,
         dice: Words,
@@ -81,6 +85,7 @@ def _made(FULL: bool, VERSION: int) -> Any:  # noqa: N803  # constants of the co
         firsts = np.zeros((boxes, 2), dtype=np.uint8)
         bonus = np.zeros(8, dtype=np.uint8)
         finals = o.finals
+        has_extras = extras.nets.shape[0] > 0
         for number in range(rounds):
             if not is_given and (t.is_fresh or pos > t.cut):
                 seen += pos
@@ -284,7 +289,8 @@ def _made(FULL: bool, VERSION: int) -> Any:  # noqa: N803  # constants of the co
                     for part in range(3):
                         trace.wheels[number, boxes + part] = wheel[part]
                     clear_boxes(o)
-                result = close_books(t, o, number, awards_before)
+                others = settle_by_first_cards(extras, firsts, boxes, up) if has_extras else 0
+                result = close_books(t, o, number, awards_before, others)
                 if t.session:
                     wealth += result
                     peak = max(peak, wealth)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from siete.sim.encoding import Bytes
-from siete.sim.jit import compiled, whole
+from siete.sim.compiler.encoding import Bytes
+from siete.sim.kernels.jit import compiled, whole
 
 Words = NDArray[np.uint64]
 

@@ -1,4 +1,4 @@
-"""Side wagers in the kernel: matches, jackpots, wheels, super bonus and envy, and the books of a round."""
+"""Side wagers in the kernel: matches, jackpots, wheels, super bonus and envy, and the results of a round."""
 
 from __future__ import annotations
 
@@ -7,32 +7,33 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from siete.sim.encoding import ACE, FIRST_FACE, SEVEN, SEVEN_OF_SPADES, SIX, SPADES
-from siete.sim.hands import pick
-from siete.sim.jackpot_tables import NO_LINE
-from siete.sim.jackpots import BITS, jackpot_lines, match_code
-from siete.sim.jit import compiled, whole
-from siete.sim.lines import SPOTS, WAGERS, Kind, Wager
-from siete.sim.shuffling import Words, below
+from siete.sim.codes import SPOTS, WAGERS, HandKind, WagerCode
+from siete.sim.compiler.encoding import ACE, FIRST_FACE, SEVEN, SEVEN_OF_SPADES, SIX, SPADES
+from siete.sim.compiler.jackpot_tables import NO_LINE
+from siete.sim.kernels.hands import pick
+from siete.sim.kernels.jackpots import BITS, jackpot_lines, match_code
+from siete.sim.kernels.jit import compiled, whole
+from siete.sim.kernels.shuffling import Words, below
 
 if TYPE_CHECKING:
+    from siete.sim.compiler.first_card_tables import FirstCardTables
+    from siete.sim.compiler.layout import CompiledRules
     from siete.sim.counts import Counts
-    from siete.sim.record import CompiledRules
 
 Ints = NDArray[np.int64]
 
 AWARDS_FULL = 2
-_UP, _DOWN, _BONUS = int(Wager.MATCH_UP), int(Wager.MATCH_DOWN), int(Wager.MATCH_BONUS_1)
-_SPIN, _XTREME, _JACKPOT = int(Wager.BONUS_SPIN), int(Wager.XTREME_16), int(Wager.JACKPOT_1)
-_SUPER, _ENVY = int(Wager.SUPER_BONUS), int(Wager.ENVY)
-_SEVENS_SPADES, _SEVENS_MIXED = int(Kind.SEVENS_SPADES), int(Kind.SEVENS_MIXED)
+_UP, _DOWN, _BONUS = int(WagerCode.MATCH_UP), int(WagerCode.MATCH_DOWN), int(WagerCode.MATCH_BONUS_1)
+_SPIN, _XTREME, _JACKPOT = int(WagerCode.BONUS_SPIN), int(WagerCode.XTREME_16), int(WagerCode.JACKPOT_1)
+_SUPER, _ENVY = int(WagerCode.SUPER_BONUS), int(WagerCode.ENVY)
+_SEVENS_SPADES, _SEVENS_MIXED = int(HandKind.SEVENS_SPADES), int(HandKind.SEVENS_MIXED)
 
 
 @compiled
 def tally(keys: Ints, counts: Ints, value: int) -> None:
-    """Count a value in a small table of different ones; the last place is for all that find no room."""
+    """Count a value in a small hash table; the last place counts values that do not fit."""
     size = keys.size
-    mark = value * 2 + 1  # odd, so that an empty place is told from the value nought
+    mark = value * 2 + 1  # odd, so that an empty place differs from the value 0
     place = (value * 40503) & (size - 1)
     for _ in range(64):
         if keys[place] == mark:
@@ -48,7 +49,7 @@ def tally(keys: Ints, counts: Ints, value: int) -> None:
 
 @compiled
 def book(t: CompiledRules, o: Counts, box: int, wager: int, net: int) -> None:
-    """Note what a wager on a box came to."""
+    """Record the result of a wager on a box."""
     o.round_nets[wager] += net
     if o.is_traced[0]:
         o.box_nets[box * WAGERS + wager] += net
@@ -56,7 +57,7 @@ def book(t: CompiledRules, o: Counts, box: int, wager: int, net: int) -> None:
 
 @compiled
 def await_award(o: Counts, number: int, box: int, wager: int, line: int) -> None:
-    """Note an award that waits for its meter."""
+    """Record an award that waits for its meter."""
     place = o.award_count[0]
     if place >= o.awards.shape[0]:
         o.errors[0] = AWARDS_FULL
@@ -197,9 +198,28 @@ def spin_xtreme(t: CompiledRules, o: Counts, number: int, up: int, down: int, di
 
 
 @compiled
-def close_books(t: CompiledRules, o: Counts, number: int, awards_before: int) -> int:
-    """Sum the round up, and clear the books for the next; what all wagers came to without awards."""
+def settle_by_first_cards(extras: FirstCardTables, seconds: NDArray[np.uint8], boxes: int, up: int) -> int:
+    """Settle the wagers that have tables of their own; what they came to. `seconds` holds both first cards of boxes."""
     total = 0
+    for wager in range(extras.nets.shape[0]):
+        net = 0
+        for box in range(boxes):
+            line = whole(extras.lines[wager, whole(seconds[box, 0]) << 12 | whole(seconds[box, 1]) << 6 | up])
+            extras.counts[wager, line] += 1
+            net += extras.nets[wager, line]
+        extras.sums[wager] += net
+        extras.squares[wager] += net * net
+        total += net
+    return total
+
+
+@compiled
+def close_books(t: CompiledRules, o: Counts, number: int, awards_before: int, others: int) -> int:
+    """Add the round to the counts and clear it for the next; returns the net of all wagers without awards.
+
+    `others` is what wagers came to that keep books of their own.
+    """
+    total = others
     if o.award_count[0] > awards_before:
         for wager in range(WAGERS):
             total += o.round_nets[wager]
@@ -227,6 +247,6 @@ def close_books(t: CompiledRules, o: Counts, number: int, awards_before: int) ->
 
 @compiled
 def clear_boxes(o: Counts) -> None:
-    """Clear what single boxes came to."""
+    """Clear the results of single boxes."""
     for place in range(o.box_nets.size):
         o.box_nets[place] = 0

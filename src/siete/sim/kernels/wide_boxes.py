@@ -1,56 +1,69 @@
-"""The fast way for several boxes: many shoes side by side, one box of all of them after the other.
+"""The wide kernel for several boxes: many shoes side by side, one box of all of them after the other.
 
 The base wager alone. What the dealer does is settled once all boxes have played, so the hands of split boxes are kept
-until then. See `lanes` for the way itself, and for one box, which needs none of this book-keeping.
+until then. See `wide_round` for the way itself, and for one box, which needs none of this book-keeping.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from siete.sim.encoding import Bytes
-from siete.sim.hands import MOST_HANDS, split_net
-from siete.sim.jit import code_version, compiled, kernel, whole
-from siete.sim.lane_hands import IS_SPLIT, further, next_card, special_hand
-from siete.sim.lane_tables import ACT_AT, FINAL_AT, OVER, Shorts
-from siete.sim.lines import ACTS, DEALERS, WAGERS, Act, Wager
-from siete.sim.shuffling import Words, shuffle
-from siete.sim.sides import tally
+from siete.sim.codes import ACTS, DEALERS, WAGERS, Act, WagerCode
+from siete.sim.compiler.encoding import Bytes
+from siete.sim.compiler.layout import Records
+from siete.sim.compiler.wide_tables import ACT_AT, FINAL_AT, OVER, Shorts
+from siete.sim.counts import MOST_HANDS
+from siete.sim.kernels.hands import split_net
+from siete.sim.kernels.jit import code_version, compiled, kernel, whole
+from siete.sim.kernels.shuffling import Words
+from siete.sim.kernels.side_wagers import tally
+from siete.sim.kernels.wide_hands import (
+    IS_SPLIT,
+    RUNNING_AT,
+    draw_out,
+    filled,
+    next_card,
+    offsets,
+    play_out,
+    refilled,
+    reshuffled,
+    special_hand,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from siete.sim.compiler.layout import CompiledRules
     from siete.sim.counts import Counts
-    from siete.sim.record import CompiledRules
 
-RunBoxes = Callable[..., int]
+RunWide = Callable[[Records, Records, Bytes, Bytes, Shorts, Bytes, Bytes, Bytes, Words, int, Words, int], int]
+"""Rules, counts, the five tables of lanes, shoes, random numbers, rounds, places, and whether the shoes are given."""
 
 _U = np.uint64
 _0, _1, _3, _4, _6, _BYTE = _U(0), _U(1), _U(3), _U(4), _U(6), _U(255)
-_RANK, _COLUMN, _ROW, _FINAL, _ACT = _U(15), _U(15), _U(0xFFF0), _U(127), _U(7)
-_FINAL_AT, _ACT_AT, _DOUBLES, _NEEDS_AT = _U(FINAL_AT), _U(ACT_AT), _U(1 << 12), _U(13)
+_RANK, _COLUMN, _FINAL, _ACT = _U(15), _U(15), _U(127), _U(7)
+_FINAL_AT, _ACT_AT, _NEEDS_AT = _U(FINAL_AT), _U(ACT_AT), _U(13)
 _STATE, _OVER_AT = _U(OVER - 1), _U(7)
-_RUNNING_AT, _NO_TOTAL = _U(8), _U(7)
-_HIT, _DOUBLE, _DONE, _BASE = int(Act.HIT), int(Act.DOUBLE), int(Act.DONE), int(Wager.BASE)
+_NO_TOTAL = _U(7)
+_HIT, _DOUBLE, _DONE, _BASE = int(Act.HIT), int(Act.DOUBLE), int(Act.DONE), int(WagerCode.BASE)
 _SPLIT_FINAL = 127
 """A final that no hand has: it counts and pays nothing here, for a split box is settled by itself."""
 _ENDS = 1024
 
 
 @cache
-def boxes_of() -> RunBoxes:
+def boxes_of() -> RunWide:
     """The kernel of many shoes for several boxes."""
-    run: RunBoxes = _made(code_version())
-    return run
+    return _made(code_version())
 
 
 @compiled
 def _keep_hands(o: Counts, kept: Bytes, row: int) -> None:
-    """Keep the hands of a split box until the dealer has played."""
+    """Store the hands of a split box until the dealer has played."""
     hands = o.hand_counts[0]
     kept[row] = hands
     for hand in range(hands):
@@ -59,7 +72,7 @@ def _keep_hands(o: Counts, kept: Bytes, row: int) -> None:
 
 @compiled
 def _settle_split(t: CompiledRules, o: Counts, kept: Bytes, row: int, dealer: int) -> int:
-    """Count the hands of a split box; what they came to."""
+    """Count the hands of a split box; returns their net."""
     hands = whole(kept[row])
     o.hand_counts[0] = hands
     o.split_sizes[hands] += 1
@@ -86,11 +99,11 @@ def _close(o: Counts, results: NDArray[np.int64], last_acts: NDArray[np.int64], 
     o.acts[_DONE] = 0
 
 
-def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
+def _made(VERSION: int) -> RunWide:  # noqa: N803  # a constant of the compiled text
     @kernel
     def run_boxes(
-        rules: Any,
-        counts: Any,
+        rules: Records,
+        counts: Records,
         first_states: Bytes,
         steps: Bytes,
         codes: Shorts,
@@ -128,11 +141,8 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
             used -= whole(places[lane]) - lane * cards
         shuffled_at = np.zeros(lanes, np.int64)
         shuffles = VERSION * 0  # a part of the cache's key, and nothing else: see jit
-        second_at, up_at, initial = _U(t.second_at), _U(t.up_at), _U(t.initial)
-        hole_at = _U(t.initial - 1 - t.bonus_cards)
+        second_at, up_at, hole_at, initial, cut, always = offsets(t, is_given)
         has_hole = t.has_hole
-        cut = _U(t.cards if is_given else 0 if t.is_fresh else t.cut)
-        always = t.is_fresh != 0 and is_given == 0
         while left > 0 and o.errors[0] == 0:
             active = min(lanes, left)
             left -= active
@@ -143,17 +153,11 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                 begins = _U(lane * cards)
                 if pos > begins + cut or always:
                     used += whole(pos - begins)
-                    shuffle(shoes[lane * cards : (lane + 1) * cards], rng, 0, t.prefix)
-                    ends[lane], pos = begins + _U(t.prefix), begins + _U(t.burns)
+                    pos = reshuffled(t, o, shoes, rng, lane, sweep, shuffled_at, ends)
                     shuffles += 1
-                    o.full_shoes[0] += sweep > 0
-                    shuffled_at[lane] = sweep
                 starts[lane] = pos
                 if pos + initial > ends[lane]:
-                    places[lane] = pos
-                    while places[lane] + initial > ends[lane] and o.errors[0] == 0:
-                        further(shoes, rng, o, lane, cards, places, ends, starts, is_given)
-                    pos = places[lane]
+                    pos = filled(t, o, shoes, rng, lane, pos, places, ends, starts, is_given)
                 up = _U(shoes[pos + up_at])
                 dealer = _U(dealt_states[((up & _RANK) << _4) | (_U(shoes[pos + hole_at]) & _RANK)])
                 columns_of[lane] = _U(columns[up]) | ((dealer >> _OVER_AT) * _COLUMN)
@@ -174,24 +178,9 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                     going_on += _U(codes[place]) & _1
 
                 # Hits and doubles.
-                while going_on > _0:
-                    still = _0
-                    for each in range(whole(going_on)):
-                        lane_u = going[each]
-                        pos = places[lane_u]
-                        if pos >= ends[lane_u]:
-                            further(shoes, rng, o, whole(lane_u), cards, places, ends, starts, is_given)
-                            pos = places[lane_u]
-                        place = hands[lane_u]
-                        doubles = _U(codes[place]) & _DOUBLES
-                        state = _U(steps[((place & _ROW) | (_U(shoes[pos]) & _RANK)) + doubles])
-                        place = (state << _4) | (place & _COLUMN)
-                        places[lane_u] = pos + _1
-                        hands[lane_u] = place
-                        going[still] = lane_u
-                        still += _U(codes[place]) & _1
-                    hits += whole(going_on)
-                    going_on = still
+                hits += play_out(
+                    o, steps, codes, shoes, rng, cards, going, going_on, hands, places, ends, starts, is_given
+                )
 
                 # What each hand came to.
                 specials, acts = _0, _0
@@ -235,21 +224,8 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
             drawing = _0
             for lane in range(active):
                 going[drawing] = _U(lane)
-                drawing += needs[lane] & _U(dealers[lane] >= _RUNNING_AT)
-            while drawing > _0:
-                still = _0
-                for each in range(whole(drawing)):
-                    lane_u = going[each]
-                    pos = places[lane_u]
-                    if pos >= ends[lane_u]:
-                        further(shoes, rng, o, whole(lane_u), cards, places, ends, starts, is_given)
-                        pos = places[lane_u]
-                    dealer = _U(dealer_next[(dealers[lane_u] << _4) | (_U(shoes[pos]) & _RANK)])
-                    places[lane_u] = pos + _1
-                    dealers[lane_u] = dealer
-                    going[still] = lane_u
-                    still += _U(dealer >= _RUNNING_AT)
-                drawing = still
+                drawing += needs[lane] & _U(dealers[lane] >= RUNNING_AT)
+            draw_out(o, dealer_next, shoes, rng, cards, going, drawing, dealers, places, ends, starts, is_given)
 
             # Settlement.
             for box in range(boxes):
@@ -268,12 +244,8 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                 square_sum += net * net
                 tally(o.total_keys, o.total_counts, net)
             if o.refills[0] > refills:
-                # A shoe filled from the discard rack in mid-round has long shown its cover card.
                 refills = o.refills[0]
-                for lane in range(active):
-                    if starts[lane] == _U(lane * cards) and shuffled_at[lane] != sweep:
-                        used += whole(places[lane]) - (lane + 1) * cards
-                        places[lane] = _U((lane + 1) * cards)
+                used += refilled(active, cards, sweep, shuffled_at, places, starts)
             sweep += 1
         o.sums[_BASE] += net_sum
         o.sums[WAGERS] += net_sum

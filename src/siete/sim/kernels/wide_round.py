@@ -1,57 +1,72 @@
-"""The fast way: many shoes side by side, each stage of a round for all of them before the next stage.
+"""The wide kernel: many shoes side by side, each stage of a round for all of them before the next stage.
 
-What a hand does next cannot be foreseen, and a wrong guess costs the processor as much as dealing ten cards. So no lane
-is asked: each is written to the list of those that go on, and the list grows by one or by nought. Only one box and the
-base wager; splits, third doublings and 6-7-8 are few enough to be played one by one. All numbers here are unsigned,
-because an index that might be negative costs two instructions more.
+What a hand does next is hard to predict, and a branch misprediction costs as much as dealing ten cards. So there is no
+branch: every lane is written to the list of those that go on, and the list grows by one or by zero. Only one box and
+the base wager; splits, third doublings and 6-7-8 are rare enough to be played one by one. All numbers here are
+unsigned, because an index that might be negative costs two instructions more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from siete.sim.encoding import Bytes
-from siete.sim.hands import split_net
-from siete.sim.jit import code_version, compiled, kernel, whole
-from siete.sim.lane_boxes import boxes_of
-from siete.sim.lane_hands import IS_SPLIT, further, next_card, special_hand
-from siete.sim.lane_tables import ACT_AT, FINAL_AT, OVER, LaneTables, Shorts
-from siete.sim.lines import ACTS, DEALERS, Act, Dealer
-from siete.sim.shuffling import Words, shuffle
-from siete.sim.sides import tally
+from siete.sim.codes import ACTS, DEALERS, Act, Dealer
+from siete.sim.compiler.encoding import Bytes
+from siete.sim.compiler.layout import Records
+from siete.sim.compiler.wide_tables import ACT_AT, FINAL_AT, OVER, LaneTables, Shorts
+from siete.sim.kernels.hands import split_net
+from siete.sim.kernels.jit import code_version, compiled, kernel, whole
+from siete.sim.kernels.shuffling import Words
+from siete.sim.kernels.side_wagers import tally
+from siete.sim.kernels.wide_boxes import RunWide, boxes_of
+from siete.sim.kernels.wide_hands import (
+    IS_SPLIT,
+    RUNNING_AT,
+    draw_out,
+    filled,
+    next_card,
+    offsets,
+    play_out,
+    refilled,
+    reshuffled,
+    special_hand,
+)
 
 if TYPE_CHECKING:
+    from siete.sim.compiler.layout import CompiledRules
     from siete.sim.counts import Counts
-    from siete.sim.record import CompiledRules
-
-RunLanes = Callable[..., int]
 
 LANES = 64
-"""Shoes side by side; with 8 decks they still fit into the first cache. A byte must hold their number."""
+"""Shoes side by side; with 8 decks they still fit into the L1 cache. A byte must hold their number."""
 
 _U = np.uint64
 _0, _1, _2, _3, _4, _6, _BYTE = _U(0), _U(1), _U(2), _U(3), _U(4), _U(6), _U(255)
-_RANK, _COLUMN, _ROW, _FINAL, _ACT = _U(15), _U(15), _U(0xFFF0), _U(127), _U(7)
-_FINAL_AT, _ACT_AT, _DOUBLES, _NEEDS_AT = _U(FINAL_AT), _U(ACT_AT), _U(1 << 12), _U(13)
+_RANK, _COLUMN, _FINAL, _ACT = _U(15), _U(15), _U(127), _U(7)
+_FINAL_AT, _ACT_AT, _NEEDS_AT = _U(FINAL_AT), _U(ACT_AT), _U(13)
 _STATE, _OVER_AT = _U(OVER - 1), _U(7)
-_RUNNING_AT, _NO_TOTAL = _U(8), _U(7)
+_NO_TOTAL = _U(7)
 _HIT, _DONE, _DOUBLE = int(Act.HIT), int(Act.DONE), int(Act.DOUBLE)
 _END = int(Dealer.NO_TOTAL)
 
 
 @cache
-def lanes_of() -> RunLanes:
+def lanes_of() -> RunWide:
     """The kernel of many shoes."""
-    run: RunLanes = _made(code_version())
-    return run
+    return _made(code_version())
 
 
 def run_side_by_side(
-    rules: Any, counts: Any, tables: LaneTables, shoes: Bytes, rng: Words, rounds: int, places: Words, is_given: int = 0
+    rules: Records,
+    counts: Records,
+    tables: LaneTables,
+    shoes: Bytes,
+    rng: Words,
+    rounds: int,
+    places: Words,
+    is_given: int = 0,
 ) -> None:
     """Play rounds of as many shoes as there are places, by the kernel for one box or the one for several."""
     run = lanes_of() if rules["boxes"][0] == 1 else boxes_of()
@@ -111,11 +126,11 @@ def _close(o: Counts, hits: int, doubles: int, used: int, shuffles: int, places:
     return used
 
 
-def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
+def _made(VERSION: int) -> RunWide:  # noqa: N803  # a constant of the compiled text
     @kernel
     def run_lanes(
-        rules: Any,
-        counts: Any,
+        rules: Records,
+        counts: Records,
         first_states: Bytes,
         steps: Bytes,
         codes: Shorts,
@@ -141,11 +156,8 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
             used -= whole(places[lane]) - lane * cards
         shuffled_at = np.zeros(lanes, np.int64)
         shuffles = VERSION * 0  # a part of the cache's key, and nothing else: see jit
-        second_at, up_at, initial = _U(t.second_at), _U(t.up_at), _U(t.initial)
-        hole_at = _U(t.initial - 1 - t.bonus_cards)
+        second_at, up_at, hole_at, initial, cut, always = offsets(t, is_given)
         has_hole = t.has_hole
-        cut = _U(t.cards if is_given else 0 if t.is_fresh else t.cut)
-        always = t.is_fresh != 0 and is_given == 0
         while left > 0 and o.errors[0] == 0:
             active = min(lanes, left)
             left -= active
@@ -157,17 +169,11 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                 begins = _U(lane * cards)
                 if pos > begins + cut or always:
                     used += whole(pos - begins)
-                    shuffle(shoes[lane * cards : (lane + 1) * cards], rng, 0, t.prefix)
-                    ends[lane], pos = begins + _U(t.prefix), begins + _U(t.burns)
+                    pos = reshuffled(t, o, shoes, rng, lane, sweep, shuffled_at, ends)
                     shuffles += 1
-                    o.full_shoes[0] += sweep > 0
-                    shuffled_at[lane] = sweep
                 starts[lane] = pos
                 if pos + initial > ends[lane]:
-                    places[lane] = pos
-                    while places[lane] + initial > ends[lane] and o.errors[0] == 0:
-                        further(shoes, rng, o, lane, cards, places, ends, starts, is_given)
-                    pos = places[lane]
+                    pos = filled(t, o, shoes, rng, lane, pos, places, ends, starts, is_given)
                 up = _U(shoes[pos + up_at])
                 pair = (_U(shoes[pos]) << _6) | _U(shoes[pos + second_at])
                 dealer = _U(dealt_states[((up & _RANK) << _4) | (_U(shoes[pos + hole_at]) & _RANK)])
@@ -180,24 +186,7 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                 going_on += _U(codes[place]) & _1
 
             # Hits and doubles.
-            while going_on > _0:
-                still = _0
-                for each in range(whole(going_on)):
-                    lane_u = going[each]
-                    pos = places[lane_u]
-                    if pos >= ends[lane_u]:
-                        further(shoes, rng, o, whole(lane_u), cards, places, ends, starts, is_given)
-                        pos = places[lane_u]
-                    place = hands[lane_u]
-                    doubles = _U(codes[place]) & _DOUBLES
-                    state = _U(steps[((place & _ROW) | (_U(shoes[pos]) & _RANK)) + doubles])
-                    place = (state << _4) | (place & _COLUMN)
-                    places[lane_u] = pos + _1
-                    hands[lane_u] = place
-                    going[still] = lane_u
-                    still += _U(codes[place]) & _1
-                hits += whole(going_on)
-                going_on = still
+            hits += play_out(o, steps, codes, shoes, rng, cards, going, going_on, hands, places, ends, starts, is_given)
 
             # What each hand came to, and for which the dealer must draw.
             drawing, specials, acts = _0, _0, _0
@@ -208,7 +197,7 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                 special[specials] = _U(lane)
                 specials += (code >> _1) & _1
                 waiting[drawing] = _U(lane)
-                drawing += ((code >> _NEEDS_AT) & _1) & _U(dealers[lane] >= _RUNNING_AT)
+                drawing += ((code >> _NEEDS_AT) & _1) & _U(dealers[lane] >= RUNNING_AT)
 
             for act in range(ACTS):
                 last_acts[act] += whole((acts >> _U(8 * act)) & _BYTE)
@@ -223,20 +212,7 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                             card = next_card(t, o, shoes, rng, lane, places, ends, starts, is_given)
                             dealers[lane] = _U(dealer_next[(dealers[lane] << _4) | (_U(card) & _RANK)])
 
-            while drawing > _0:
-                still = _0
-                for each in range(whole(drawing)):
-                    lane_u = waiting[each]
-                    pos = places[lane_u]
-                    if pos >= ends[lane_u]:
-                        further(shoes, rng, o, whole(lane_u), cards, places, ends, starts, is_given)
-                        pos = places[lane_u]
-                    dealer = _U(dealer_next[(dealers[lane_u] << _4) | (_U(shoes[pos]) & _RANK)])
-                    places[lane_u] = pos + _1
-                    dealers[lane_u] = dealer
-                    waiting[still] = lane_u
-                    still += _U(dealer >= _RUNNING_AT)
-                drawing = still
+            draw_out(o, dealer_next, shoes, rng, cards, waiting, drawing, dealers, places, ends, starts, is_given)
 
             for lane in range(active):
                 results[(finals[lane] << _3) | min(dealers[lane], _NO_TOTAL)] += 1
@@ -251,12 +227,8 @@ def _made(VERSION: int) -> Any:  # noqa: N803  # a constant of the compiled text
                     t, o, shoes, totals, rng, lane, whole(place), act, whole(dealer), places, ends, starts, is_given
                 )
             if o.refills[0] > refills:
-                # A shoe filled from the discard rack in mid-round has long shown its cover card.
                 refills = o.refills[0]
-                for lane in range(active):
-                    if starts[lane] == _U(lane * cards) and shuffled_at[lane] != sweep:
-                        used += whole(places[lane]) - (lane + 1) * cards
-                        places[lane] = _U((lane + 1) * cards)
+                used += refilled(active, cards, sweep, shuffled_at, places, starts)
             sweep += 1
         o.full_rounds[0] += shuffled_at.sum()
         once = 0

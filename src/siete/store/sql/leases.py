@@ -1,7 +1,7 @@
 """Leases in PostgreSQL: who may write a table, until when, and the token that fences everybody else out.
 
-Time is the database's, so that processes need not agree about the clock. A token only ever grows: a batch that bears an
-older one is refused, even where its sender has slept through the end of its lease and does not know it.
+Time is the database's, so that processes need not agree about the clock. Tokens only grow: a batch with an
+older one is refused, even when its sender has not noticed that its lease has expired.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from sqlalchemy import Connection, Engine, bindparam, text
 from sqlalchemy.exc import DBAPIError
 
 from siete.store.port import Fence
-from siete.store.postgresql import driver_url, new_engine, refusal
+from siete.store.sql.postgresql import driver_url, new_engine, refusal
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A process's right to write what bears this name, under a token."""
+    """A process's right to write the table of this name, with a fencing token."""
 
     name: str
     owner: str
@@ -31,7 +31,7 @@ class Lease:
 
     @property
     def fence(self) -> Fence:
-        """What a batch written under the lease bears."""
+        """The fence that a batch written under the lease carries."""
         return Fence(self.name, self.token)
 
 
@@ -64,13 +64,13 @@ class Leases:
         self.owner, self.seconds = owner, seconds
 
     async def take(self, name: str) -> Lease | None:
-        """The lease, if nobody holds it; None if somebody does."""
+        """Acquire the lease; None if another process holds it."""
         values = {"name": name, "owner": self.owner, "seconds": self.seconds}
         token = await self._run(lambda connection: connection.execute(_TAKE, values).scalar())
         return Lease(name, self.owner, token) if token is not None else None
 
     async def renew(self, leases: Sequence[Lease]) -> set[Lease]:
-        """Those of the leases that are still this process's, from now on for their whole time; the others are lost."""
+        """Renew the leases that this process still holds for their full time and return them; the others are lost."""
         if not leases:
             return set()
         held = [(lease.name, lease.token) for lease in leases]
@@ -79,7 +79,7 @@ class Leases:
         return {lease for lease in leases if lease.name in kept}
 
     async def release(self, lease: Lease) -> None:
-        """Give a lease back, so that another need not wait for its end."""
+        """Release a lease, so that another process need not wait until it expires."""
         values = {"owner": lease.owner, "name": lease.name, "token": lease.token}
         await self._run(lambda connection: connection.execute(_RELEASE, values))
 
@@ -98,7 +98,7 @@ class Leases:
             raise refusal(error) from error
 
     async def close(self) -> None:
-        """Let go of the database; leases that were not released end by themselves."""
+        """Close the connection; leases that were not released expire."""
         await asyncio.to_thread(self._close_now)
 
     def _close_now(self) -> None:

@@ -1,4 +1,4 @@
-"""Bringing a database to the tables of this siete when it is opened; one that a newer siete has changed is refused."""
+"""Migrates a database to the tables of this siete when it is opened; one that a newer siete has changed is refused."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 from sqlalchemy import Connection, inspect, text
 
 from siete.store.port import StoreError
-from siete.store.schema import REVISION
+from siete.store.sql.schema import REVISION
 
 _VERSIONS = "alembic_version"
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The migration a database stands at; None where there has been none."""
+    """The migration a database is at; None if it has none."""
     if not inspect(connection).has_table(_VERSIONS):
         return None
     found: str | None = connection.scalar(text(f"SELECT version_num FROM {_VERSIONS}"))
@@ -28,7 +28,7 @@ def check_revision(connection: Connection) -> None:
     if found > REVISION:
         raise newer(found)
     if found != REVISION:
-        sentence = f"The database is at {found}, this siete at {REVISION}: open it with `siete serve` once."
+        sentence = f"The database is at {found}, this siete at {REVISION}. Open it with `siete serve` once."
         raise StoreError("store/older-database", sentence)
 
 
@@ -39,12 +39,12 @@ def migrate(connection: Connection) -> None:
         return
     if found is not None and found > REVISION:
         raise newer(found)
-    # Alembic is loaded only when there is something to do: it costs more than opening the store does.
+    # Alembic is imported only when there is something to do: the import costs more than opening the store.
     from alembic import command
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    config.set_main_option("script_location", str(Path(__file__).parents[1] / "migrations"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
@@ -52,5 +52,5 @@ def migrate(connection: Connection) -> None:
 
 def newer(found: str) -> StoreError:
     """The refusal of a database that a later siete has changed; going back could lose what it keeps."""
-    sentence = f"The database is at {found}, and this siete knows it up to {REVISION}: use a newer siete."
+    sentence = f"The database is at {found}, newer than {REVISION} of this siete. Use a newer siete."
     return StoreError("store/newer-database", sentence, facts={"database": found, "siete": REVISION})

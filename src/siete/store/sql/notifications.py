@@ -1,7 +1,7 @@
 """Fan-out through PostgreSQL: every process learns of what any of them has stored, by LISTEN and NOTIFY.
 
-The store sends, inside the transaction of a group, where its streams end then; so word goes out if and only if the
-group is durable. Word may be lost while a line is down: after each new line a listener is told to look for itself.
+The store notifies inside the transaction of a group, so a notification goes out if and only if the group is durable.
+Notifications may be lost while a connection is down: after each reconnect a listener gets a gap and reads for itself.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ import psycopg
 
 CHANNEL = "siete_heads"
 TALK = "siete_talk"
-"""What processes tell each other that is not stored."""
+"""The channel for messages between processes that are not stored."""
 LONGEST_PAYLOAD = 7_900
 """Bytes; PostgreSQL takes a little more."""
 PAUSE = 0.5
-"""Seconds before a line that was lost is tried again."""
+"""Seconds before reconnecting."""
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """Streams and the versions they have reached; `is_gap` where there may have been more that was not heard."""
+class Notification:
+    """Streams and the versions they have reached; `is_gap` where notifications may have been missed."""
 
     heads: tuple[tuple[str, int], ...] = ()
     is_gap: bool = False
     said: tuple[tuple[Any, ...], ...] = ()
-    """What another process said; nothing of it is stored."""
+    """A message of another process; it is not stored."""
 
 
 def payloads(words: Iterable[object]) -> Iterator[str]:
@@ -46,17 +46,17 @@ def payloads(words: Iterable[object]) -> Iterator[str]:
         yield f"[{','.join(piece)}]"
 
 
-def word_of(payload: str) -> Word:
+def word_of(payload: str) -> Notification:
     """What a payload says."""
-    return Word(tuple((str(stream), int(version)) for stream, version in json.loads(payload)))
+    return Notification(tuple((str(stream), int(version)) for stream, version in json.loads(payload)))
 
 
-def _talk_of(payload: str) -> Word:
-    return Word(said=tuple(tuple(each) for each in json.loads(payload)))
+def _talk_of(payload: str) -> Notification:
+    return Notification(said=tuple(tuple(each) for each in json.loads(payload)))
 
 
 class Speaker:
-    """Tells every process of the house what is worth nothing once it is old."""
+    """Sends short-lived messages to every process of the house."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -64,7 +64,7 @@ class Speaker:
         self._turn = asyncio.Lock()
 
     async def say(self, words: Iterable[object]) -> None:
-        """Tell it; while the database is away it is lost, and will be said again."""
+        """Send a message. It is lost while the database is unreachable; callers repeat it."""
         async with self._turn:
             try:
                 if self._line is None or self._line.closed:
@@ -75,19 +75,19 @@ class Speaker:
                 self._line = None
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close the connection."""
         if self._line is not None:
             await self._line.close()
 
 
-async def listen(url: str) -> AsyncGenerator[Word, None]:
-    """Everything that is stored in the database from now on, by whomever; goes on when the server comes back."""
+async def listen(url: str) -> AsyncGenerator[Notification, None]:
+    """Notifications of everything stored from now on, by any process; reconnects when the server comes back."""
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(url, autocommit=True) as line:
                 await line.execute(f"LISTEN {CHANNEL}")
                 await line.execute(f"LISTEN {TALK}")
-                yield Word(is_gap=True)
+                yield Notification(is_gap=True)
                 async for notice in line.notifies():
                     yield _talk_of(notice.payload) if notice.channel == TALK else word_of(notice.payload)
         except psycopg.OperationalError:

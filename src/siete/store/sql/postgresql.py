@@ -9,18 +9,19 @@ from sqlalchemy import ARRAY, URL, BigInteger, Connection, Engine, bindparam, cr
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from siete.store.fanout import CHANNEL, payloads
-from siete.store.migrating import check_revision, migrate
+from siete.store.faultpoints import AtPoint, nowhere
 from siete.store.port import Head, StoreError
-from siete.store.sql import READERS, SqlStore
-from siete.store.sql_writing import AtPoint, Backend, nowhere
-from siete.store.statements import Statements
+from siete.store.sql.migration import check_revision, migrate
+from siete.store.sql.notifications import CHANNEL, payloads
+from siete.store.sql.prepared import Statements
+from siete.store.sql.store import READERS, SqlStore
+from siete.store.sql.transaction import Backend
 
 PATIENCE = 15.0
-"""Seconds to wait for a server that is being started again, before those who wait are told."""
+"""Seconds to retry while a server restarts, before callers get an error."""
 
 IDLE = 3.0
-"""Seconds after which the server ends a transaction whose process has fallen silent, and frees what it had locked."""
+"""Seconds after which the server ends an idle transaction and releases its locks."""
 
 _MIGRATION_LOCK = 7_121_212_121
 _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
@@ -70,12 +71,12 @@ def driver_url(url: str) -> URL:
     try:
         return make_url(url).set(drivername="postgresql+psycopg")
     except ArgumentError:
-        raise StoreError("store/unknown-url", "This is no address of a PostgreSQL database.") from None
+        raise StoreError("store/unknown-url", "This is not the address of a PostgreSQL database.") from None
 
 
 def new_engine(address: URL, *, size: int, idle: float | None = None) -> Engine:
     """Connections to the server, at most so many, each waiting for the disk at every commit."""
-    # A process that is stopped in the middle of a transaction must not keep its locks: others wait to take over.
+    # A process that is suspended in the middle of a transaction must not keep its locks: others wait to take over.
     options = (
         "-c synchronous_commit=on -c timezone=UTC -c lock_timeout=30000"
         f" -c idle_in_transaction_session_timeout={int((IDLE if idle is None else idle) * 1_000)}"
@@ -104,7 +105,7 @@ def _lock(connection: Connection, streams: Sequence[str]) -> None:
 
 
 def _tell(connection: Connection, heads: Sequence[Head]) -> None:
-    """Let every process know, once the transaction is committed, where streams end."""
+    """Notify every process, once the transaction is committed, where streams end."""
     for payload in payloads((head.stream, head.version) for head in heads):
         connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
 
@@ -114,7 +115,7 @@ def _key(stream: str) -> int:
 
 
 def refusal(error: DBAPIError) -> StoreError:
-    """What PostgreSQL's error means, in words."""
+    """PostgreSQL's error as a refusal with a sentence."""
     state = getattr(error.orig, "sqlstate", None) or ""
     words = f"PostgreSQL says: {str(error.orig).strip().splitlines()[0] if str(error.orig).strip() else state}"
     if state.startswith("53"):

@@ -1,6 +1,6 @@
-"""The statements of a write, put into words once: SQLAlchemy takes longer over each of them than the database does.
+"""Prepared statements of a write: SQLAlchemy takes longer to render each of them than the database to run it.
 
-They are made from the schema like all others, for the database's own dialect, and kept as text; a group of one command
+They are rendered once from the schema, for the database's own dialect, and kept as text; a group of one command
 then costs a third of what it did. Rows are given by the names of their columns.
 """
 
@@ -13,13 +13,14 @@ from typing import Any, Protocol
 
 from sqlalchemy import BindParameter, Connection, Dialect, Table, and_, bindparam, insert, or_, select
 
+from siete.plain import Plain
 from siete.store.port import Answer, Head
-from siete.store.schema import ANSWERS, STREAMS
+from siete.store.sql.schema import ANSWERS, STREAMS
 
-Row = dict[str, Any]
+Row = Plain
 
 Run = Callable[[Connection, str, Any], Iterable[Any]]
-"""Puts a statement with its values to the database; what comes back, row by row."""
+"""Runs a statement with its values and returns its rows."""
 
 MOST_ROWS = 64
 """In one statement: older SQLite takes no more than 999 values."""
@@ -32,13 +33,12 @@ class Upsert(Protocol):
 
 
 class Statements:
-    """Inserts, replacements and looks of one database.
+    """Prepared inserts, upserts and queries of one database.
 
-    Many rows go out in one statement: Python's driver for SQLite lets other threads run at each step of a statement,
-    and would wait for a busy one to give way again at each row. `in_turn` sends rows one by one. psycopg sends many in
-    one stream to which the server listens without an end: it would not count a process as idle that falls asleep in
-    the midst of it, and keep what it has locked for ever. `run` puts a statement to the database; SQLAlchemy's own way
-    takes as long again as SQLite does.
+    Many rows go out in one statement: Python's SQLite driver releases the GIL at each step of a statement and would
+    have to win it back from a busy thread at each row. `in_turn` sends rows one by one: psycopg would pipeline them,
+    and while the server reads a pipeline it does not count a suspended process as idle, so its locks would never be
+    released. `run` runs a statement through the driver; SQLAlchemy's own way costs as much again as SQLite does.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Statements:
         self._put(connection, table, self._insert(table), list(rows))
 
     def replace(self, connection: Connection, table: Table, rows: Iterable[Row]) -> None:
-        """Add rows, in the place of those with their keys."""
+        """Upsert rows by their keys."""
         self._put(connection, table, self._replace(table), list(rows))
 
     def _put(self, connection: Connection, table: Table, text: str, rows: list[Row]) -> None:
@@ -70,7 +70,7 @@ class Statements:
             self._run(connection, self._for_many(text, len(names), len(some)), values)
 
     def heads(self, connection: Connection, streams: Iterable[str]) -> list[Head]:
-        """Where streams end, as far as there are such."""
+        """The heads of those streams that exist."""
         names = {f"name_{place}": name for place, name in enumerate(streams)}
         if not names:
             return []
@@ -78,7 +78,7 @@ class Statements:
         return [Head(name, version, _bytes(digest)) for name, version, digest in rows]
 
     def answers(self, connection: Connection, keys: Iterable[tuple[str, str]]) -> list[Answer]:
-        """The answers that were given to commands, each looked for by scope and command."""
+        """The stored answers to commands, looked up by scope and command id."""
         pairs = list(enumerate(keys))
         if not pairs:
             return []
@@ -104,7 +104,7 @@ class Statements:
         return self._text(select(STREAMS).where(STREAMS.c.name.in_(names)))
 
     def _answers_text(self, count: int) -> str:
-        # A list of pairs after IN is not SQL that both databases know.
+        # Not both databases support a list of pairs after IN.
         pairs = [
             and_(ANSWERS.c.scope == bindparam(f"scope_{place}"), ANSWERS.c.command_id == bindparam(f"id_{place}"))
             for place in range(count)
@@ -113,12 +113,12 @@ class Statements:
 
 
 def _bytes(value: Any) -> bytes:
-    """Bytes, also where somebody has put text in their place, as SQLite lets them."""
+    """Bytes, also where somebody has stored text instead, which SQLite allows."""
     return value.encode() if isinstance(value, str) else value
 
 
 def _in_powers_of_two(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
-    """The rows in few parts of few sizes, so that the database knows each statement from before."""
+    """The rows in chunks of few sizes, so that prepared statements are reused."""
     start = 0
     while start < len(rows):
         size = min(MOST_ROWS, 1 << (len(rows) - start).bit_length() - 1)
@@ -127,6 +127,6 @@ def _in_powers_of_two(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
 
 
 def _for_many(text: str, columns: int, rows: int) -> str:
-    """A statement for one row made one for several, with its values in the order of the columns."""
+    """A one-row insert turned into a multi-row insert, with values in the order of the columns."""
     row = f"({', '.join('?' * columns)})"
     return re.sub(r"(?<= VALUES )\([^()]*\)", ", ".join([row] * rows), text, count=1)

@@ -1,4 +1,4 @@
-"""The tables of the SQL stores, as SQLAlchemy Core; `migrations/` makes them, and a test holds the two together."""
+"""The tables of the SQL stores, as SQLAlchemy Core; `migrations/` creates them, and a test compares the two."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from typing import Any
 
 from sqlalchemy import BigInteger, Boolean, Column, DateTime, Index, Integer, LargeBinary, MetaData, Table, Text
 
+from siete.plain import Plain
 from siete.store.records import Account, Guest, Record, Session, ShoeSecret, TableRecord
 
 REVISION = "0001"
-"""The newest migration: what a database must be at for this siete."""
+"""The newest migration: a database must be at it."""
 
 METADATA = MetaData()
 
 
 class _Bytes(LargeBinary):
-    """Bytes, also where somebody has put text in their place: SQLite lets them, and an audit must still read it."""
+    """Bytes, also where somebody has stored text instead: SQLite allows it, and an audit must still read it."""
 
     def result_processor(self, dialect: Any, coltype: Any) -> Callable[[Any], Any]:
         return lambda value: value.encode() if isinstance(value, str) else value
@@ -30,8 +31,8 @@ NAME = Text().with_variant(Text(collation="C"), "postgresql")
 NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 
 
-def _name(column: str, *, is_key: bool = False) -> Column[Any]:
-    return Column(column, NAME, primary_key=is_key, nullable=False)
+def _name(column: str, *, is_key: bool = False, field: str | None = None) -> Column[Any]:
+    return Column(column, NAME, primary_key=is_key, nullable=False, key=field)
 
 
 STREAMS = Table(
@@ -42,7 +43,7 @@ STREAMS = Table(
     Column("digest", BYTES, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Where every stream ends. Kept beside its events so that nobody has to look for the last one."""
+"""The head of every stream, kept beside its events so that the last event need not be searched for."""
 
 EVENTS = Table(
     "events",
@@ -134,7 +135,7 @@ TABLES = Table(
     _name("name"),
     _name("mode"),
     _name("owner"),
-    _name("rules"),
+    _name("rules", field="settings"),  # the column keeps the name that stored databases have
     _name("created_at"),
     Column("is_closed", Boolean, nullable=False),
 )
@@ -158,10 +159,10 @@ RECORDS: dict[type[object], Table] = {
     TableRecord: TABLES,
     ShoeSecret: SHOES,
 }
-"""Where each kind of record is kept; columns bear the names of its fields."""
+"""Where each kind of record is kept; columns are keyed by the names of its fields."""
 
 
-def row_of(record: Record) -> dict[str, Any]:
+def row_of(record: Record) -> Plain:
     """A record as a row of its table."""
     return {each.name: getattr(record, each.name) for each in fields(record)}
 

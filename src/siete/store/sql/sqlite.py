@@ -16,12 +16,13 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from siete.store.apart import Apart
-from siete.store.migrating import check_revision, migrate
+from siete.store.faultpoints import AtPoint, nowhere
 from siete.store.port import StoreError
-from siete.store.sql import READERS, SqlStore
-from siete.store.sql_writing import AtPoint, Backend, nowhere
-from siete.store.statements import Statements
+from siete.store.sql.migration import check_revision, migrate
+from siete.store.sql.prepared import Statements
+from siete.store.sql.store import READERS, SqlStore
+from siete.store.sql.transaction import Backend
+from siete.store.writer_process import Apart
 
 BUSY_SECONDS = 5
 """How long to wait for a program that holds the file, such as one that copies it."""
@@ -34,7 +35,7 @@ STATEMENTS = 512
 def open_sqlite(path: Path, *, is_read_only: bool = False, is_apart: bool = False, at: AtPoint = nowhere) -> SqlStore:
     """The store in a file, made if there is none; refused when another process has it open.
 
-    With `is_apart` a process of its own writes, for one that is too busy to share its interpreter with a writer.
+    With `is_apart` a separate process writes, so that a busy process does not share its interpreter with a writer.
     """
     if is_read_only:
         return _open_to_read(path)
@@ -77,7 +78,7 @@ def _first_use(engine: Engine, prepare: Callable[[Connection], None]) -> None:
 
 
 def _locked(path: Path) -> int:
-    """Take the file for this process alone; SQLite's own locks last for a statement, not for a house's day."""
+    """Lock the file for this process; SQLite's own locks last for one transaction only."""
     try:
         lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
@@ -85,7 +86,7 @@ def _locked(path: Path) -> int:
     owner = _other_owner(lock)
     if owner is not None:
         os.close(lock)
-        sentence = f"{path} is in use by another siete (process {owner or 'unknown'}): stop it first."
+        sentence = f"{path} is in use by another siete (process {owner or 'unknown'}). Stop it first."
         if not _is_alive(owner):
             sentence = f"Process {owner} was killed, and what it has left still writes to {path}: try again soon."
         raise StoreError("store/locked", sentence, facts={"process": owner})
@@ -95,9 +96,9 @@ def _locked(path: Path) -> int:
 
 
 def _other_owner(lock: int) -> str | None:
-    """Which process has the file, as it wrote down; None once it is ours.
+    """The id of the process that has the file, as it wrote it down; None once the lock is ours.
 
-    One that was killed may have left a writer that has still to end its last write: that is waited for.
+    A killed process may have left a writer process that is finishing its last write; wait for it.
     """
     deadline = time.monotonic() + ORPHAN_SECONDS
     while True:
@@ -141,7 +142,7 @@ def _backend(path: Path, begin: str, *, is_read_only: bool = False) -> Backend:
 
 
 def _run(connection: Connection, text: str, values: Any) -> list[Any]:
-    """A statement straight to the driver, whose errors are then told as SQLAlchemy would."""
+    """Run a statement directly on the driver, with its errors wrapped as SQLAlchemy wraps them."""
     cursor = connection.connection.cursor()
     try:
         cursor.execute(text, values)
@@ -169,7 +170,7 @@ def _engine(path: Path, begin: str, *, size: int, is_read_only: bool = False) ->
 
     @event.listens_for(engine, "connect")
     def _set_up(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # Python would begin transactions by itself, and too late
+        connection.isolation_level = None  # Python would begin transactions implicitly, and too late
         if not is_read_only:
             connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")

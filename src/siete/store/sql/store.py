@@ -14,10 +14,10 @@ from typing import Any, TypeVar, cast
 from sqlalchemy import Connection, Engine, Table, and_, exists, func, select
 from sqlalchemy.exc import DBAPIError
 
+from siete.store.group_commit import GroupWriter, InThread, Writing
 from siete.store.port import EMPTY_DIGEST, Answer, Batch, Entry, Head, Movement, R, Snapshot
-from siete.store.schema import ANSWERS, EVENTS, MOVES, RECORDS, SNAPSHOTS, STREAMS, key_column
-from siete.store.sql_writing import Backend, SqlWriting
-from siete.store.writer import GroupWriter, InThread, Writing
+from siete.store.sql.schema import ANSWERS, EVENTS, MOVES, RECORDS, SNAPSHOTS, STREAMS, key_column
+from siete.store.sql.transaction import Backend, SqlWriting
 
 READERS = 4
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class SqlStore:
-    """A house's memory in a database. Made by `open_sqlite` and `open_postgresql`."""
+    """An event store in a database. Opened by `open_sqlite` and `open_postgresql`."""
 
     def __init__(
         self, backend: Backend, readers: Engine, *, on_close: Callable[[], None], writing: Writing | None = None
@@ -70,7 +70,7 @@ class SqlStore:
     async def heads(self, prefix: str = "") -> list[Head]:
         query = select(STREAMS).order_by(STREAMS.c.name)
         if prefix:
-            # Names are in the order of their bytes, so those that start alike stand together; LIKE would need escapes.
+            # Names sort byte by byte, so names with one prefix are a range; LIKE would need escapes.
             query = query.where(STREAMS.c.name >= prefix, STREAMS.c.name < prefix + chr(0x10FFFF))
         return [Head(*row) for row in await self._rows(query)]
 

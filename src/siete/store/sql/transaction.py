@@ -1,4 +1,4 @@
-"""One transaction for a group of batches: lock, look, plan, insert, commit; and what happens when one of them fails."""
+"""One transaction for a group of batches: lock, read, plan, insert, commit; and what happens when a step fails."""
 
 from __future__ import annotations
 
@@ -11,21 +11,16 @@ from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import DBAPIError
 
 from siete.errors import SieteError
-from siete.store.planning import Plan, key
+from siete.plain import Plain
+from siete.store.batch_plan import BatchPlan, key
+from siete.store.faultpoints import AtPoint, nowhere
+from siete.store.group_commit import Result
 from siete.store.port import Batch, Head, StoreError
-from siete.store.schema import ANSWERS, EVENTS, LEASES, MOVES, RECORDS, SNAPSHOTS, STREAMS, row_of
-from siete.store.statements import Statements
-from siete.store.writer import Result
-
-AtPoint = Callable[[str], None]
-"""Told where a write has come to: `before append`, `before commit`, `after commit`. For tests that crash there."""
+from siete.store.sql.prepared import Statements
+from siete.store.sql.schema import ANSWERS, EVENTS, LEASES, MOVES, RECORDS, SNAPSHOTS, STREAMS, row_of
 
 PAUSE = 0.1
-"""Seconds between two attempts to reach a database that went away."""
-
-
-def nowhere(point: str) -> None:
-    """What stands at every point of a write unless a test puts something else there."""
+"""Seconds between two attempts to reach the database."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,30 +28,30 @@ class Backend:
     """What SQLite and PostgreSQL do differently."""
 
     engine: Engine
-    """Its transactions may write from their first statement on."""
+    """Connections whose transactions may write from the first statement on."""
     lock: Callable[[Connection, Sequence[str]], None]
     """Keep others from these streams until the transaction ends."""
     statements: Statements
     refusal: Callable[[DBAPIError], StoreError]
-    """What the database's own error means, in words."""
+    """The database's own error as a refusal with a sentence."""
     fence: Callable[[Any], Any]
     """Keeps the leases of a query from being taken over until the transaction ends."""
     tell: Callable[[Connection, Sequence[Head]], None] = lambda connection, heads: None
-    """Let other processes know what the transaction appends, once it is committed."""
+    """Notify other processes of what the transaction appends, once it is committed."""
     patience: float = 0.0
-    """For how many seconds to try again after the database went away."""
+    """For how many seconds to retry after the connection is lost."""
     at: AtPoint = nowhere
 
 
 class SqlWriting:
-    """Writes groups, until the database can no longer be relied on."""
+    """Writes groups until a failure leaves the state of the database in doubt."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
         self._broken: StoreError | None = None
 
     def write(self, group: Sequence[Batch]) -> list[Result]:
-        """What became of each batch of the group, once that is durable."""
+        """The result of each batch of the group, once it is durable."""
         if self._broken is not None:
             return [self._broken] * len(group)
         try:
@@ -71,7 +66,7 @@ class SqlWriting:
             return [refusal] * len(group)
 
     def _write_in_time(self, group: Sequence[Batch]) -> list[Result]:
-        """Write the group; when the database went away, wait for it, see what was kept, and go on from there."""
+        """Write the group; if the connection is lost, reconnect, read what was stored, and continue from there."""
         deadline = time.monotonic() + self._backend.patience
         attempt = _Attempt(self._backend, group)
         while True:
@@ -84,16 +79,16 @@ class SqlWriting:
 
 
 class _Attempt:
-    """One group on its way into the database, perhaps more than once."""
+    """One group being written, perhaps in several attempts."""
 
     def __init__(self, backend: Backend, group: Sequence[Batch]) -> None:
         self._backend = backend
         self._group = group
-        self._doubtful: tuple[Plan, list[Result]] | None = None
-        """What was being committed when the database went away."""
+        self._doubtful: tuple[BatchPlan, list[Result]] | None = None
+        """The plan that was being committed when the connection was lost."""
 
     def kept_before(self) -> list[Result] | None:
-        """The results of the attempt before this one, if it was kept although nobody could say so."""
+        """The results of the previous attempt, if it was committed although the confirmation was lost."""
         if self._doubtful is None:
             return None
         plan, results = self._doubtful
@@ -121,16 +116,16 @@ class _Attempt:
         self._backend.lock(connection, sorted({new.stream for batch in self._group for new in batch.appends}))
 
 
-def _taken(plan: Plan, batch: Batch) -> Result:
+def _taken(plan: BatchPlan, batch: Batch) -> Result:
     try:
         return plan.take(batch)
     except SieteError as refusal:
         return refusal
 
 
-def _known(connection: Connection, group: Sequence[Batch], backend: Backend) -> Plan:
+def _known(connection: Connection, group: Sequence[Batch], backend: Backend) -> BatchPlan:
     """What the database knows of the streams, answers and leases that the group is about."""
-    said, plan = backend.statements, Plan()
+    said, plan = backend.statements, BatchPlan()
     streams = {new.stream for batch in group for new in batch.appends}
     answers = {key(batch.answer) for batch in group if batch.answer is not None}
     fences = {batch.fence.name for batch in group if batch.fence is not None}
@@ -142,7 +137,7 @@ def _known(connection: Connection, group: Sequence[Batch], backend: Backend) -> 
     return plan
 
 
-def _insert(connection: Connection, plan: Plan, said: Statements) -> None:
+def _insert(connection: Connection, plan: BatchPlan, said: Statements) -> None:
     taken = plan.batches
     said.insert(connection, EVENTS, map(_fields, plan.entries))
     said.insert(connection, ANSWERS, (_fields(batch.answer) for batch in taken if batch.answer is not None))
@@ -155,11 +150,11 @@ def _insert(connection: Connection, plan: Plan, said: Statements) -> None:
         said.replace(connection, RECORDS[kind], [row_of(record)])
 
 
-def _fields(value: Any) -> dict[str, Any]:
+def _fields(value: Any) -> Plain:
     return {name: getattr(value, name) for name in value.__slots__}
 
 
-def _is_kept(connection: Connection, plan: Plan) -> bool:
+def _is_kept(connection: Connection, plan: BatchPlan) -> bool:
     """Whether the transaction of a plan was committed: one thing of it in its place means all of it."""
     if plan.entries:
         entry = plan.entries[0]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from siete.table import events as e
 from siete.table.apply import betting, cards, coupons, dealing, faults, opening, people, play, prizes, settlement
-from siete.table.state import TableState
+from siete.table.handlers import fold
+from siete.table.state.table import TableState
 
 
 def apply(state: TableState, event: e.Event) -> TableState:
@@ -19,18 +17,20 @@ def _unchanged(state: TableState, event: e.Event) -> TableState:
     return state
 
 
-_HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
-    e.Announced: _unchanged,
-    e.SuperBonusAlerted: _unchanged,
-    e.SeatButtonPressed: _unchanged,
-    **people.HANDLERS,
-    **opening.HANDLERS,
-    **cards.HANDLERS,
-    **betting.HANDLERS,
-    **coupons.HANDLERS,
-    **dealing.HANDLERS,
-    **play.HANDLERS,
-    **settlement.HANDLERS,
-    **prizes.HANDLERS,
-    **faults.HANDLERS,
-}
+_HANDLERS = dict(
+    (
+        fold(e.Announced, _unchanged),
+        fold(e.SuperBonusAlerted, _unchanged),
+        fold(e.SeatButtonPressed, _unchanged),
+        *people.HANDLERS.items(),
+        *opening.HANDLERS.items(),
+        *cards.HANDLERS.items(),
+        *betting.HANDLERS.items(),
+        *coupons.HANDLERS.items(),
+        *dealing.HANDLERS.items(),
+        *play.HANDLERS.items(),
+        *settlement.HANDLERS.items(),
+        *prizes.HANDLERS.items(),
+        *faults.HANDLERS.items(),
+    )
+)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
 
 from siete.money import Cents
 from siete.table import events as e
 from siete.table.apply.parts import change_bet, change_box, change_round, pay
-from siete.table.copying import replace
-from siete.table.state import Bet, Box, Call, Hand, Round, Stake, TableState, Wager
+from siete.table.fast_replace import replace
+from siete.table.handlers import fold
+from siete.table.state.box import Bet, Box
+from siete.table.state.hand import Hand, Stake
+from siete.table.state.round import Call, Round
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
 
 
 def _started(state: TableState, event: e.RoundStarted) -> TableState:
@@ -40,7 +44,7 @@ def _with_bet(box: Box, event: e.WagerPlaced) -> Box:
     return replace(box, bets=(*others, bet), asked_insurance=asked)
 
 
-def _with_stake(box: Box, player: str, amount: Cents, seats: Any) -> Box:
+def _with_stake(box: Box, player: str, amount: Cents, seats: Mapping[int, str]) -> Box:
     """The box with this much more (or less) of a bettor's base wager; who decides follows from it.
 
     Clauses: MA-13.b.1, MA-13.b.2, S13-m.2-1, S13-m.2-2. Decision: 0030 (of equal wagers the earliest).
@@ -51,9 +55,9 @@ def _with_stake(box: Box, player: str, amount: Cents, seats: Any) -> Box:
     coupons = {stake.player: stake.coupon for stake in box.hands[0].stakes}
     stakes = tuple(Stake(bettor, cents, coupon=coupons.get(bettor, Cents(0))) for bettor, cents in originals)
     seated = seats.get(box.number)
-    is_seated = any(bettor == seated for bettor, _ in originals)
-    decider = seated if is_seated else max(amounts, key=lambda bettor: amounts[bettor])
-    return replace(box, originals=originals, decider=decider, hands=(Hand(stakes=stakes),))
+    if seated is None or not any(bettor == seated for bettor, _ in originals):
+        seated = max(amounts, key=lambda bettor: amounts[bettor])
+    return replace(box, originals=originals, decider=seated, hands=(Hand(stakes=stakes),))
 
 
 def _withdrawn(state: TableState, event: e.WagerWithdrawn) -> TableState:
@@ -117,16 +121,18 @@ def _contributed(state: TableState, event: e.ContributionMade) -> TableState:
     return change_round(moved, contributed=state.round.contributed | {event.meter})
 
 
-HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
-    e.RoundStarted: _started,
-    e.WagerPlaced: _placed,
-    e.WagerWithdrawn: _withdrawn,
-    e.WagerCalled: _called,
-    e.CallTakenBack: _uncalled,
-    e.WagerConfirmed: _confirmed,
-    e.CashConverted: _converted,
-    e.BettorAdmitted: _admitted,
-    e.WagersClosed: _closed,
-    e.WagerTaken: _taken,
-    e.ContributionMade: _contributed,
-}
+HANDLERS = dict(
+    (
+        fold(e.RoundStarted, _started),
+        fold(e.WagerPlaced, _placed),
+        fold(e.WagerWithdrawn, _withdrawn),
+        fold(e.WagerCalled, _called),
+        fold(e.CallTakenBack, _uncalled),
+        fold(e.WagerConfirmed, _confirmed),
+        fold(e.CashConverted, _converted),
+        fold(e.BettorAdmitted, _admitted),
+        fold(e.WagersClosed, _closed),
+        fold(e.WagerTaken, _taken),
+        fold(e.ContributionMade, _contributed),
+    )
+)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Unpack
 
 from siete.table import events as e
-from siete.table.pack import Pack, Reason
-from siete.table.state import TableState
+from siete.table.apply.changes import PackChanges
+from siete.table.handlers import fold
+from siete.table.state.cards import Pack, Reason
+from siete.table.state.table import TableState
 
 
-def _pack(state: TableState, **changes: Any) -> TableState:
+def _pack(state: TableState, **changes: Unpack[PackChanges]) -> TableState:
     return replace(state, pack=replace(state.pack or Pack(), **changes))
 
 
@@ -132,22 +133,24 @@ def _collected(state: TableState, event: e.ShoeCollected) -> TableState:
     return replace(state, pack=fresh, shoe=None, dealt=0, discards=())
 
 
-HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
-    e.CardsReady: _ready,
-    e.ShuffleStepDone: _step,
-    e.CardsShuffled: _shuffled,
-    e.PreshuffledStacked: _stacked,
-    e.CutRefused: _refused,
-    e.CardsCut: _cut,
-    e.RecutOrdered: _recut,
-    e.StackAligned: _aligned,
-    e.CoverCardPlaced: _covered,
-    e.StackLoaded: _loaded,
-    e.CardBurned: _burned,
-    e.BurnCardShown: _shown,
-    e.DealerCame: _came,
-    e.CoverCardReached: _cover_out,
-    e.ReshuffleOrdered: _ordered,
-    e.PlayerLetIn: _let_in,
-    e.ShoeCollected: _collected,
-}
+HANDLERS = dict(
+    (
+        fold(e.CardsReady, _ready),
+        fold(e.ShuffleStepDone, _step),
+        fold(e.CardsShuffled, _shuffled),
+        fold(e.PreshuffledStacked, _stacked),
+        fold(e.CutRefused, _refused),
+        fold(e.CardsCut, _cut),
+        fold(e.RecutOrdered, _recut),
+        fold(e.StackAligned, _aligned),
+        fold(e.CoverCardPlaced, _covered),
+        fold(e.StackLoaded, _loaded),
+        fold(e.CardBurned, _burned),
+        fold(e.BurnCardShown, _shown),
+        fold(e.DealerCame, _came),
+        fold(e.CoverCardReached, _cover_out),
+        fold(e.ReshuffleOrdered, _ordered),
+        fold(e.PlayerLetIn, _let_in),
+        fold(e.ShoeCollected, _collected),
+    )
+)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TypeAlias
 
 from siete.money import Cents
 from siete.table import events as e
 from siete.table.apply.parts import change_bet, change_stake, pay
-from siete.table.state import TableState, Wager
+from siete.table.handlers import fold
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
 
 
 def _placed(state: TableState, event: e.CouponPlaced) -> TableState:
@@ -24,15 +25,20 @@ def _paid(state: TableState, event: e.CouponPaid) -> TableState:
     return _worth(moved, event, event.hand, Cents(0))
 
 
-def _worth(state: TableState, event: Any, hand: int, worth: Cents) -> TableState:
+_CouponEvent: TypeAlias = e.CouponPlaced | e.CouponPaid | e.CouponCollected | e.CouponReturned
+
+
+def _worth(state: TableState, event: _CouponEvent, hand: int, worth: Cents) -> TableState:
     if event.wager is Wager.BASE:
         return change_stake(state, event.box, hand, event.player, coupon=worth)
     return change_bet(state, event.box, event.player, event.wager, coupon=worth)
 
 
-HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
-    e.CouponPlaced: _placed,
-    e.CouponPaid: _paid,
-    e.CouponCollected: _gone,
-    e.CouponReturned: _gone,
-}
+HANDLERS = dict(
+    (
+        fold(e.CouponPlaced, _placed),
+        fold(e.CouponPaid, _paid),
+        fold(e.CouponCollected, _gone),
+        fold(e.CouponReturned, _gone),
+    )
+)

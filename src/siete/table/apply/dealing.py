@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from siete.table import events as e
 from siete.table.apply.parts import change_box, change_hand, change_round
-from siete.table.copying import replace
+from siete.table.fast_replace import replace
 from siete.table.hand import is_bust
-from siete.table.state import Box, HandStatus, Insurance, TableState
+from siete.table.handlers import fold
+from siete.table.state.box import Box
+from siete.table.state.hand import HandStatus
+from siete.table.state.round import Insurance
+from siete.table.state.table import TableState
 
 
 def _dealt(state: TableState, event: e.CardDealt) -> TableState:
@@ -90,16 +91,18 @@ def _dealer_stood(state: TableState, event: e.DealerStood) -> TableState:
     return change_round(state, are_dealer_cards_done=True)
 
 
-HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
-    e.CardDealt: _dealt,
-    e.CardsTurned: _turned,
-    e.BonusCardsTurned: _bonus_turned,
-    e.BlackjackAnnounced: _blackjack_announced,
-    e.BlackjackHeld: _held,
-    e.InsuranceOffered: _offered,
-    e.InsuranceDeclined: _declined,
-    e.InsuranceClosed: _insurance_closed,
-    e.HoleCardChecked: _checked,
-    e.SecondCardSkipped: _skipped,
-    e.DealerStood: _dealer_stood,
-}
+HANDLERS = dict(
+    (
+        fold(e.CardDealt, _dealt),
+        fold(e.CardsTurned, _turned),
+        fold(e.BonusCardsTurned, _bonus_turned),
+        fold(e.BlackjackAnnounced, _blackjack_announced),
+        fold(e.BlackjackHeld, _held),
+        fold(e.InsuranceOffered, _offered),
+        fold(e.InsuranceDeclined, _declined),
+        fold(e.InsuranceClosed, _insurance_closed),
+        fold(e.HoleCardChecked, _checked),
+        fold(e.SecondCardSkipped, _skipped),
+        fold(e.DealerStood, _dealer_stood),
+    )
+)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Unpack
 
 from siete.money import Cents
 from siete.rules.options import UnusedCard
 from siete.table import events as e
+from siete.table.apply.changes import BetChanges, FaultsChanges
 from siete.table.apply.parts import change_box, change_hand, change_round, pay
-from siete.table.copying import replace
-from siete.table.pack import Pack, Reason
-from siete.table.state import Bet, HandStatus, Round, TableState
+from siete.table.fast_replace import replace
+from siete.table.handlers import fold
+from siete.table.state.box import Bet
+from siete.table.state.cards import Pack, Reason
+from siete.table.state.hand import HandStatus
+from siete.table.state.round import Round
+from siete.table.state.table import TableState
 
 
 def _current(state: TableState) -> Round:
@@ -19,7 +23,7 @@ def _current(state: TableState) -> Round:
     return state.round
 
 
-def _faults(state: TableState, **changes: Any) -> TableState:
+def _faults(state: TableState, **changes: Unpack[FaultsChanges]) -> TableState:
     return change_round(state, faults=replace(_current(state).faults, **changes))
 
 
@@ -28,7 +32,9 @@ def _pay(state: TableState, player: str, amount: int) -> TableState:
     return pay(state, player, Cents(amount), inventory=Cents(state.inventory - amount))
 
 
-def _bets(state: TableState, event: e.TakenWagerReturned | e.PaymentReversed, **changes: Any) -> TableState:
+def _bets(
+    state: TableState, event: e.TakenWagerReturned | e.PaymentReversed, **changes: Unpack[BetChanges]
+) -> TableState:
     def changed(bet: Bet) -> Bet:
         is_it = (bet.player, bet.wager) == (event.player, event.wager)
         return replace(bet, **changes) if is_it else bet
@@ -43,7 +49,8 @@ def _face_up(state: TableState, event: e.FaceUpCardFound) -> TableState:
 
 def _ten(state: TableState, event: e.TenDisposed) -> TableState:
     moved = replace(state, dealt=state.dealt + 1, removed=(*state.removed, event.card))
-    return _faults(moved, tens=_current(state).faults.tens + 1)
+    faults = _current(state).faults
+    return _faults(moved, tens=faults.tens + 1, face_up=faults.face_up + event.is_face_up)
 
 
 def _voided(state: TableState, event: e.RoundVoided) -> TableState:
@@ -199,36 +206,38 @@ def _unchanged(state: TableState, event: e.Event) -> TableState:
     return state
 
 
-HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
-    e.FaceUpCardFound: _face_up,
-    e.TenDisposed: _ten,
-    e.RoundVoided: _voided,
-    e.TakenWagerReturned: _taken_back,
-    e.PaymentReversed: _payment_reversed,
-    e.ContributionReversed: _uncontributed,
-    e.DecksCondemned: _condemned,
-    e.DecksWithdrawn: _withdrawn,
-    e.CardDrawnUnexposed: _unchanged,
-    e.CardSeen: _seen,
-    e.SeenCardAccepted: _accepted,
-    e.SeenCardRefused: _refused,
-    e.SeenCardUnused: _unused,
-    e.CardOverdrawn: _overdrawn,
-    e.DealerCardMissed: _dealer_missed,
-    e.SecondCardMissed: _second_missed,
-    e.SecondCardWanted: _second_wanted,
-    e.RequestPassed: _passed,
-    e.LateCardWanted: _late,
-    e.HandDied: _died,
-    e.ReversalsDue: _reversals,
-    e.HoleCardExposed: _unchanged,
-    e.HoleCardMisread: _unchanged,
-    e.PlayContinued: _unchanged,
-    e.ReaderFailed: _reader_failed,
-    e.ReaderRepaired: _reader_repaired,
-    e.ShufflerJammed: _jammed,
-    e.ShufflerFailed: _shuffler_failed,
-    e.ShufflerSetAside: _shuffler_aside,
-    e.ShufflerRepaired: _shuffler_repaired,
-    e.DiscardsReused: _reused,
-}
+HANDLERS = dict(
+    (
+        fold(e.FaceUpCardFound, _face_up),
+        fold(e.TenDisposed, _ten),
+        fold(e.RoundVoided, _voided),
+        fold(e.TakenWagerReturned, _taken_back),
+        fold(e.PaymentReversed, _payment_reversed),
+        fold(e.ContributionReversed, _uncontributed),
+        fold(e.DecksCondemned, _condemned),
+        fold(e.DecksWithdrawn, _withdrawn),
+        fold(e.CardDrawnUnexposed, _unchanged),
+        fold(e.CardSeen, _seen),
+        fold(e.SeenCardAccepted, _accepted),
+        fold(e.SeenCardRefused, _refused),
+        fold(e.SeenCardUnused, _unused),
+        fold(e.CardOverdrawn, _overdrawn),
+        fold(e.DealerCardMissed, _dealer_missed),
+        fold(e.SecondCardMissed, _second_missed),
+        fold(e.SecondCardWanted, _second_wanted),
+        fold(e.RequestPassed, _passed),
+        fold(e.LateCardWanted, _late),
+        fold(e.HandDied, _died),
+        fold(e.ReversalsDue, _reversals),
+        fold(e.HoleCardExposed, _unchanged),
+        fold(e.HoleCardMisread, _unchanged),
+        fold(e.PlayContinued, _unchanged),
+        fold(e.ReaderFailed, _reader_failed),
+        fold(e.ReaderRepaired, _reader_repaired),
+        fold(e.ShufflerJammed, _jammed),
+        fold(e.ShufflerFailed, _shuffler_failed),
+        fold(e.ShufflerSetAside, _shuffler_aside),
+        fold(e.ShufflerRepaired, _shuffler_repaired),
+        fold(e.DiscardsReused, _reused),
+    )
+)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Unpack
 
 from siete.cards import Rank
 from siete.table import events as e
-from siete.table.pack import Pack
-from siete.table.preparing import Handling, Opening
-from siete.table.state import TableState
+from siete.table.apply.changes import OpeningChanges
+from siete.table.handlers import fold
+from siete.table.state.cards import Pack
+from siete.table.state.opening import Handling, Opening
+from siete.table.state.table import TableState
 
 
-def _opening(state: TableState, **changes: Any) -> TableState:
+def _opening(state: TableState, **changes: Unpack[OpeningChanges]) -> TableState:
     assert state.opening is not None, "events of the opening come after the preparation"
     return replace(state, opening=replace(state.opening, **changes))
 
@@ -153,29 +154,31 @@ def _changed(state: TableState, event: e.BatchChanged) -> TableState:
     return _opening(replace(state, pack=pack), cards=None, done=(), batch=event.stored, is_idle=False)
 
 
-HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
-    e.TablePrepared: _prepared,
-    e.TimeTold: _time,
-    e.ItemSigned: _signed,
-    e.ReaderInspected: _inspected_reader,
-    e.TableOpenedForPlay: _opened,
-    e.TableClosed: _closed,
-    e.CardsReceived: _received,
-    e.CardsInspected: _inspected,
-    e.TensRemoved: _tens_out,
-    e.CardsVerified: _verified,
-    e.TensDisposed: _tens_gone,
-    e.CardsReturned: _returned,
-    e.CardsSpread: _spread,
-    e.CardsLookedOver: _looked,
-    e.CardsTurnedDown: _turned,
-    e.CardsWashed: _washed,
-    e.CardExposed: _exposed,
-    e.CardsRetired: _retired,
-    e.IdleCardsSpread: _idle,
-    e.CardsTurnedUp: _turned_up,
-    e.PlayerReturned: _came_back,
-    e.BatchStored: _stored,
-    e.BatchSpreadAsked: _asked_batch,
-    e.BatchChanged: _changed,
-}
+HANDLERS = dict(
+    (
+        fold(e.TablePrepared, _prepared),
+        fold(e.TimeTold, _time),
+        fold(e.ItemSigned, _signed),
+        fold(e.ReaderInspected, _inspected_reader),
+        fold(e.TableOpenedForPlay, _opened),
+        fold(e.TableClosed, _closed),
+        fold(e.CardsReceived, _received),
+        fold(e.CardsInspected, _inspected),
+        fold(e.TensRemoved, _tens_out),
+        fold(e.CardsVerified, _verified),
+        fold(e.TensDisposed, _tens_gone),
+        fold(e.CardsReturned, _returned),
+        fold(e.CardsSpread, _spread),
+        fold(e.CardsLookedOver, _looked),
+        fold(e.CardsTurnedDown, _turned),
+        fold(e.CardsWashed, _washed),
+        fold(e.CardExposed, _exposed),
+        fold(e.CardsRetired, _retired),
+        fold(e.IdleCardsSpread, _idle),
+        fold(e.CardsTurnedUp, _turned_up),
+        fold(e.PlayerReturned, _came_back),
+        fold(e.BatchStored, _stored),
+        fold(e.BatchSpreadAsked, _asked_batch),
+        fold(e.BatchChanged, _changed),
+    )
+)

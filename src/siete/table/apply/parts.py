@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Unpack
 
 from siete.money import Cents
 from siete.table import events as e
-from siete.table.copying import replace
-from siete.table.state import Box, Hand, Stake, TableState, Wager
+from siete.table.apply.changes import BetChanges, HandChanges, RoundChanges, StakeChanges, TillChanges
+from siete.table.fast_replace import replace
+from siete.table.state.box import Box
+from siete.table.state.hand import Hand, Stake
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
 
 
-def change_round(state: TableState, **changes: Any) -> TableState:
+def change_round(state: TableState, **changes: Unpack[RoundChanges]) -> TableState:
     assert state.round is not None, "an event of a round comes within one"
     return replace(state, round=replace(state.round, **changes))
 
@@ -22,7 +26,7 @@ def change_box(state: TableState, number: int, change: Callable[[Box], Box]) -> 
     return replace(state, round=replace(state.round, boxes=boxes))
 
 
-def change_hand(state: TableState, number: int, index: int, **changes: Any) -> TableState:
+def change_hand(state: TableState, number: int, index: int, **changes: Unpack[HandChanges]) -> TableState:
     def change(box: Box) -> Box:
         hands = box.hands
         return replace(box, hands=(*hands[:index], replace(hands[index], **changes), *hands[index + 1 :]))
@@ -37,7 +41,9 @@ def hand_at(state: TableState, number: int, index: int) -> Hand:
     return box.hands[index]
 
 
-def change_stake(state: TableState, number: int, index: int, player: str, **changes: Any) -> TableState:
+def change_stake(
+    state: TableState, number: int, index: int, player: str, **changes: Unpack[StakeChanges]
+) -> TableState:
     """Change a bettor's open money on a hand."""
     stakes = tuple(
         replace(stake, **changes) if stake.player == player and stake.is_open else stake
@@ -50,7 +56,7 @@ def open_stake(state: TableState, number: int, index: int, player: str) -> Stake
     return next(s for s in hand_at(state, number, index).stakes if s.player == player and s.is_open)
 
 
-def change_bet(state: TableState, number: int, player: str, wager: Wager, **changes: Any) -> TableState:
+def change_bet(state: TableState, number: int, player: str, wager: Wager, **changes: Unpack[BetChanges]) -> TableState:
     def change(box: Box) -> Box:
         bets = tuple(
             replace(bet, **changes) if (bet.player, bet.wager) == (player, wager) and bet.is_open else bet
@@ -61,7 +67,7 @@ def change_bet(state: TableState, number: int, player: str, wager: Wager, **chan
     return change_box(state, number, change)
 
 
-def pay(state: TableState, player: str, amount: Cents, **changes: Any) -> TableState:
+def pay(state: TableState, player: str, amount: Cents, **changes: Unpack[TillChanges]) -> TableState:
     """Move chips to a rack (or from it, below zero), with what else changes."""
     racks = {**state.racks, player: Cents(state.racks.get(player, 0) + amount)}
     return replace(state, racks=racks, **changes)

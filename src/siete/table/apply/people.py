@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from siete.money import Cents
 from siete.table import events as e
 from siete.table.apply.parts import pay
-from siete.table.copying import replace
-from siete.table.preparing import Handling
-from siete.table.state import TableState
+from siete.table.fast_replace import replace
+from siete.table.handlers import fold
+from siete.table.state.opening import Handling
+from siete.table.state.table import TableState
 
 
 def _opened(state: TableState, event: e.TableOpened) -> TableState:
@@ -44,11 +42,13 @@ def _left(state: TableState, event: e.PlayerLeft) -> TableState:
     return replace(state, racks=racks, seats=seats, opening=opening)
 
 
-HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
-    e.TableOpened: _opened,
-    e.ShoeLoaded: _loaded,
-    e.ChipsBrought: _brought,
-    e.PlayerSeated: _seated,
-    e.ChipsTakenAway: _taken_away,
-    e.PlayerLeft: _left,
-}
+HANDLERS = dict(
+    (
+        fold(e.TableOpened, _opened),
+        fold(e.ShoeLoaded, _loaded),
+        fold(e.ChipsBrought, _brought),
+        fold(e.PlayerSeated, _seated),
+        fold(e.ChipsTakenAway, _taken_away),
+        fold(e.PlayerLeft, _left),
+    )
+)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from siete.money import Cents
 from siete.table import events as e
 from siete.table.apply.parts import change_box, change_hand, change_round, change_stake, hand_at, open_stake, pay
-from siete.table.copying import replace
-from siete.table.state import Box, Hand, HandStatus, Stake, TableState
+from siete.table.fast_replace import replace
+from siete.table.handlers import fold
+from siete.table.state.box import Box
+from siete.table.state.hand import Hand, HandStatus, Stake
+from siete.table.state.table import TableState
 
 
 def _hit_asked(state: TableState, event: e.HitAsked) -> TableState:
@@ -78,15 +78,17 @@ def _rescued(state: TableState, event: e.WagerRescued) -> TableState:
     return change_stake(state, event.box, event.hand, event.player, doubles=stake.doubles[:-1], is_answered=True)
 
 
-HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
-    e.HitAsked: _hit_asked,
-    e.HandStood: _stood,
-    e.WagerDoubled: _doubled,
-    e.DoubleAsked: _double_asked,
-    e.BettorAnswered: _answered,
-    e.HandSplit: _split,
-    e.SplitFunded: _funded,
-    e.SplitRidden: _ridden,
-    e.HandSurrendered: _surrendered,
-    e.WagerRescued: _rescued,
-}
+HANDLERS = dict(
+    (
+        fold(e.HitAsked, _hit_asked),
+        fold(e.HandStood, _stood),
+        fold(e.WagerDoubled, _doubled),
+        fold(e.DoubleAsked, _double_asked),
+        fold(e.BettorAnswered, _answered),
+        fold(e.HandSplit, _split),
+        fold(e.SplitFunded, _funded),
+        fold(e.SplitRidden, _ridden),
+        fold(e.HandSurrendered, _surrendered),
+        fold(e.WagerRescued, _rescued),
+    )
+)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from siete.money import Cents
 from siete.table import events as e
 from siete.table.apply.parts import change_bet, change_round, pay, pay_from_inventory
-from siete.table.state import Award, TableState
+from siete.table.handlers import fold
+from siete.table.state.round import Award
+from siete.table.state.table import TableState
 
 
 def _super_won(state: TableState, event: e.SuperBonusWon) -> TableState:
@@ -47,11 +46,13 @@ def _award_paid(state: TableState, event: e.AwardPaid) -> TableState:
     return change_round(moved, awards=tuple(awards))
 
 
-HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
-    e.SuperBonusWon: _super_won,
-    e.SuperBonusPaid: _super_paid,
-    e.EnvyPaid: _envy,
-    e.WheelSpun: _spun,
-    e.AwardWon: _won,
-    e.AwardPaid: _award_paid,
-}
+HANDLERS = dict(
+    (
+        fold(e.SuperBonusWon, _super_won),
+        fold(e.SuperBonusPaid, _super_paid),
+        fold(e.EnvyPaid, _envy),
+        fold(e.WheelSpun, _spun),
+        fold(e.AwardWon, _won),
+        fold(e.AwardPaid, _award_paid),
+    )
+)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from siete.money import Cents
 from siete.table import events as e
 from siete.table.apply.cards import after_round
@@ -19,8 +16,11 @@ from siete.table.apply.parts import (
     pay,
     pay_from_inventory,
 )
-from siete.table.copying import replace
-from siete.table.state import Box, TableState, Wager
+from siete.table.fast_replace import replace
+from siete.table.handlers import fold
+from siete.table.state.box import Box
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
 
 
 def _wager_paid(state: TableState, event: e.WagerPaid) -> TableState:
@@ -77,12 +77,14 @@ def _ended(state: TableState, event: e.RoundEnded) -> TableState:
     return replace(state, round=None, rounds=state.rounds + 1, pack=after_round(state))
 
 
-HANDLERS: dict[type[e.Event], Callable[[TableState, Any], TableState]] = {
-    e.WagerPaid: _wager_paid,
-    e.WagerReturned: _returned,
-    e.WagerCollected: _collected,
-    e.HandRemoved: _removed,
-    e.MatchesSettled: _matches,
-    e.CardsPickedUp: _picked_up,
-    e.RoundEnded: _ended,
-}
+HANDLERS = dict(
+    (
+        fold(e.WagerPaid, _wager_paid),
+        fold(e.WagerReturned, _returned),
+        fold(e.WagerCollected, _collected),
+        fold(e.HandRemoved, _removed),
+        fold(e.MatchesSettled, _matches),
+        fold(e.CardsPickedUp, _picked_up),
+        fold(e.RoundEnded, _ended),
+    )
+)

@@ -1,6 +1,6 @@
 """What can be asked of a table, by stage: players' decisions, the dealer's steps, and what the host brings.
 
-Every command is to be had here: `from siete.table import commands as c`.
+Re-exports every command: `from siete.table import commands as c`.
 """
 
 from siete.table.commands.base import *

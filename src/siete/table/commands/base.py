@@ -1,4 +1,4 @@
-"""Who can ask something of a table."""
+"""The senders of commands."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class FloorCommand(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report(Command):
-    """Something that went wrong, as the dealer or somebody above tells it."""
+    """An irregularity, as the dealer or a superior reports it."""
 
     by: str
     rank: Authority = Authority.DEALER

@@ -31,6 +31,8 @@ class DisposeTen(FloorCommand):
     """Take the 10-spot that comes next out of the shoe; which it is, only where the shoe's order is not known."""
 
     card: Card | None = field(default=None, compare=False)
+    is_face_up: bool = field(default=False, compare=False)
+    """Whether it lay face up, and counts as a face-up card too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

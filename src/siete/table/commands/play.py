@@ -37,7 +37,7 @@ class Split(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RideHand(PlayerCommand):
-    """Let the wager ride on one hand of a split: 0 for the left one, 1 for the right."""
+    """Let the wager ride on one hand of a split: 0 for the first one, 1 for the second."""
 
     rides: int
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from siete.table.commands.base import HouseCommand
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from siete.cards import Card
 from siete.errors import SieteError
@@ -23,11 +23,13 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.automatic import next_due
-from siete.table.copying import replace
 from siete.table.decide import decide
 from siete.table.due import Ask, Due, Question, Waiting
+from siete.table.fast_replace import replace
 from siete.table.legal import legal
-from siete.table.state import Hand, TableState, Wager
+from siete.table.state.hand import Hand
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
 from siete.table.view import Role, event_view
 
 PLAYER, BOX = "player", 1
@@ -222,13 +224,11 @@ def _sorted(hand: Hand) -> Hand:
 def _choices(state: TableState, rules: TableRules) -> list[c.PlayerCommand]:
     """All that the player may do now; a double is by the most that is allowed."""
     return [
-        _with_amount(each.command, each.most) if each.step else each.command for each in legal(state, rules, PLAYER)
+        replace(each.command, amount=each.most)
+        if each.step and isinstance(each.command, c.Double | c.TakeInsurance)
+        else each.command
+        for each in legal(state, rules, PLAYER)
     ]
-
-
-def _with_amount(command: Any, amount: Cents) -> c.PlayerCommand:
-    doubled: c.PlayerCommand = replace(command, amount=amount)
-    return doubled
 
 
 class _Counting(_Walk[Tally]):

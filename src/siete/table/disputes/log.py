@@ -13,12 +13,12 @@ from siete.rules.table_rules import TableRules
 from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.apply.faults import HANDLERS as FAULTS
-from siete.table.metering import meter_rates
-from siete.table.notation import Reading, WrittenRound
-from siete.table.recording import recorded
-from siete.table.results import results_of
-from siete.table.state import TableState, Wager
-from siete.table.voiding import METERED
+from siete.table.money.results import results_of
+from siete.table.money.table_meters import meter_rates
+from siete.table.notation.model import Reading, WrittenRound
+from siete.table.notation.record import recorded
+from siete.table.state.table import TableState
+from siete.table.wagers import registry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +69,7 @@ class LoggedRound:
         for event in self.events:
             if isinstance(event, e.AwardPaid) and event.meter not in seen and event.meter:
                 seen.add(event.meter)
-                wager = METERED.get(event.meter) or Wager(event.meter)
+                wager = registry.wager_of_meter(event.meter)
                 placed = [
                     each.amount for each in self.events if isinstance(each, e.WagerPlaced) and each.wager is wager
                 ]
@@ -80,7 +80,7 @@ class LoggedRound:
 def rules_in(opened: e.TableOpened) -> TableRules:
     """The rules that a table opened with, and the clauses of their rule set."""
     rules = TableRules.from_json(opened.rules)
-    return replace(rules, orders=rule_set(rules.rule_set).orders)
+    return replace(rules, steps=rule_set(rules.rule_set).steps)
 
 
 def rounds_of(events: Iterable[e.Event]) -> Iterator[LoggedRound]:

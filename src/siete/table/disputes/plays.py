@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import reduce
 
 from siete.cards import Card
 from siete.errors import SieteError
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table import metering
 from siete.table.apply import apply
 from siete.table.automatic import next_due
-from siete.table.decide import decide
-from siete.table.disputes.rack import Cards, Parting, Place
+from siete.table.disputes.rack import Cards, Place, RackParting
 from siete.table.disputes.record import Known
-from siete.table.due import HOUSE, Ask, Due, Question, Waiting
-from siete.table.meter import Meter
-from siete.table.notation import Decision, Word
-from siete.table.replaying import most_meant
-from siete.table.state import Round, TableState
-from siete.table.voiding import void
+from siete.table.due import HOUSE, Approval, Ask, Due, Next, Question, Waiting
+from siete.table.irregularities.voiding import void
+from siete.table.money.meter import Meter
+from siete.table.notation.model import Decision, Word
+from siete.table.notation.replay import most_meant
+from siete.table.state.round import Round
+from siete.table.state.table import TableState
+from siete.table.stepping import StepTaken, drive, taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Play:
+class RoundSoFar:
     """A round on its way: the table, what it was dealt, and the decisions that moved chips and are still to come."""
 
     state: TableState
@@ -60,79 +62,70 @@ class Play:
         return self.state.round
 
 
-def done(play: Play, command: c.Command, rules: TableRules, **changes: Any) -> Play:
+def done(play: RoundSoFar, command: c.Command, rules: TableRules) -> RoundSoFar:
     """The play after a command."""
-    happened: metering.MeterEvents = ()
-    if isinstance(command, c.HouseCommand):
-        command, happened = metering.with_meters(play.state, rules, command, play.meters)
-    made = decide(play.state, rules, command)
-    meters = metering.after(play.meters, happened) if happened else play.meters
-    return _taken(replace(play, meters=meters, **changes), made)
+    return after_step(play, taken(play.state, rules, play.meters, command))
 
 
-def _taken(play: Play, events: tuple[e.Event, ...]) -> Play:
-    state = play.state
-    for event in events:
-        state = apply(state, event)
-    return replace(play, state=state, events=(*play.events, *events))
+def after_step(play: RoundSoFar, step: StepTaken) -> RoundSoFar:
+    """The play after a step."""
+    return replace(play, state=step.state, meters=step.meters, events=(*play.events, *step.events))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
     """One parting of a rack to be played."""
 
-    parting: Parting
+    parting: RackParting
     known: Known
     rules: TableRules
     budget: list[int]
     """How many answers may still be tried, over all partings."""
 
-    def played(self, play: Play) -> Iterator[Play]:
+    def played(self, play: RoundSoFar) -> Iterator[RoundSoFar]:
         """The round's possible ends: the house goes on, and at each question every answer that fits is tried."""
-        while True:
-            if self._may_be_void(play):
-                yield from self._voided(play)
-            due = next_due(play.state, self.rules)
-            if isinstance(due, Due) and isinstance(due.command, c.StartRound):
-                if self.known.void is None or any(isinstance(event, e.RoundVoided) for event in play.events):
-                    yield play
-                return
-            if isinstance(due, Waiting):
-                yield from self._answered(play, due.asks[0])
-                return
-            after = self._stepped(play, due.command) if isinstance(due, Due) else None
-            if after is None:
-                return
-            play = after
+        last = play
+        for last in self._stepped(play):
+            if self._may_be_void(last):
+                yield from self._voided(last)
+        due = next_due(last.state, self.rules)
+        if isinstance(due, Waiting):
+            yield from self._answered(last, due.asks[0])
+        elif _is_over(due) and (self.known.void is None or _is_void(last)):
+            yield last
 
     # --- the house ---------------------------------------------------------------------------------------------
 
-    def _stepped(self, play: Play, command: c.HouseCommand) -> Play | None:
-        """One step of the house with what rack and record give it; None where they have nothing for it."""
-        try:
-            return self._dealt(play, command) if isinstance(command, c.Deal) else self._moved(play, command)
-        except SieteError:
-            return None  # such as a wheel that shows what it cannot: the recorded stops belong to another round
+    def _stepped(self, play: RoundSoFar) -> Iterator[RoundSoFar]:
+        """The play as it is and after each step of the house, as far as rack and record have something for it."""
 
-    def _moved(self, play: Play, command: c.HouseCommand) -> Play | None:
-        if isinstance(command, c.Spin):
-            if not play.wheels:
+        def choice(_: TableState, due: Due | Approval) -> c.Command | None:
+            return self._ordered(play, due.command) if isinstance(due, Due) else None
+
+        yield play
+        with suppress(SieteError):  # such as a wheel that shows what it cannot: its stops belong to another round
+            for step in drive(play.state, self.rules, play.meters, choice):
+                play = _noted(after_step(play, step), step)
+                yield play
+
+    def _ordered(self, play: RoundSoFar, command: c.HouseCommand) -> c.Command | None:
+        """A step of the house with what rack and record give it; None where they have nothing for it."""
+        match command:
+            case c.Deal():
+                return self._mistake(play, command) or self._with_card(play, command)
+            case c.Spin():
+                return replace(command, symbols=play.wheels[0]) if play.wheels else None
+            case c.PickUp():
+                return command if self._is_complete(play) else None
+            case c.StartRound():
                 return None
-            return done(play, replace(command, symbols=play.wheels[0]), self.rules, wheels=play.wheels[1:])
-        if isinstance(command, c.PickUp) and not self._is_complete(play):
-            return None
-        return done(play, command, self.rules)
+        return command
 
-    def _dealt(self, play: Play, command: c.Deal) -> Play | None:
-        mistake = self._mistake(play, command)
-        if mistake is not None:
-            return done(play, mistake, self.rules, passed=play.passed | {command.box})
+    def _with_card(self, play: RoundSoFar, command: c.Deal) -> c.Deal | None:
         card = self._card(play, command)
-        if card is None:
-            return None
-        return done(play, replace(command, card=card), self.rules, cards=(*play.cards, card))
+        return None if card is None else replace(command, card=card)
 
-    def _mistake(self, play: Play, command: c.Deal) -> c.Command | None:
+    def _mistake(self, play: RoundSoFar, command: c.Deal) -> c.Command | None:
         """What the record says went wrong where this card was due."""
         if command.box == e.DEALER:
             is_missed = self.known.missed == len(play.round.dealer) and not command.is_bonus
@@ -144,10 +137,10 @@ class Trial:
         is_second = command.box in self.known.second and len(box.first_cards) == 1 and command.box not in play.passed
         return c.PassOver(by=HOUSE) if is_dead or is_second else None
 
-    def _place(self, play: Play, box: int, hand: int) -> Place:
+    def _place(self, play: RoundSoFar, box: int, hand: int) -> Place:
         return box, play.span(box, hand).first
 
-    def _card(self, play: Play, command: c.Deal) -> Card | None:
+    def _card(self, play: RoundSoFar, command: c.Deal) -> Card | None:
         """The card that goes there if the rack is to come out."""
         if command.is_bonus:
             return _at(self.parting.bonus, len(play.round.bonus_cards))
@@ -163,7 +156,7 @@ class Trial:
         own = self.parting.hands[box, span.first]
         return own if span.parts is None else (own[0], self.parting.hands[box, span.parts[1].first][0])
 
-    def _is_complete(self, play: Play) -> bool:
+    def _is_complete(self, play: RoundSoFar) -> bool:
         """Whether every card of the rack has been dealt; the box of a dead hand is no longer there."""
         laid = {(box.number, index): hand.cards for box in play.round.boxes for index, hand in enumerate(box.hands)}
         gone = {place: cards for place, cards in self.known.dead.items() if play.round.box(place[0]) is None}
@@ -172,28 +165,24 @@ class Trial:
 
     # --- a void round ------------------------------------------------------------------------------------------
 
-    def _may_be_void(self, play: Play) -> bool:
+    def _may_be_void(self, play: RoundSoFar) -> bool:
         """Whether the round can have been declared void just now: all its cards lie there, or are in the rack."""
         current = play.state.round
         is_on = self.known.void is not None and current is not None and current.are_wagers_closed
         return is_on and not play.round.is_void and self._is_complete(play)
 
-    def _voided(self, play: Play) -> Iterator[Play]:
+    def _voided(self, play: RoundSoFar) -> Iterator[RoundSoFar]:
         assert self.known.void is not None, "the record says that the round was void"
         reason, clause = self.known.void
-        after: Play | None = _taken(play, tuple(void(play.state, self.rules, reason=reason, clause=clause)))
-        while after is not None:
-            due = next_due(after.state, self.rules)
-            if not isinstance(due, Due):
-                return
-            if isinstance(due.command, c.StartRound):
-                yield after
-                return
-            after = self._stepped(after, due.command)
+        events = tuple(void(play.state, self.rules, reason=reason, clause=clause))
+        declared = replace(play, state=reduce(apply, events, play.state), events=(*play.events, *events))
+        *_, last = self._stepped(declared)
+        if _is_over(next_due(last.state, self.rules)):
+            yield last
 
     # --- the players -------------------------------------------------------------------------------------------
 
-    def _answered(self, play: Play, ask: Ask) -> Iterator[Play]:
+    def _answered(self, play: RoundSoFar, ask: Ask) -> Iterator[RoundSoFar]:
         if ask.question in (Question.SECOND_CARD, Question.LATE_CARD):
             is_dead = self._place(play, ask.box, ask.hand) in self.known.dead
             reply = (c.RefuseCard if is_dead else c.AcceptCard)(player=ask.player, box=ask.box)
@@ -203,12 +192,12 @@ class Trial:
             self.budget[0] -= 1
             if self.budget[0] < 0:
                 sentence = "The rack can mean too many rounds to try them all."
-                raise SieteError("rack/too-many-rounds", sentence, clause=self.rules.order("pick_up"))
+                raise SieteError("rack/too-many-rounds", sentence, clause=self.rules.clause_of(Step.PICK_UP))
             after = self._decided(play, ask, decision, is_money=is_money)
             if after is not None:
                 yield from self.played(after)
 
-    def _decided(self, play: Play, ask: Ask, decision: Decision, *, is_money: bool) -> Play | None:
+    def _decided(self, play: RoundSoFar, ask: Ask, decision: Decision, *, is_money: bool) -> RoundSoFar | None:
         """The play after an answer; None where the rules refuse it."""
         money, spans = play.money, play.spans
         if is_money:
@@ -218,11 +207,12 @@ class Trial:
             spans = tuple((box, _parted(each, ask.hand) if box == ask.box else each) for box, each in spans)
         try:
             command = decision.command(ask.player, most_meant(play.state, self.rules, ask, decision))
-            return done(play, command, self.rules, money=money, decisions=(*play.decisions, decision), spans=spans)
+            after = done(play, command, self.rules)
         except SieteError:
             return None
+        return replace(after, money=money, decisions=(*play.decisions, decision), spans=spans)
 
-    def _answers(self, play: Play, ask: Ask) -> Iterator[tuple[Decision, bool]]:
+    def _answers(self, play: RoundSoFar, ask: Ask) -> Iterator[tuple[Decision, bool]]:
         """The answers that fit, and whether each moves chips: those come from the wagers made, the rest from cards."""
         head = next((each for each in play.money if each.box == ask.box and each.player in ("", ask.player)), None)
         box = play.round.box(ask.box)
@@ -241,6 +231,27 @@ class Trial:
         if is_full and self.known.void is not None and head is not None and head.word is Word.DOUBLE:
             yield head, True  # the round was void before the card came
         yield from _plays(ask, head, name, is_full=is_full and not is_dead)
+
+
+def _noted(play: RoundSoFar, step: StepTaken) -> RoundSoFar:
+    """The play with what a step of the house used up of rack and record."""
+    match step.command:
+        case c.Deal(card=Card() as card):
+            return replace(play, cards=(*play.cards, card))
+        case c.Spin():
+            return replace(play, wheels=play.wheels[1:])
+        case c.PassOver() | c.MissOwnCard():
+            assert isinstance(step.ordered, c.Deal), "a card was due"
+            return replace(play, passed=play.passed | {step.ordered.box})
+    return play
+
+
+def _is_over(due: Next) -> bool:
+    return isinstance(due, Due) and isinstance(due.command, c.StartRound)
+
+
+def _is_void(play: RoundSoFar) -> bool:
+    return any(isinstance(event, e.RoundVoided) for event in play.events)
 
 
 def _at(cards: Cards, place: int) -> Card | None:

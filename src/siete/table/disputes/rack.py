@@ -17,8 +17,8 @@ from itertools import pairwise
 from siete.cards import Card
 from siete.rules.options import TwentyOnePaid
 from siete.rules.table_rules import TableRules
-from siete.table.dealer import draws
 from siete.table.hand import BEST_TOTAL, HandTotal
+from siete.table.stages.dealer import draws
 
 Place = tuple[int, int]
 """Box and hand."""
@@ -27,7 +27,7 @@ Cards = tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parting:
+class RackParting:
     """One way to part a rack: each hand's cards by box and place, the bonus cards, and the dealer's."""
 
     hands: Mapping[Place, Cards]
@@ -45,7 +45,9 @@ def by_box(hands: Mapping[Place, Cards]) -> dict[int, tuple[Cards, ...]]:
     return {box: tuple(hands[place] for place in sorted(hands) if place[0] == box) for box in numbers}
 
 
-def partings(rack: Cards, places: tuple[Place, ...], rules: TableRules, *, is_void: bool = False) -> Iterator[Parting]:
+def partings(
+    rack: Cards, places: tuple[Place, ...], rules: TableRules, *, is_void: bool = False
+) -> Iterator[RackParting]:
     """Every way to part the rack among these hands, two cards to each.
 
     A void round may lack dealer's and bonus cards, and the second cards of split hands.
@@ -60,7 +62,7 @@ def partings(rack: Cards, places: tuple[Place, ...], rules: TableRules, *, is_vo
             cut = len(rest) - bonus
             if cut >= _least(left):
                 for found in _split_up(rest[:cut], left, (), rules):
-                    yield Parting(hands=found, bonus=rest[cut:], dealer=dealer)
+                    yield RackParting(hands=found, bonus=rest[cut:], dealer=dealer)
 
 
 _Left = tuple[tuple[Place, int], ...]
@@ -71,7 +73,9 @@ def _least(left: _Left) -> int:
     return sum(least for _, least in left)
 
 
-def broken_off(rack: Cards, places: tuple[Place, ...], short: frozenset[int], rules: TableRules) -> Iterator[Parting]:
+def broken_off(
+    rack: Cards, places: tuple[Place, ...], short: frozenset[int], rules: TableRules
+) -> Iterator[RackParting]:
     """Every way to part the rack of a round that was void before each of these boxes had its two cards.
 
     Boxes are dealt to from the left, one card and then another; those that were dealt past have one all the while.
@@ -88,7 +92,7 @@ def broken_off(rack: Cards, places: tuple[Place, ...], short: frozenset[int], ru
                 yield from _laid(rack, dict(zip(places, counts, strict=True)), rules)
 
 
-def _laid(rack: Cards, counts: Mapping[Place, int], rules: TableRules) -> Iterator[Parting]:
+def _laid(rack: Cards, counts: Mapping[Place, int], rules: TableRules) -> Iterator[RackParting]:
     """The rack with so many cards to each hand, taken up from the far right; the rest are bonus and dealer's cards."""
     taken, hands = 0, dict[Place, Cards]()
     for place in sorted(counts, reverse=True):
@@ -97,7 +101,7 @@ def _laid(rack: Cards, counts: Mapping[Place, int], rules: TableRules) -> Iterat
     left = rack[taken:]
     for bonus in range(rules.mtd_bonus_cards + 1):
         if taken <= len(rack) and bonus <= len(left) <= bonus + 2:
-            yield Parting(hands=hands, bonus=left[:bonus], dealer=left[bonus:])
+            yield RackParting(hands=hands, bonus=left[:bonus], dealer=left[bonus:])
 
 
 def _split_up(rack: Cards, left: _Left, early: tuple[Place, ...], rules: TableRules) -> Iterator[dict[Place, Cards]]:

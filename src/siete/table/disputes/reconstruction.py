@@ -13,17 +13,17 @@ from itertools import product
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table import metering
 from siete.table.apply import apply
-from siete.table.disputes.playing import Play, Span, Trial, done
-from siete.table.disputes.rack import Cards, Parting, Place, broken_off, partings
+from siete.table.disputes.plays import RoundSoFar, Span, Trial, done
+from siete.table.disputes.rack import Cards, Place, RackParting, broken_off, partings
 from siete.table.disputes.record import Block, Known
 from siete.table.due import HOUSE
-from siete.table.notation import UNNAMED, Word, WrittenRound
-from siete.table.recording import result_of
-from siete.table.replaying import meter_at
-from siete.table.results import results_of
-from siete.table.state import TableState
+from siete.table.money import table_meters
+from siete.table.money.results import results_of
+from siete.table.notation.model import UNNAMED, Word, WrittenRound
+from siete.table.notation.record import result_of
+from siete.table.notation.replay import meter_at
+from siete.table.state.table import TableState
 
 MOST_TRIALS = 50_000
 """Plays tried before a rack is given up as meaning too many rounds."""
@@ -37,7 +37,7 @@ class Rebuilt:
     """A round that leaves just this rack."""
 
     written: WrittenRound
-    parting: Parting
+    parting: RackParting
     before: TableState
     """The table before it."""
     events: tuple[e.Event, ...]
@@ -99,7 +99,7 @@ def _without(rack: Cards, laid: _Laid) -> Cards:
     return tuple(card for place, card in enumerate(rack) if place not in gone)
 
 
-def _leaves(play: Play, start: Play, rack: Cards, laid: _Laid) -> bool:
+def _leaves(play: RoundSoFar, start: RoundSoFar, rack: Cards, laid: _Laid) -> bool:
     """Whether a play leaves the rack, with the cards that were in no hand lying between hands, and not in one."""
     apart = tuple((place, block) for place, block in laid if block.place is None)
     if play.state.discards != _without(rack, apart):
@@ -108,7 +108,7 @@ def _leaves(play: Play, start: Play, rack: Cards, laid: _Laid) -> bool:
     return all(place - sum(each < place for each, _ in apart) in heights for place, _ in apart)
 
 
-def _heights(play: Play, start: Play) -> set[int]:
+def _heights(play: RoundSoFar, start: RoundSoFar) -> set[int]:
     """How high the rack was whenever a card could be put away: at each step until the layout was cleared."""
     state, heights = start.state, set[int]()
     for event in play.events[len(start.events) :]:
@@ -119,7 +119,7 @@ def _heights(play: Play, start: Play) -> set[int]:
     return heights
 
 
-def _partings(rack: Cards, places: tuple[Place, ...], known: Known, rules: TableRules) -> Iterator[Parting]:
+def _partings(rack: Cards, places: tuple[Place, ...], known: Known, rules: TableRules) -> Iterator[RackParting]:
     """The ways to part what is left of the rack, the dead hands among them."""
     dead = known.dead
     alive = tuple(place for place in places if place not in dead)
@@ -144,11 +144,11 @@ def _before(written: WrittenRound, rules: TableRules) -> TableState:
     return state
 
 
-def _start(before: TableState, written: WrittenRound, rules: TableRules, known: Known) -> Play:
+def _start(before: TableState, written: WrittenRound, rules: TableRules, known: Known) -> RoundSoFar:
     """The table with its wagers on it."""
-    meters = {name: meter_at(meter, written.meters.get(name)) for name, meter in metering.meters_of(rules).items()}
+    meters = {name: meter_at(meter, written.meters.get(name)) for name, meter in table_meters.meters_of(rules).items()}
     money = tuple(each for each in written.decisions if each.word not in _FREE)
-    play = done(Play(state=before, meters=meters, money=money, wheels=written.wheels), c.StartRound(), rules)
+    play = done(RoundSoFar(state=before, meters=meters, money=money, wheels=written.wheels), c.StartRound(), rules)
     if known.is_without_reader:
         play = done(play, c.FailReader(by=HOUSE), rules)
     for wager in written.wagers:
@@ -161,7 +161,7 @@ def _start(before: TableState, written: WrittenRound, rules: TableRules, known: 
     return play
 
 
-def _places(start: Play, written: WrittenRound) -> tuple[Place, ...]:
+def _places(start: RoundSoFar, written: WrittenRound) -> tuple[Place, ...]:
     """Every hand that the boxes ended with: one more than the splits that the box's decider funded."""
     found: list[Place] = []
     for box in start.round.boxes:
@@ -171,7 +171,7 @@ def _places(start: Play, written: WrittenRound) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def _all_played(start: Play, trial: Trial) -> Iterator[Play]:
+def _all_played(start: RoundSoFar, trial: Trial) -> Iterator[RoundSoFar]:
     """Plays for all ways in which boxes of several hands can have been split."""
     boxes = trial.parting.boxes()
     if any(len({hand[0].rank.points for hand in hands}) > 1 for hands in boxes.values() if len(hands) > 1):

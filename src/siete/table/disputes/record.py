@@ -10,11 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from siete.errors import SieteError
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.disputes.rack import Cards, Place, by_box
-from siete.table.state import Round, TableState
+from siete.table.state.round import Round
+from siete.table.state.table import TableState
 
 Hands = dict[int, tuple[Cards, ...]]
 
@@ -56,7 +58,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A round as recorded, for its rack to be held against."""
+    """A round as recorded, to be compared with its rack."""
 
     rack: Cards
     hands: Hands
@@ -121,15 +123,15 @@ class _Reader:
         if len(self.state.discards) - self.base != len(self.known.apart):
             sentence = (
                 "The shoe ran out after hands of this round had gone into the discard rack, and they were shuffled and "
-                f"dealt again with it ({event.clause}): the rack no longer holds them, and only the log tells them."
+                f"dealt again with it ({event.clause}): the rack no longer holds them; only the log has them."
             )
-            raise SieteError("rack/shuffled-away", sentence, clause=self.rules.order("pick_up"))
+            raise SieteError("rack/shuffled-away", sentence, clause=self.rules.clause_of(Step.PICK_UP))
         self.base = 0
         self._know(blocks=())
 
 
 def record_of(before: TableState, events: Iterable[e.Event], rules: TableRules) -> Record:
-    """The record of a round; refused where the rack cannot tell it. Clauses: MD-7.T, MDD-7.T, MA-7.h.1, S13-g.8-1."""
+    """The record of a round; refused where the rack cannot settle it. Clauses: MD-7.T, MDD-7.T, MA-7.h.1, S13-g.8-1."""
     reader = _Reader(rules=rules, state=before)
     for event in events:
         reader.read(event)
@@ -137,7 +139,7 @@ def record_of(before: TableState, events: Iterable[e.Event], rules: TableRules) 
             rack = reader.state.discards[reader.base :]
             return Record(rack=rack, hands=_hands(reader), dealer=reader.laid.dealer, known=reader.known)
     sentence = "The record ends before the cards were picked up: they are not all in the discard rack."
-    raise SieteError("rack/unfinished-round", sentence, clause=rules.order("pick_up"))
+    raise SieteError("rack/unfinished-round", sentence, clause=rules.clause_of(Step.PICK_UP))
 
 
 def _hands(reader: _Reader) -> Hands:

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table.disputes.rack import Cards
-from siete.table.disputes.rebuilding import Rebuilt, rebuilt
+from siete.table.disputes.reconstruction import Rebuilt, rebuilt
 from siete.table.disputes.record import Hands, Record, record_of
-from siete.table.notation import WrittenResult, WrittenRound
-from siete.table.replaying import Parting, ReplayTable, compared
-from siete.table.state import TableState
+from siete.table.notation.model import WrittenResult, WrittenRound
+from siete.table.notation.replay import Parting, ReplayTable, compared
+from siete.table.state.table import TableState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +26,7 @@ class Judgement:
     paying: tuple[Rebuilt, ...]
     """Those of them that pay what was paid."""
     findings: tuple[Parting, ...]
-    """Where rack and record part; none when they agree."""
+    """Where rack and record differ; none when they agree."""
 
     @property
     def agrees(self) -> bool:
@@ -34,7 +35,7 @@ class Judgement:
 
 
 def judged(rack: Cards, written: WrittenRound, rules: TableRules, record: Record | None = None) -> Judgement:
-    """The rack held against the record, which is what the written round plays out to where nothing went wrong in it.
+    """The rack compared with the record, which is what the written round plays out to where nothing went wrong in it.
 
     Clauses: MD-7.T, MDD-7.T, MA-7.h.1, S13-g.8-1.
     """
@@ -63,7 +64,7 @@ def _likeness(reading: Rebuilt, hands: Hands, dealer: Cards) -> int:
 def _findings(
     rack: Cards, record: Record, readings: list[Rebuilt], results: tuple[WrittenResult, ...], rules: TableRules
 ) -> Iterator[Parting]:
-    clause = rules.order("pick_up")
+    clause = rules.clause_of(Step.PICK_UP)
     yield from _card_by_card(rack, record.rack, clause)
     if not readings:
         told = {"expected": "a round with these wagers", "got": "leaves this rack", "other": "none"}

@@ -1,6 +1,6 @@
 """What has happened at a table, by stage. Events are facts: they are never refused and never changed.
 
-Every event is to be had here: `from siete.table import events as e`.
+Re-exports every event: `from siete.table import events as e`.
 """
 
 from siete.table.events.base import *

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from siete.cards import Card
 from siete.money import Cents
 from siete.table.events.base import Event
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +24,7 @@ class TenDisposed(Event):
     card: Card
     how: str
     by: str
+    is_face_up: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from siete.money import Cents
 from siete.table.events.base import Event
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

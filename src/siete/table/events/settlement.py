@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from siete.cards import Card
 from siete.money import Cents
 from siete.table.events.base import Event
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 
 WAGER_BACK = "wager returned"
 """The line of a payment that is the wager itself, which the system had taken."""

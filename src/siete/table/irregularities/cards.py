@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from siete.cards import Card, Rank
 from siete.rules.options import SeveralTens
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table import handlers
 from siete.table.automatic import next_due
 from siete.table.due import Approval, Due, Refusal
-from siete.table.state import TableState
-from siete.table.voiding import void
+from siete.table.irregularities.voiding import void
+from siete.table.state.table import TableState
 
 
 def _refuse_unless_dealing(state: TableState, rules: TableRules, clause: str) -> Refusal | None:
@@ -43,25 +45,37 @@ def _reshuffle(state: TableState, by: str, clause: str) -> Iterator[e.Event]:
 
 def refuse_face_up(state: TableState, rules: TableRules, command: c.FindFaceUp) -> Refusal | None:
     """Why no card can be found face up now."""
-    clause = rules.order("face_up_card")
+    clause = rules.clause_of(Step.FACE_UP_CARD)
     wrong = _refuse_unless_dealing(state, rules, clause)
-    if wrong is None and next_card(state, command.card) is None:
-        return Refusal("command/card-missing", "Which card it is must be said.", clause=clause)
-    return wrong
+    if wrong is not None:
+        return wrong
+    card = next_card(state, command.card)
+    if card is None:
+        return Refusal("command/card-missing", "Name the card.", clause=clause)
+    if card.rank is Rank.TEN:
+        sentence = "It is a 10-spot, which never goes to the discard rack: a floorperson removes it."
+        return Refusal("command/ten-found", sentence, clause=rules.clause_of(Step.TEN_FOUND))
+    return None
 
 
 def find_face_up(state: TableState, rules: TableRules, command: c.FindFaceUp) -> Iterator[e.Event]:
     """The first goes to the discard rack; a second in the same round makes the round void.
 
+    A 10-spot that lies face up is taken out by `dispose_ten`.
+
     Clauses: MD-13.A, MD-13.B, MDD-13.A, MDD-13.B, MA-15.a.1, MA-15.a.2, S13-o.1-1, S13-o.1-2. Decision: 0076.
     """
     card = next_card(state, command.card)
     assert card is not None and state.round is not None, "a refusal would have been given"
-    yield e.FaceUpCardFound(card=card, clause=rules.order("face_up_card"))
+    yield e.FaceUpCardFound(card=card, clause=rules.clause_of(Step.FACE_UP_CARD))
     if state.round.faults.face_up:
-        clause = rules.order("face_up_cards")
-        yield from void(state, rules, reason="face-up cards", clause=clause)
-        yield from _reshuffle(state, command.by, clause)
+        yield from _void_for_face_up(state, rules, command.by)
+
+
+def _void_for_face_up(state: TableState, rules: TableRules, by: str) -> Iterator[e.Event]:
+    clause = rules.clause_of(Step.FACE_UP_CARDS)
+    yield from void(state, rules, reason="face-up cards", clause=clause)
+    yield from _reshuffle(state, by, clause)
 
 
 # --- a 10-spot -------------------------------------------------------------------------------------------------
@@ -69,13 +83,13 @@ def find_face_up(state: TableState, rules: TableRules, command: c.FindFaceUp) ->
 
 def refuse_ten(state: TableState, rules: TableRules, command: c.DisposeTen) -> Refusal | None:
     """Why there is no 10-spot to be taken out now."""
-    clause = rules.order("ten_found")
+    clause = rules.clause_of(Step.TEN_FOUND)
     wrong = _refuse_unless_dealing(state, rules, clause)
     if wrong is not None:
         return wrong
     card = next_card(state, command.card)
     if card is None or card.rank is not Rank.TEN:
-        return Refusal("command/no-ten", "The next card is no 10-spot.", clause=clause)
+        return Refusal("command/no-ten", "The next card is not a 10-spot.", clause=clause)
     return None
 
 
@@ -87,10 +101,15 @@ def dispose_ten(state: TableState, rules: TableRules, command: c.DisposeTen) -> 
     card = next_card(state, command.card)
     assert card is not None and state.round is not None, "a refusal would have been given"
     how = rules.ten_spot_disposal.value
-    yield e.TenDisposed(card=card, how=how, by=command.by, clause=rules.order("ten_found"))
+    is_face_up = command.is_face_up
+    yield e.TenDisposed(
+        card=card, how=how, by=command.by, is_face_up=is_face_up, clause=rules.clause_of(Step.TEN_FOUND)
+    )
     if not state.round.faults.tens:
+        if is_face_up and state.round.faults.face_up:
+            yield from _void_for_face_up(state, rules, command.by)
         return
-    clause = rules.order("tens_found")
+    clause = rules.clause_of(Step.TENS_FOUND)
     yield from void(state, rules, reason="10-spots", clause=clause)
     if rules.several_tens is SeveralTens.RESHUFFLE:
         yield from _reshuffle(state, command.by, clause)
@@ -98,7 +117,9 @@ def dispose_ten(state: TableState, rules: TableRules, command: c.DisposeTen) -> 
         yield e.DecksCondemned(clause=clause)
 
 
-COMMANDS: dict[type[c.Command], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
-    c.FindFaceUp: (refuse_face_up, find_face_up),
-    c.DisposeTen: (refuse_ten, dispose_ten),
-}
+COMMANDS = dict(
+    (
+        handlers.command(c.FindFaceUp, refuse_face_up, find_face_up),
+        handlers.command(c.DisposeTen, refuse_ten, dispose_ten),
+    )
+)

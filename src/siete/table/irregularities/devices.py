@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from siete.rules.options import Authority, HoleCardProcedure, ReaderFault, ShuffleMethod, UnusableShuffler
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table import handlers
 from siete.table.automatic import next_due
 from siete.table.due import Approval, Due, Refusal
-from siete.table.shuffling import method
-from siete.table.state import TableState
-from siete.table.voiding import void
+from siete.table.irregularities.voiding import void
+from siete.table.stages.shuffling import method
+from siete.table.state.table import TableState
 
 _ABOVE = {Authority.FLOORPERSON: (Authority.FLOORPERSON, Authority.SUPERVISOR)}
 """Who else may be told what is for somebody of a rank."""
@@ -28,15 +30,15 @@ def refuse_misread(state: TableState, rules: TableRules, command: c.MisreadHoleC
 
     Clauses: MD-13.P, MDD-13.P, MA-15.l, S13-o.12.
     """
-    clause, current = rules.order("reader_error"), state.round
+    clause, current = rules.clause_of(Step.READER_ERROR), state.round
     has_reader = rules.hole_card_procedure is HoleCardProcedure.HOLE_READER
     if current is None or current.is_void or not current.is_hole_hidden or current.is_up_hidden or not has_reader:
         return Refusal("command/no-hole-card", "No hole card can be in a reader.", clause=clause)
     if current.up.rank in rules.peek_up_cards:
-        return Refusal("command/reader-due", "This up card asks for the reader.", clause=clause)
+        return Refusal("command/reader-due", "Use the reader for this up card.", clause=clause)
     told = rules.reader_error_told_to
     if command.rank not in _ABOVE.get(told, (told,)):
-        return Refusal("command/approval-required", f"The {told.value} has first to be told.", clause=clause)
+        return Refusal("command/approval-required", f"Tell the {told.value} first.", clause=clause)
     return None
 
 
@@ -45,32 +47,32 @@ def misread(state: TableState, rules: TableRules, command: c.MisreadHoleCard) ->
 
     Clauses: MD-13.P.1, MD-13.P.2, MDD-13.P.1, MDD-13.P.2, MA-15.l.1, MA-15.l.2, S13-o.12.i, S13-o.12.ii.
     """
-    yield e.HoleCardMisread(by=command.by, is_readable=command.is_readable, clause=rules.order("reader_error"))
+    yield e.HoleCardMisread(by=command.by, is_readable=command.is_readable, clause=rules.clause_of(Step.READER_ERROR))
     if command.is_readable:
-        yield from void(state, rules, reason="hole card read", clause=rules.order("reader_error_seen"))
+        yield from void(state, rules, reason="hole card read", clause=rules.clause_of(Step.READER_ERROR_SEEN))
     else:
-        yield e.PlayContinued(clause=rules.order("reader_error_unseen"))
+        yield e.PlayContinued(clause=rules.clause_of(Step.READER_ERROR_UNSEEN))
 
 
 def refuse_reader(state: TableState, rules: TableRules, command: c.FailReader | c.RepairReader) -> Refusal | None:
     """Why the reader cannot fail, or be mended."""
-    clause = rules.order("reader_fault")
+    clause = rules.clause_of(Step.READER_FAULT)
     if rules.hole_card_procedure is not HoleCardProcedure.HOLE_READER:
         return Refusal("command/no-reader", "The table has no card reader.", clause=clause)
     if state.is_reader_down is isinstance(command, c.FailReader):
-        return Refusal("command/reader-state", "That is how the reader stands already.", clause=clause)
+        return Refusal("command/reader-state", "The reader is in that state already.", clause=clause)
     return None
 
 
 def fail_reader(state: TableState, rules: TableRules, command: c.FailReader) -> Iterator[e.Event]:
     """The table stops, or goes on as one without a reader. Clauses: MD-13.Q, MDD-13.Q, MA-15.k2, S13-o.13."""
     goes_on = rules.reader_fault is ReaderFault.CONTINUE_WITHOUT
-    yield e.ReaderFailed(goes_on=goes_on, clause=rules.order("reader_fault"))
+    yield e.ReaderFailed(goes_on=goes_on, clause=rules.clause_of(Step.READER_FAULT))
 
 
 def repair_reader(state: TableState, rules: TableRules, command: c.RepairReader) -> Iterator[e.Event]:
     """Dealing may go on."""
-    yield e.ReaderRepaired(by=command.by, clause=rules.order("reader_fault"))
+    yield e.ReaderRepaired(by=command.by, clause=rules.clause_of(Step.READER_FAULT))
 
 
 def refuse_void(state: TableState, rules: TableRules, command: c.VoidRound) -> Refusal | None:
@@ -79,7 +81,7 @@ def refuse_void(state: TableState, rules: TableRules, command: c.VoidRound) -> R
     is_on = state.round is not None and state.round.are_wagers_closed and not state.round.is_void
     if is_on and isinstance(due, Approval) and isinstance(due.command, c.VoidRound | c.RepairReader):
         return None
-    return Refusal("command/no-reason-to-void", "The round can be finished.", clause=rules.order("reader_fault"))
+    return Refusal("command/no-reason-to-void", "The round can be finished.", clause=rules.clause_of(Step.READER_FAULT))
 
 
 def void_round(state: TableState, rules: TableRules, command: c.VoidRound) -> Iterator[e.Event]:
@@ -97,7 +99,7 @@ def void_round(state: TableState, rules: TableRules, command: c.VoidRound) -> It
 def refuse_shuffler(state: TableState, rules: TableRules, command: c.Command) -> Refusal | None:
     """Why the shuffler cannot jam or fail now."""
     is_jam = isinstance(command, c.JamShuffler)
-    clause = rules.order("shuffler_jam" if is_jam else "shuffler_out")
+    clause = rules.clause_of(Step.SHUFFLER_JAM if is_jam else Step.SHUFFLER_OUT)
     if method(state, rules) is ShuffleMethod.MANUAL or state.is_shuffler_down:
         return Refusal("command/no-shuffler", "No shuffler is in use.", clause=clause)
     pack = state.pack
@@ -108,18 +110,18 @@ def refuse_shuffler(state: TableState, rules: TableRules, command: c.Command) ->
 
 def jam(state: TableState, rules: TableRules, command: c.JamShuffler) -> Iterator[e.Event]:
     """The cards are shuffled again. Clauses: MD-13.R, MDD-13.R, MA-15.j, S13-o.10."""
-    yield e.ShufflerJammed(clause=rules.order("shuffler_jam"))
+    yield e.ShufflerJammed(clause=rules.clause_of(Step.SHUFFLER_JAM))
 
 
 def fail_shuffler(state: TableState, rules: TableRules, command: c.FailShuffler) -> Iterator[e.Event]:
     """Another method may be used once it is out of the way; a shuffle that was not finished is void."""
-    clause = rules.order("shuffler_out")
+    clause = rules.clause_of(Step.SHUFFLER_OUT)
     yield e.ShufflerFailed(clause=clause)
 
 
 def refuse_aside(state: TableState, rules: TableRules, command: c.SetShufflerAside) -> Refusal | None:
     """Why this is not what becomes of a shuffler. Clauses: MD-13.S, MDD-13.S, MA-15.k, S13-o.11."""
-    clause = rules.order("shuffler_out")
+    clause = rules.clause_of(Step.SHUFFLER_OUT)
     if not state.is_shuffler_down or state.is_shuffler_aside:
         return Refusal("command/shuffler-works", "No shuffler is out of order.", clause=clause)
     allowed = _ASIDE[rules.unusable_shuffler]
@@ -130,12 +132,12 @@ def refuse_aside(state: TableState, rules: TableRules, command: c.SetShufflerAsi
 
 def set_aside(state: TableState, rules: TableRules, command: c.SetShufflerAside) -> Iterator[e.Event]:
     """Cards are shuffled by hand from now on."""
-    yield e.ShufflerSetAside(how=command.how, by=command.by, clause=rules.order("shuffler_out"))
+    yield e.ShufflerSetAside(how=command.how, by=command.by, clause=rules.clause_of(Step.SHUFFLER_OUT))
 
 
 def refuse_repair(state: TableState, rules: TableRules, command: c.RepairShuffler) -> Refusal | None:
     """Why there is nothing to mend: it works, or a shuffle by hand is under way."""
-    clause, pack = rules.order("shuffler_out"), state.pack
+    clause, pack = rules.clause_of(Step.SHUFFLER_OUT), state.pack
     if not state.is_shuffler_down:
         return Refusal("command/shuffler-works", "No shuffler is out of order.", clause=clause)
     if pack is not None and not pack.is_loaded and (pack.steps or pack.order is not None):
@@ -145,7 +147,7 @@ def refuse_repair(state: TableState, rules: TableRules, command: c.RepairShuffle
 
 def repair_shuffler(state: TableState, rules: TableRules, command: c.RepairShuffler) -> Iterator[e.Event]:
     """The shuffler is used again."""
-    yield e.ShufflerRepaired(by=command.by, clause=rules.order("shuffler_out"))
+    yield e.ShufflerRepaired(by=command.by, clause=rules.clause_of(Step.SHUFFLER_OUT))
 
 
 # --- the count -------------------------------------------------------------------------------------------------
@@ -156,22 +158,24 @@ def refuse_miscount(state: TableState, rules: TableRules, command: c.MiscountCar
     due = next_due(state, rules)
     if isinstance(due, Due) and isinstance(due.command, c.CollectShoe):
         return None
-    return Refusal("command/no-count", "The cards are not being counted.", clause=rules.order("collect_shoe"))
+    return Refusal("command/no-count", "The cards are not being counted.", clause=rules.clause_of(Step.COLLECT_SHOE))
 
 
 def miscount(state: TableState, rules: TableRules, command: c.MiscountCards) -> Iterator[e.Event]:
     """Cards that are not all there are withdrawn."""
-    yield e.DecksCondemned(clause=rules.order("collect_shoe"))
+    yield e.DecksCondemned(clause=rules.clause_of(Step.COLLECT_SHOE))
 
 
-COMMANDS: dict[type[c.Command], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
-    c.MisreadHoleCard: (refuse_misread, misread),
-    c.FailReader: (refuse_reader, fail_reader),
-    c.RepairReader: (refuse_reader, repair_reader),
-    c.VoidRound: (refuse_void, void_round),
-    c.JamShuffler: (refuse_shuffler, jam),
-    c.FailShuffler: (refuse_shuffler, fail_shuffler),
-    c.SetShufflerAside: (refuse_aside, set_aside),
-    c.RepairShuffler: (refuse_repair, repair_shuffler),
-    c.MiscountCards: (refuse_miscount, miscount),
-}
+COMMANDS = dict(
+    (
+        handlers.command(c.MisreadHoleCard, refuse_misread, misread),
+        handlers.command(c.FailReader, refuse_reader, fail_reader),
+        handlers.command(c.RepairReader, refuse_reader, repair_reader),
+        handlers.command(c.VoidRound, refuse_void, void_round),
+        handlers.command(c.JamShuffler, refuse_shuffler, jam),
+        handlers.command(c.FailShuffler, refuse_shuffler, fail_shuffler),
+        handlers.command(c.SetShufflerAside, refuse_aside, set_aside),
+        handlers.command(c.RepairShuffler, refuse_repair, repair_shuffler),
+        handlers.command(c.MiscountCards, refuse_miscount, miscount),
+    )
+)

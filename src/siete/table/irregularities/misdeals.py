@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from siete.cards import Card, Rank
 from siete.rules.options import Authority
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
-from siete.table import dealer
 from siete.table import events as e
+from siete.table import handlers
 from siete.table.automatic import next_due
 from siete.table.due import Due, Question, Refusal, Waiting
 from siete.table.hand import HandTotal
-from siete.table.irregularities import next_card
-from siete.table.state import Box, Round, TableState
-from siete.table.voiding import bets_back, metered, stakes_back, void
+from siete.table.irregularities.cards import next_card
+from siete.table.irregularities.voiding import bets_back, metered, stakes_back, void
+from siete.table.stages import dealer
+from siete.table.state.box import Box
+from siete.table.state.round import Round
+from siete.table.state.table import TableState
 
 
 def _dealt_card(state: TableState, rules: TableRules) -> c.Deal | None:
@@ -44,7 +48,7 @@ def _refuse_draw(state: TableState, clause: str, named: Card | None) -> Refusal 
 
 def refuse_unexposed(state: TableState, rules: TableRules, command: c.DrawUnexposed) -> Refusal | None:
     """Why no card can have been drawn."""
-    clause = rules.order("drawn_unexposed")
+    clause = rules.clause_of(Step.DRAWN_UNEXPOSED)
     if state.round is not None and state.round.are_dealer_cards_done:
         return Refusal("command/no-card-due", "No more cards are dealt in this round.", clause=clause)
     if state.shoe is None:
@@ -54,12 +58,12 @@ def refuse_unexposed(state: TableState, rules: TableRules, command: c.DrawUnexpo
 
 def draw_unexposed(state: TableState, rules: TableRules, command: c.DrawUnexposed) -> Iterator[e.Event]:
     """It stays the next card. Clauses: MD-13.E, MDD-13.E, MA-15.c, S13-o.3."""
-    yield e.CardDrawnUnexposed(clause=rules.order("drawn_unexposed"))
+    yield e.CardDrawnUnexposed(clause=rules.clause_of(Step.DRAWN_UNEXPOSED))
 
 
 def refuse_exposed(state: TableState, rules: TableRules, command: c.ExposeCard) -> Refusal | None:
     """Why no card can have been seen: cards must be dealt still, and a hole card is for the floor. Decision: 0079."""
-    clause = rules.order("drawn_exposed")
+    clause = rules.clause_of(Step.DRAWN_EXPOSED)
     wrong = _refuse_draw(state, clause, command.card)
     if wrong is not None:
         return wrong
@@ -86,7 +90,7 @@ def _refuse_rank(command: c.ExposeCard | c.ExposeHoleCard, clause: str) -> Refus
     """An exposed hole card is for a floorperson to tell."""
     if command.rank in (Authority.FLOORPERSON, Authority.SUPERVISOR):
         return None
-    return Refusal("command/approval-required", "The floorperson has first to be told.", clause=clause)
+    return Refusal("command/approval-required", "Tell the floorperson first.", clause=clause)
 
 
 def expose(state: TableState, rules: TableRules, command: c.ExposeCard) -> Iterator[e.Event]:
@@ -99,7 +103,7 @@ def expose(state: TableState, rules: TableRules, command: c.ExposeCard) -> Itera
     assert card is not None and state.round is not None, "a refusal would have been given"
     due = _dealt_card(state, rules)
     box = state.round.box(due.box) if due is not None else None
-    clause = rules.order("drawn_exposed")
+    clause = rules.clause_of(Step.DRAWN_EXPOSED)
     if due is not None and box is not None and box.hands[due.hand].awaits == "hit":
         yield e.CardSeen(card=card, box=due.box, hand=due.hand, clause=clause)
     else:
@@ -110,7 +114,7 @@ def expose(state: TableState, rules: TableRules, command: c.ExposeCard) -> Itera
 
 def refuse_hole(state: TableState, rules: TableRules, command: c.ExposeHoleCard) -> Refusal | None:
     """Why no hole card can have been seen: none lies there face down."""
-    clause, current = rules.order("drawn_exposed"), state.round
+    clause, current = rules.clause_of(Step.DRAWN_EXPOSED), state.round
     if current is None or current.is_void or not current.is_hole_hidden:
         return Refusal("command/no-hole-card", "No hole card lies face down.", clause=clause)
     return _refuse_rank(command, clause)
@@ -122,7 +126,7 @@ def expose_hole(state: TableState, rules: TableRules, command: c.ExposeHoleCard)
     Decision: 0079.
     """
     assert state.round is not None, "a refusal would have been given"
-    clause = rules.order("drawn_exposed")
+    clause = rules.clause_of(Step.DRAWN_EXPOSED)
     yield e.HoleCardExposed(by=command.by, is_seen=command.is_seen, clause=clause)
     if command.is_seen and not _are_decisions_made(state, rules):
         yield from void(state, rules, reason="hole card seen", clause=clause)
@@ -138,7 +142,7 @@ def _are_decisions_made(state: TableState, rules: TableRules) -> bool:
 
 def refuse_overdraw(state: TableState, rules: TableRules, command: c.Overdraw) -> Refusal | None:
     """Why the dealer cannot have drawn too many: the total must be one that stands."""
-    clause = rules.order("overdrawn")
+    clause = rules.clause_of(Step.OVERDRAWN)
     wrong = _refuse_draw(state, clause, command.card)
     if wrong is not None:
         return wrong
@@ -146,7 +150,7 @@ def refuse_overdraw(state: TableState, rules: TableRules, command: c.Overdraw) -
     assert current is not None, "a refusal would have been given"
     is_shown = len(current.dealer) > 1 and not current.is_hole_hidden and current.match_done
     if not is_shown or dealer.draws(HandTotal.of(current.dealer), rules):
-        return Refusal("command/dealer-not-standing", "The dealer's total is not one that stands.", clause=clause)
+        return Refusal("command/dealer-not-standing", "The dealer's total is not a standing total.", clause=clause)
     return None
 
 
@@ -154,7 +158,7 @@ def overdraw(state: TableState, rules: TableRules, command: c.Overdraw) -> Itera
     """The card is put away. Clauses: MD-13.I, MDD-13.I, MA-15.e, S13-o.5. Decision: 0078."""
     card = next_card(state, command.card)
     assert card is not None, "a refusal would have been given"
-    yield e.CardOverdrawn(card=card, how=rules.overdrawn_card.value, clause=rules.order("overdrawn"))
+    yield e.CardOverdrawn(card=card, how=rules.overdrawn_card.value, clause=rules.clause_of(Step.OVERDRAWN))
 
 
 # --- not dealt -------------------------------------------------------------------------------------------------
@@ -162,7 +166,7 @@ def overdraw(state: TableState, rules: TableRules, command: c.Overdraw) -> Itera
 
 def refuse_miss(state: TableState, rules: TableRules, command: c.MissOwnCard) -> Refusal | None:
     """Why the dealer cannot have missed a card: one of the dealer's first two must be due."""
-    clause = rules.order("dealer_missed")
+    clause = rules.clause_of(Step.DEALER_MISSED)
     due = _dealt_card(state, rules)
     is_own = due is not None and due.box == e.DEALER and not due.is_bonus
     if not is_own or state.round is None or state.round.match_done or state.round.faults.is_dealer_missed:
@@ -172,14 +176,14 @@ def refuse_miss(state: TableState, rules: TableRules, command: c.MissOwnCard) ->
 
 def miss(state: TableState, rules: TableRules, command: c.MissOwnCard) -> Iterator[e.Event]:
     """The players have their two cards first. Clauses: MD-13.J, MDD-13.J, MA-15.f, S13-o.6."""
-    yield e.DealerCardMissed(clause=rules.order("dealer_missed"))
+    yield e.DealerCardMissed(clause=rules.clause_of(Step.DEALER_MISSED))
 
 
 def refuse_pass(state: TableState, rules: TableRules, command: c.PassOver) -> Refusal | None:
     """Why no hand can have been dealt past: a card must be due to one."""
     due = _dealt_card(state, rules)
     if due is None or due.box == e.DEALER:
-        return Refusal("command/no-card-due", "No hand is due a card.", clause=rules.order("card_skipped"))
+        return Refusal("command/no-card-due", "No hand is due a card.", clause=rules.clause_of(Step.CARD_SKIPPED))
     return None
 
 
@@ -194,11 +198,11 @@ def pass_over(state: TableState, rules: TableRules, command: c.PassOver) -> Iter
     box = state.round.box(due.box)
     assert box is not None, "a due step names a box in play"
     if state.round.match_done:
-        yield e.RequestPassed(box=due.box, hand=due.hand, clause=rules.order("card_skipped"))
+        yield e.RequestPassed(box=due.box, hand=due.hand, clause=rules.clause_of(Step.CARD_SKIPPED))
     elif box.first_cards:
-        yield e.SecondCardMissed(box=due.box, clause=rules.order("one_card"))
+        yield e.SecondCardMissed(box=due.box, clause=rules.clause_of(Step.ONE_CARD))
     else:
-        yield from _die(state, rules, box, 0, rules.order("no_cards"))
+        yield from _die(state, rules, box, 0, rules.clause_of(Step.NO_CARDS))
 
 
 def _die(state: TableState, rules: TableRules, box: Box, index: int, clause: str) -> Iterator[e.Event]:
@@ -231,12 +235,12 @@ def accept(state: TableState, rules: TableRules, command: c.AcceptCard) -> Itera
     faults = state.round.faults
     if faults.passed is not None:
         box, hand = faults.passed
-        yield e.LateCardWanted(box=box, hand=hand, clause=rules.order("skipped_later"))
+        yield e.LateCardWanted(box=box, hand=hand, clause=rules.clause_of(Step.SKIPPED_LATER))
     elif faults.offered is not None:
         box, hand = faults.offered
-        yield e.SeenCardAccepted(box=box, hand=hand, clause=rules.order("drawn_exposed"))
+        yield e.SeenCardAccepted(box=box, hand=hand, clause=rules.clause_of(Step.DRAWN_EXPOSED))
     else:
-        yield e.SecondCardWanted(box=command.box, clause=rules.order("one_card"))
+        yield e.SecondCardWanted(box=command.box, clause=rules.clause_of(Step.ONE_CARD))
 
 
 def refuse_card(state: TableState, rules: TableRules, command: c.RefuseCard) -> Iterator[e.Event]:
@@ -252,18 +256,20 @@ def refuse_card(state: TableState, rules: TableRules, command: c.RefuseCard) -> 
     assert box is not None, "the turn has been checked"
     ask = next(ask for ask in due.asks if ask.box == command.box)
     if ask.question is Question.LATE_CARD:
-        yield from _die(state, rules, box, ask.hand, rules.order("skipped_dead"))
+        yield from _die(state, rules, box, ask.hand, rules.clause_of(Step.SKIPPED_DEAD))
     elif ask.question is Question.SECOND_CARD:
-        yield from _die(state, rules, box, ask.hand, rules.order("one_card"))
+        yield from _die(state, rules, box, ask.hand, rules.clause_of(Step.ONE_CARD))
     else:
-        yield e.SeenCardRefused(box=command.box, hand=ask.hand, clause=rules.order("exposed_refused"))
+        yield e.SeenCardRefused(box=command.box, hand=ask.hand, clause=rules.clause_of(Step.EXPOSED_REFUSED))
 
 
-COMMANDS: dict[type[c.Command], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
-    c.DrawUnexposed: (refuse_unexposed, draw_unexposed),
-    c.ExposeCard: (refuse_exposed, expose),
-    c.ExposeHoleCard: (refuse_hole, expose_hole),
-    c.Overdraw: (refuse_overdraw, overdraw),
-    c.MissOwnCard: (refuse_miss, miss),
-    c.PassOver: (refuse_pass, pass_over),
-}
+COMMANDS = dict(
+    (
+        handlers.command(c.DrawUnexposed, refuse_unexposed, draw_unexposed),
+        handlers.command(c.ExposeCard, refuse_exposed, expose),
+        handlers.command(c.ExposeHoleCard, refuse_hole, expose_hole),
+        handlers.command(c.Overdraw, refuse_overdraw, overdraw),
+        handlers.command(c.MissOwnCard, refuse_miss, miss),
+        handlers.command(c.PassOver, refuse_pass, pass_over),
+    )
+)

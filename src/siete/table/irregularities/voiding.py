@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-from siete.money import Cents
 from siete.rules.table_rules import TableRules
-from siete.table import betting, couponing
 from siete.table import events as e
-from siete.table.state import Bet, Box, Hand, Round, TableState, Wager
-
-METERED = {"spin": Wager.SPIN, "xtreme-primary": Wager.XTREME, "xtreme-secondary": Wager.XTREME}
-"""The wagers that meters count whose names are not those of wagers."""
+from siete.table.state.box import Bet, Box
+from siete.table.state.hand import Hand
+from siete.table.state.round import Round
+from siete.table.state.table import TableState
+from siete.table.wager_place import WagerPlace
+from siete.table.wagers import coupons, registry
 
 
 def void(state: TableState, rules: TableRules, *, reason: str, clause: str) -> Iterator[e.Event]:
@@ -38,25 +37,25 @@ def stakes_back(box: Box, index: int, hand: Hand, clause: str) -> Iterator[e.Eve
     """The base wagers on a hand, doubled portions with them."""
     for stake in hand.stakes:
         if stake.is_open:
-            at: Any = {"player": stake.player, "box": box.number, "hand": index, "wager": Wager.BASE}
-            yield from couponing.kept(stake, at, clause)
-            yield e.WagerReturned(**at, amount=stake.total, line="void", clause=clause)
+            place = WagerPlace.of_stake(box, index, stake)
+            yield from coupons.kept(stake, place, clause)
+            yield place.returned(stake.total, line="void", clause=clause)
 
 
 def bets_back(box: Box, clause: str) -> Iterator[e.Event]:
     """Insurance and side wagers that are still live, those the system has taken too."""
     for bet in box.bets:
-        at: Any = {"player": bet.player, "box": box.number, "wager": bet.wager, "amount": bet.amount, "clause": clause}
+        place = WagerPlace.of_bet(box, bet)
         if bet.is_open and bet.is_taken:
-            yield e.TakenWagerReturned(**at)
+            yield place.taken_returned(bet.amount, clause=clause)
         elif bet.is_open:
-            yield from couponing.kept(bet, {**at, "hand": 0}, clause)
-            yield e.WagerReturned(**at, hand=0, line="void")
+            yield from coupons.kept(bet, place, clause)
+            yield place.returned(bet.amount, line="void", clause=clause)
 
 
 def reversals(current: Round, rules: TableRules, *, is_all: bool) -> Iterator[tuple[str, int]]:
     """The meters that count wagers which now go back, and how much those come to."""
-    for meter in betting.METERS:
+    for meter in registry.meter_names():
         if meter in current.contributed:
             wagered = sum(bet.amount for bet in _metered(current.boxes, meter) if bet.is_open or is_all)
             if wagered:
@@ -65,14 +64,14 @@ def reversals(current: Round, rules: TableRules, *, is_all: bool) -> Iterator[tu
 
 def metered(box: Box) -> Iterator[tuple[str, int]]:
     """What the live wagers of one box have put on which meters."""
-    for meter in betting.METERS:
+    for meter in registry.meter_names():
         wagered = sum(bet.amount for bet in _metered((box,), meter) if bet.is_open)
         if wagered:
             yield meter, wagered
 
 
 def _metered(boxes: Iterable[Box], meter: str) -> Iterator[Bet]:
-    wager = METERED.get(meter) or Wager(meter)
+    wager = registry.wager_of_meter(meter)
     return (bet for box in boxes for bet in box.bets if bet.wager is wager)
 
 
@@ -80,8 +79,8 @@ def _settled_back(current: Round, state: TableState, clause: str) -> Iterator[e.
     """Side wagers settled before: what they won is taken back, what they lost is returned."""
     for box in current.boxes:
         for bet in box.bets:
-            at: Any = {"player": bet.player, "box": box.number, "wager": bet.wager, "clause": clause}
+            place = WagerPlace.of_bet(box, bet)
             if not bet.is_open and bet.paid:
-                yield e.PaymentReversed(**at, amount=Cents(bet.paid))
+                yield place.payment_reversed(bet.paid, clause=clause)
             if not bet.is_open and not bet.is_back:
-                yield e.TakenWagerReturned(**at, amount=bet.amount)
+                yield place.taken_returned(bet.amount, clause=clause)

@@ -1,4 +1,4 @@
-"""What every wager of a round came to, read from the round's events."""
+"""The result of every wager of a round, read from the round's events."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from siete.money import Cents, cents_to_text
 from siete.table import events as e
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerResult:
-    """What one wager came to: the line, what was paid on top, what came back, and the clause."""
+    """The result of one wager: the line, what was paid on top, what was returned, and the clause."""
 
     player: str
     box: int
@@ -34,7 +34,7 @@ class WagerResult:
 
 
 def results_of(events: Iterable[e.Event]) -> tuple[WagerResult, ...]:
-    """What every wager of the round that these events tell came to, in the order of settlement."""
+    """The result of every wager of the round in these events, in the order of settlement."""
     found: dict[tuple[str, int, int, str], list[e.Event]] = {}
     for event in events:
         if isinstance(event, e.WagersClosed):
@@ -51,7 +51,7 @@ def _result_key(event: e.Event) -> tuple[str, int, int, str] | None:
             return event.player, event.box, event.hand, event.wager.value
         case e.CouponPaid() | e.CouponCollected() | e.CouponReturned():
             return event.player, event.box, event.hand, f"{event.wager.value} coupon"
-        case e.WagerTaken() | e.AwardPaid() | e.WheelSpun():
+        case e.WagerTaken() | e.AwardPaid() | e.WheelSpun() | e.TakenWagerReturned() | e.PaymentReversed():
             return event.player, event.box, 0, event.wager.value
         case e.WagerRescued():
             return event.player, event.box, event.hand, Wager.BASE.value
@@ -63,14 +63,19 @@ def _result_key(event: e.Event) -> tuple[str, int, int, str] | None:
 
 
 _PAYMENTS = (e.WagerPaid, e.AwardPaid, e.SuperBonusPaid, e.EnvyPaid, e.CouponPaid)
+_UNDOING = (e.TakenWagerReturned, e.PaymentReversed)
+"""What undoes an earlier settlement, in a void round."""
 
 
 def _result(key: tuple[str, int, int, str], events: list[e.Event]) -> WagerResult:
-    paid = sum(x.amount for x in events if isinstance(x, _PAYMENTS))
-    returned = sum(x.amount for x in events if isinstance(x, e.WagerReturned | e.WagerRescued))
-    collected = sum(x.amount for x in events if isinstance(x, e.WagerCollected | e.WagerTaken))
+    given_back = sum(x.amount for x in events if isinstance(x, e.TakenWagerReturned))
+    taken_back = sum(x.amount for x in events if isinstance(x, e.PaymentReversed))
+    paid = sum(x.amount for x in events if isinstance(x, _PAYMENTS)) - taken_back
+    returned = given_back + sum(x.amount for x in events if isinstance(x, e.WagerReturned | e.WagerRescued))
+    collected = sum(x.amount for x in events if isinstance(x, e.WagerCollected | e.WagerTaken)) - given_back
+    undone = [x for x in events if isinstance(x, _UNDOING)]
     told = [x for x in events if not isinstance(x, e.WheelSpun)] if paid else events  # a prize is its line
-    lines = dict.fromkeys(line for x in told if (line := getattr(x, "line", "")))
+    lines = ["void"] if undone else dict.fromkeys(line for x in told if (line := getattr(x, "line", "")))
     player, box, hand, wager = key
     return WagerResult(
         player=player,
@@ -81,5 +86,5 @@ def _result(key: tuple[str, int, int, str], events: list[e.Event]) -> WagerResul
         payout=Cents(paid),
         returned=Cents(returned),
         collected=Cents(collected),
-        clause=next((x.clause for x in events if x.clause), ""),
+        clause=next((x.clause for x in undone or events if x.clause), ""),
     )

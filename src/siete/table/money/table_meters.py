@@ -11,15 +11,15 @@ from dataclasses import replace
 from fractions import Fraction
 
 from siete.money import Cents
-from siete.rules.options import After100pct, JackpotType
+from siete.rules.options import JackpotType
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table import meter as meters
 from siete.table.decide import decide
-from siete.table.prizes import is_whole_award, meter_of
-from siete.table.state import TableState, Wager
-from siete.table.voiding import METERED
+from siete.table.money import meter as meters
+from siete.table.stages.prizes import is_whole_award, meter_of
+from siete.table.state.table import TableState
+from siete.table.wagers import registry
 
 Meters = Mapping[str, meters.Meter]
 MeterEvents = tuple[tuple[str, meters.MeterEvent], ...]
@@ -28,26 +28,16 @@ MeterEvents = tuple[tuple[str, meters.MeterEvent], ...]
 
 def meters_of(rules: TableRules) -> dict[str, meters.Meter]:
     """The meters of a table, each at its seed."""
-    made: dict[str, meters.Meter] = {}
-    if rules.meter_seed is not None and rules.meter_reset is not None:
-        after = rules.after_100pct or After100pct.RESEED
-        names = ["spin"] if rules.spin_offered else [f"jackpot-{game + 1}" for game in range(rules.jackpot_games)]
-        for name in names:
-            made[name] = meters.Meter.seeded_with(
-                rules.meter_seed, reset=rules.meter_reset, cap=rules.meter_cap, after=after
-            )
-    if rules.xtreme_meter_seed is not None and rules.xtreme_meter_reset is not None:
-        for place, name in enumerate(("xtreme-primary", "xtreme-secondary")):
-            made[name] = meters.Meter.seeded_with(rules.xtreme_meter_seed[place], reset=rules.xtreme_meter_reset[place])
-    return made
+    return {
+        each.name: meters.Meter.seeded_with(each.seed, reset=each.reset, cap=each.cap, after=each.after)
+        for each in registry.meters(rules)
+    }
 
 
 def meter_rates(name: str, rules: TableRules) -> tuple[Fraction, Fraction]:
     """What part of a wager goes to a meter, and what part to its reserve."""
-    if name.startswith("xtreme"):
-        assert rules.xtreme_meter_increment is not None, "an offered wager has its meters"
-        return rules.xtreme_meter_increment[name.endswith("secondary")], Fraction(0)
-    return rules.meter_increment or Fraction(0), rules.reserve_increment or Fraction(0)
+    terms = registry.meter_terms(name, rules)
+    return terms.rate, terms.reserve_rate
 
 
 def with_meters(
@@ -79,7 +69,7 @@ def after(now: Meters, made: MeterEvents) -> dict[str, meters.Meter]:
 
 def _wagered(state: TableState, name: str) -> Cents:
     assert state.round is not None, "contributions are made within a round"
-    wager = METERED.get(name) or Wager(name)
+    wager = registry.wager_of_meter(name)
     return Cents(sum(bet.amount for box in state.round.boxes for bet in box.bets if bet.wager is wager))
 
 

@@ -63,7 +63,7 @@ def issue(wallet: Wallet, amount: Cents, *, by: str, reason: str) -> ChipsIssued
     """Chips from the cage."""
     _check_amount(amount)
     if wallet.issued + amount >= LARGEST_CENTS:
-        raise Refusal("wallet/too-much", f"{cents_to_text(amount)} more is beyond what a wallet can hold.")
+        raise Refusal("wallet/too-much", f"A wallet cannot hold {cents_to_text(amount)} more.")
     return ChipsIssued(amount=amount, by=by, reason=reason)
 
 
@@ -103,7 +103,7 @@ def apply(wallet: Wallet, event: WalletEvent) -> Wallet:
 
 def _check_amount(amount: Cents) -> None:
     if not 0 < amount < LARGEST_CENTS:
-        raise Refusal("wallet/no-amount", "Chips that move are worth something, and less than a wallet can hold.")
+        raise Refusal("wallet/no-amount", "Move more than $0 and no more than a wallet can hold.")
 
 
 def _check_covered(wallet: Wallet, amount: Cents) -> None:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from siete.errors import FaultyDocumentError, SieteError, nearest
-from siete.rules.catalogue import NAMES
+from siete.rules.names import names
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import Submission, compile_rules
 from siete.rules.table_rules import TableRules
-from siete.table.notation import FORMAT
-from siete.table.notation_page import Page, shown
+from siete.table.notation.model import FORMAT
+from siete.table.notation.page import Page, shown
 
 _HEAD = ("format", "rules", "choices", "rules_json", "rules_hash", "round", "table")
 
 
-def read_head(page: Page) -> tuple[TableRules | None, Mapping[str, Any] | None]:
+def read_head(page: Page) -> tuple[TableRules | None, Mapping[str, object] | None]:
     """The rules of a file, and the choices written in it."""
+    choices: Mapping[str, object] | None
     data = page.data
     page.unknown((), data, _HEAD)
     if data.get("format") != FORMAT:
@@ -27,20 +27,20 @@ def read_head(page: Page) -> tuple[TableRules | None, Mapping[str, Any] | None]:
     if "rules_json" in data:
         rules, choices = _rules_from_json(page), None
     else:
-        choices = data.get("choices", {})
-        is_table = page.is_kind(("choices",), choices, dict, "a table of choices")
-        rules = _rules_byname_of(page, choices if is_table else {})
+        written = data.get("choices", {})
+        choices = written if page.is_kind(written, ("choices",), dict, "a table of choices") else {}
+        rules = _rules_byname_of(page, choices)
     if rules is not None and data.get("rules_hash", rules.rules_hash) != rules.rules_hash:
         sentence = f"The rules written here have the hash {rules.rules_hash}."
         page.fault(("rules_hash",), "notation/rules-hash", sentence)
     return rules, choices
 
 
-def _rules_byname_of(page: Page, choices: Mapping[str, Any]) -> TableRules | None:
-    name = page.data.get("rules")
-    if not isinstance(name, str) or name not in NAMES:
-        hint = nearest(name, NAMES) if isinstance(name, str) else ""
-        sentence = f"The file needs rules = and one of {', '.join(NAMES)}, or rules_json.{hint}"
+def _rules_byname_of(page: Page, choices: Mapping[str, object]) -> TableRules | None:
+    name, known = page.data.get("rules"), names()
+    if not isinstance(name, str) or name not in known:
+        hint = nearest(name, known) if isinstance(name, str) else ""
+        sentence = f"The file needs rules = and one of {', '.join(known)}, or rules_json.{hint}"
         page.fault(("rules",), "notation/unknown-rules", sentence)
         return None
     lines = {key: page.lines.get(("choices", key), 0) for key in choices} if choices else {}
@@ -69,11 +69,11 @@ def _rules_from_json(page: Page) -> TableRules | None:
     text = page.data["rules_json"]
     if "rules" in page.data or "choices" in page.data:
         page.fault(("rules_json",), "notation/rules-twice", "Write rules and choices, or rules_json, not both.")
-    if not page.is_kind(("rules_json",), text, str, "the canonical JSON of rules"):
+    if not page.is_kind(text, ("rules_json",), str, "the canonical JSON of rules"):
         return None
     try:
         rules = TableRules.from_json(text)
-        return replace(rules, orders=rule_set(rules.rule_set).orders)
+        return replace(rules, steps=rule_set(rules.rule_set).steps)
     except _UNREADABLE:
         page.fault(("rules_json",), "notation/rules-json", "This is not the canonical JSON of table rules.")
         return None

@@ -22,14 +22,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
 
 from siete.cards import Card
 from siete.errors import ParseError
-from siete.money import Cents, cents_from_text
+from siete.money import Cents, cents_from_text, dollars
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
-from siete.table.state import Wager
+from siete.table.state.wager import Wager
 
 FORMAT = "siete-s21/1"
 
@@ -64,7 +63,7 @@ class Word(StrEnum):
 WITH_AMOUNT = (Word.DOUBLE, Word.INSURE)
 """The decisions that may name an amount; without one, they mean as much as is allowed."""
 
-_PLAIN: dict[Word, Any] = {
+_PLAIN: dict[Word, type[c.PlayerCommand]] = {
     Word.HIT: c.Hit,
     Word.STAND: c.Stand,
     Word.SPLIT: c.Split,
@@ -98,11 +97,11 @@ class Decision:
         """The decision that a text names."""
         match = _DECISION.fullmatch(text)
         if match is None:
-            sentence = f"{text[:40]!r} is no decision; write box and word, like '1 hit' or '2 insure 12.50'."
+            sentence = f"{text[:40]!r} is not a decision. Write box and word, for example '1 hit' or '2 insure 12.50'."
             raise ParseError("notation/unreadable-decision", sentence)
         if match[2] not in list(Word):
             words = ", ".join(Word)
-            raise ParseError("notation/unknown-decision", f"{match[2][:40]!r} is no decision; there are {words}.")
+            raise ParseError("notation/unknown-decision", f"{match[2][:40]!r} is not a decision. Use one of {words}.")
         word = Word(match[2])
         if match[3] and word not in WITH_AMOUNT:
             raise ParseError("notation/needless-amount", f"{word.value!r} takes no amount.")
@@ -120,12 +119,6 @@ class Decision:
             return c.RideHand(player=player, box=self.box, rides=int(self.word is Word.RIDE_RIGHT))
         made: c.PlayerCommand = _PLAIN[self.word](player=player, box=self.box)
         return made
-
-
-def dollars(amount: Cents) -> str:
-    """An amount as notation writes it, without signs: `25`, `12.50`."""
-    whole, cents = divmod(amount, 100)
-    return f"{whole}.{cents:02}" if cents else str(whole)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +141,7 @@ class WrittenWager:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenResult:
-    """What one wager came to; `wager` may also be `super bonus` or `envy`. Hands count from 1."""
+    """The result of one wager; `wager` may also be `super bonus` or `envy`. Hands count from 1."""
 
     box: int
     player: str
@@ -163,7 +156,7 @@ class WrittenResult:
 
     @property
     def key(self) -> tuple[int, int, str, str]:
-        """What tells it from the other results of its round."""
+        """Its key among the results of its round."""
         return self.box, self.hand, self.player, self.wager
 
 
@@ -188,7 +181,7 @@ class WrittenRound:
     wheels: tuple[tuple[str, ...], ...] = ()
     results: tuple[WrittenResult, ...] | None = None
     """None where nothing is said about results, so that there is nothing to compare."""
-    own: Mapping[str, Any] = field(default_factory=dict)
+    own: Mapping[str, object] = field(default_factory=dict)
     """The writer's own fields, whose names begin with `_`."""
 
 
@@ -201,7 +194,7 @@ class WrittenTable:
     """None where nothing is said about it, so that there is nothing to compare."""
     house: tuple[str, ...] = ()
     chips: Mapping[str, Cents] | None = None
-    own: Mapping[str, Any] = field(default_factory=dict)
+    own: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,6 +204,6 @@ class Document:
     rules: TableRules
     rounds: tuple[WrittenRound, ...]
     table: WrittenTable | None = None
-    choices: Mapping[str, Any] | None = None
+    choices: Mapping[str, object] | None = None
     """What the operator wrote over the rule set's defaults; None where the file holds the rules' canonical JSON."""
-    own: Mapping[str, Any] = field(default_factory=dict)
+    own: Mapping[str, object] = field(default_factory=dict)

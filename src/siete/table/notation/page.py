@@ -8,31 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
-from pathlib import Path as File
-from typing import Any, TypeVar
+from typing import TypeGuard, TypeVar
 
 from siete.errors import Fault, FaultyDocumentError, SieteError, nearest
 from siete.rules.toml_places import Path, lines_of_paths
 
-LARGEST_FILE = 20_000_000
-"""Some thirty thousand rounds; anything larger is to be cut into several files."""
-
 T = TypeVar("T")
 V = TypeVar("V")
-
-
-def bytes_of(path: File) -> bytes:
-    """What a file holds, as long as it can be a file of rounds at all."""
-    try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise unreadable("file/unreadable", f"{path} cannot be read: {error.strerror}.") from None
-    if len(raw) > LARGEST_FILE:
-        raise unreadable(
-            "notation/too-large", f"{path} is larger than a file of rounds may be ({LARGEST_FILE:,} bytes)."
-        )
-    return raw
 
 
 def text_of(raw: bytes) -> str:
@@ -56,12 +38,12 @@ class Page:
     """A text being read: its data, the line of everything, and what is wrong with it so far."""
 
     text: str
-    data: dict[str, Any]
+    data: dict[str, object]
     faults: list[Fault] = field(default_factory=list)
 
     @staticmethod
     def of(text: str) -> Page:
-        """The page that a text makes; refused when it is no TOML."""
+        """The page that a text makes; refused when it is not TOML."""
         return Page(text, _toml(text))
 
     @cached_property
@@ -88,14 +70,24 @@ class Page:
             self.fault(path, code, error.sentence, clause=error.clause)
             return None
 
-    def is_kind(self, path: Path, value: Any, kind: type | tuple[type, ...], what: str) -> bool:
+    def is_kind(self, value: object, path: Path, kind: type[T], what: str) -> TypeGuard[T]:
         """Whether a value is of a kind; a fault if not."""
         if isinstance(value, kind) and not (isinstance(value, bool) and kind is not bool):
             return True
-        self.fault(path, "notation/wrong-type", f"{name_of(path)} must be {what}, and is {shown(value)}.")
+        self._wrong_type(path, value, what)
         return False
 
-    def unknown(self, path: Path, data: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    def is_number(self, value: object, path: Path, what: str) -> TypeGuard[int | Decimal]:
+        """Whether a value is a number, whole or not; a fault if not."""
+        if isinstance(value, int | Decimal) and not isinstance(value, bool):
+            return True
+        self._wrong_type(path, value, what)
+        return False
+
+    def _wrong_type(self, path: Path, value: object, what: str) -> None:
+        self.fault(path, "notation/wrong-type", f"{name_of(path)} must be {what}, and is {shown(value)}.")
+
+    def unknown(self, path: Path, data: Mapping[str, object], known: tuple[str, ...]) -> None:
         """A fault for every key that nobody knows."""
         for key in data:
             if key not in known and not key.startswith("_"):
@@ -108,11 +100,11 @@ def name_of(path: Path) -> str:
     return " ".join(str(step + 1) if isinstance(step, int) else step for step in path)
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     return repr(str(value)[:40]) if isinstance(value, str) else str(value)[:40]
 
 
-def _toml(text: str) -> dict[str, Any]:
+def _toml(text: str) -> dict[str, object]:
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
@@ -123,4 +115,4 @@ def _toml(text: str) -> dict[str, Any]:
     except RecursionError:
         raise unreadable("notation/too-deep", "The lists or tables in this file are nested too deeply.") from None
     except (ValueError, InvalidOperation):
-        raise unreadable("notation/number-too-long", "A number in this file is too long to be meant.") from None
+        raise unreadable("notation/number-too-long", "A number in this file is too long.") from None

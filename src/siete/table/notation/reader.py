@@ -1,4 +1,4 @@
-"""Reading `.s21` text without trust: everything wrong with a file is told at once, each fault with its line."""
+"""Reads untrusted `.s21` text: all faults of a file are reported at once, each with its line."""
 
 from __future__ import annotations
 
@@ -7,32 +7,20 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from pathlib import Path as File
-from typing import Any
 
 from siete.cards import SPANISH_DECK, Card
 from siete.errors import nearest
 from siete.money import Cents, whole_cents
 from siete.rules.table_rules import TableRules
 from siete.rules.toml_places import Path
-from siete.table.notation import Decision, Document, Reading, WrittenResult, WrittenRound, WrittenWager
-from siete.table.notation_head import read_head
-from siete.table.notation_page import Page, bytes_of, name_of, shown, text_of
-from siete.table.notation_read_table import read_table
-from siete.table.state import Wager
+from siete.table.notation.head import read_head
+from siete.table.notation.model import Decision, Document, Reading, WrittenResult, WrittenRound, WrittenWager
+from siete.table.notation.page import Page, name_of, shown
+from siete.table.notation.table_reader import read_table
+from siete.table.state.wager import Wager
 
 SUMS = ("super bonus", "envy", "base coupon", "match-up coupon")
 """What can stand in a result beside wagers."""
-
-
-def document_from_file(path: File) -> Document:
-    """The rounds in a file; refused plainly when it is no text, too large or damaged."""
-    return document_from_bytes(bytes_of(path))
-
-
-def document_from_bytes(raw: bytes) -> Document:
-    """The rounds in the bytes of a file."""
-    return document_from_text(text_of(raw))
 
 
 def document_from_text(text: str) -> Document:
@@ -51,7 +39,7 @@ def round_from_text(text: str) -> WrittenRound:
     page = Page.of(text)
     rounds = tuple(_rounds(page, None))
     if len(rounds) != 1:
-        page.fault((), "notation/one-round", f"One [[round]] is wanted, and there are {len(rounds)}.")
+        page.fault((), "notation/one-round", f"Write one [[round]]; this file has {len(rounds)}.")
     page.check()
     return rounds[0]
 
@@ -59,7 +47,7 @@ def round_from_text(text: str) -> WrittenRound:
 _ROUND = ("players", "seats", "wagers", "meters", "cards", "decisions", "wheels", "results")
 
 
-def _own(data: Mapping[str, Any]) -> dict[str, Any]:
+def _own(data: Mapping[str, object]) -> dict[str, object]:
     return {key: value for key, value in data.items() if key.startswith("_")}
 
 
@@ -69,11 +57,11 @@ def _rounds(page: Page, rules: TableRules | None) -> Iterator[WrittenRound]:
         page.fault(("round",), "notation/no-rounds", "There is no [[round]] in this file.")
         return
     for place, data in enumerate(rounds):
-        if page.is_kind(("round", place), data, dict, "a table"):
+        if page.is_kind(data, ("round", place), dict, "a table"):
             yield _round(page, ("round", place), data, rules)
 
 
-def _round(page: Page, path: Path, data: Mapping[str, Any], rules: TableRules | None) -> WrittenRound:
+def _round(page: Page, path: Path, data: Mapping[str, object], rules: TableRules | None) -> WrittenRound:
     page.unknown(path, data, _ROUND)
     for key in ("players", "wagers", "cards"):
         if key not in data:
@@ -93,17 +81,17 @@ def _round(page: Page, path: Path, data: Mapping[str, Any], rules: TableRules | 
     )
 
 
-def _table(page: Page, path: Path, value: Any) -> Iterator[tuple[Path, str, Any]]:
-    if page.is_kind(path, value, dict, "a table"):
+def _table(page: Page, path: Path, value: object) -> Iterator[tuple[Path, str, object]]:
+    if page.is_kind(value, path, dict, "a table"):
         yield from (((*path, key), key, item) for key, item in value.items())
 
 
-def _list(page: Page, path: Path, value: Any) -> Iterator[tuple[Path, Any]]:
-    if page.is_kind(path, value, list, "a list"):
+def _list(page: Page, path: Path, value: object) -> Iterator[tuple[Path, object]]:
+    if page.is_kind(value, path, list, "a list"):
         yield from (((*path, place), item) for place, item in enumerate(value))
 
 
-def _players(page: Page, path: Path, value: Any) -> Iterator[tuple[str, Cents]]:
+def _players(page: Page, path: Path, value: object) -> Iterator[tuple[str, Cents]]:
     for place, name, chips in _table(page, path, value):
         amount = _money(page, place, chips)
         if not name.strip() or name != name.strip():
@@ -112,17 +100,17 @@ def _players(page: Page, path: Path, value: Any) -> Iterator[tuple[str, Cents]]:
             yield name, amount or Cents(0)
 
 
-def _money(page: Page, path: Path, value: Any) -> Cents | None:
-    if not page.is_kind(path, value, (int, Decimal), "an amount in dollars, like 25 or 12.50"):
+def _money(page: Page, path: Path, value: object) -> Cents | None:
+    if not page.is_number(value, path, "an amount in dollars, like 25 or 12.50"):
         return None
     return page.attempt(path, whole_cents, value)
 
 
-def _seats(page: Page, path: Path, value: Any, players: Mapping[str, Cents]) -> Iterator[tuple[int, str]]:
+def _seats(page: Page, path: Path, value: object, players: Mapping[str, Cents]) -> Iterator[tuple[int, str]]:
     for place, box, player in _table(page, path, value):
         if not re.fullmatch(r"[1-9]\d?", box, re.ASCII):
-            page.fault(place, "notation/no-such-box", f"{box[:20]!r} is no number of a box.")
-        elif page.is_kind(place, player, str, "a player") and _is_known(page, place, player, players):
+            page.fault(place, "notation/no-such-box", f"{box[:20]!r} is not a box number.")
+        elif page.is_kind(player, place, str, "a player") and _is_known(page, place, player, players):
             yield int(box), player
 
 
@@ -134,10 +122,10 @@ def _is_known(page: Page, path: Path, player: str, players: Mapping[str, Cents])
     return False
 
 
-def _wagers(page: Page, path: Path, value: Any, players: Mapping[str, Cents]) -> Iterator[WrittenWager]:
+def _wagers(page: Page, path: Path, value: object, players: Mapping[str, Cents]) -> Iterator[WrittenWager]:
     seen: set[tuple[int, str]] = set()
     for place, item in _list(page, path, value):
-        made = _wager(page, place, item, players) if page.is_kind(place, item, dict, "a table") else None
+        made = _wager(page, place, item, players) if page.is_kind(item, place, dict, "a table") else None
         if made is None:
             continue
         if (made.box, made.player) in seen:
@@ -146,8 +134,8 @@ def _wagers(page: Page, path: Path, value: Any, players: Mapping[str, Cents]) ->
         yield made
 
 
-def _wager(page: Page, path: Path, data: Mapping[str, Any], players: Mapping[str, Cents]) -> WrittenWager | None:
-    spots = tuple(wager.value for wager in Wager if wager is not Wager.INSURANCE)
+def _wager(page: Page, path: Path, data: Mapping[str, object], players: Mapping[str, Cents]) -> WrittenWager | None:
+    spots = tuple(wager.value for wager in Wager.known() if wager is not Wager.INSURANCE)
     page.unknown(path, data, ("box", "player", *spots, "coupons"))
     if "base" not in data:
         page.fault(path, "notation/missing", f"{name_of(path)} has no base wager.")
@@ -164,38 +152,41 @@ def _wager(page: Page, path: Path, data: Mapping[str, Any], players: Mapping[str
     )
 
 
-def _coupons(page: Page, path: Path, data: Mapping[str, Any]) -> Iterator[tuple[Wager, Cents]]:
+def _coupons(page: Page, path: Path, data: Mapping[str, object]) -> Iterator[tuple[Wager, Cents]]:
     """Coupons beside the wagers of the same table; each is worth something, and lies beside chips."""
     for place, name, value in _table(page, path, data.get("coupons", {})):
         worth = _money(page, place, value)
-        if name not in list(Wager) or name not in data:
+        if not Wager.is_known(name) or name not in data:
             page.fault(place, "notation/coupon-alone", f"No wager {name[:20]!r} stands there for a coupon to match.")
         elif worth is not None:
             yield Wager(name), worth
 
 
-def _place(page: Page, path: Path, data: Mapping[str, Any]) -> tuple[int, str] | None:
+def _place(page: Page, path: Path, data: Mapping[str, object]) -> tuple[int, str] | None:
     """The box and the player that an item is about."""
     missing = [key for key in ("box", "player") if key not in data]
     for key in missing:
         page.fault(path, "notation/missing", f"{name_of(path)} has no {key}.")
-    if missing or not page.is_kind((*path, "player"), data["player"], str, "a player's name"):
+    if missing:
         return None
-    box = _number(page, (*path, "box"), data["box"])
-    return None if box is None else (box, data["player"])
+    box, player = data["box"], data["player"]
+    if not page.is_kind(player, (*path, "player"), str, "a player's name"):
+        return None
+    number = _number(page, (*path, "box"), box)
+    return None if number is None else (number, player)
 
 
-def _number(page: Page, path: Path, value: Any) -> int | None:
-    if not page.is_kind(path, value, int, "a whole number"):
+def _number(page: Page, path: Path, value: object) -> int | None:
+    if not page.is_kind(value, path, int, "a whole number"):
         return None
     if not 1 <= value <= 99:
         page.fault(path, "notation/out-of-range", f"{name_of(path)} must be from 1 to 99, and is {shown(value)}.")
         return None
-    return int(value)
+    return value
 
 
-def _cards(page: Page, path: Path, value: Any, rules: TableRules | None) -> tuple[Card, ...]:
-    if not page.is_kind(path, value, str, 'text, like "7s Kh"'):
+def _cards(page: Page, path: Path, value: object, rules: TableRules | None) -> tuple[Card, ...]:
+    if not page.is_kind(value, path, str, 'text, like "7s Kh"'):
         return ()
     read = (page.attempt(path, Card.from_text, word) for word in value.replace(",", " ").split())
     cards = tuple(card for card in read if card is not None)
@@ -209,7 +200,7 @@ def _cards(page: Page, path: Path, value: Any, rules: TableRules | None) -> tupl
     return cards
 
 
-def _meters(page: Page, path: Path, value: Any) -> Iterator[tuple[str, Reading]]:
+def _meters(page: Page, path: Path, value: object) -> Iterator[tuple[str, Reading]]:
     for place, name, item in _table(page, path, value):
         parts = item if isinstance(item, dict) else {"shows": item}
         page.unknown(place, parts, ("shows", "reserve"))
@@ -219,24 +210,23 @@ def _meters(page: Page, path: Path, value: Any) -> Iterator[tuple[str, Reading]]
             yield name, Reading(shows=shows, reserve=reserve)
 
 
-def _exact(page: Page, path: Path, value: Any) -> Fraction | None:
+def _exact(page: Page, path: Path, value: object) -> Fraction | None:
     """A reading of a meter in dollars, exact: a number, or a fraction such as "15370/3"."""
-    if not page.is_kind(path, value, (int, Decimal, str), "an amount in dollars"):
-        return None
-    is_text = isinstance(value, str)
-    if is_text and not re.fullmatch(r"\d{1,15}/[1-9]\d{0,15}", value, re.ASCII):
-        page.fault(path, "notation/unreadable-reading", f"{shown(value)} is no reading of a meter.")
-        return None
-    if not is_text and not (Decimal(value).is_finite() and 0 <= value < 10**13 and len(str(value)) < 60):
-        page.fault(path, "notation/out-of-range", f"{shown(value)} is no reading of a meter.")
-        return None
-    return Fraction(value)
+    if isinstance(value, str):
+        if re.fullmatch(r"\d{1,15}/[1-9]\d{0,15}", value, re.ASCII):
+            return Fraction(value)
+        page.fault(path, "notation/unreadable-reading", f"{shown(value)} is not a meter reading.")
+    elif page.is_number(value, path, "an amount in dollars"):
+        if Decimal(value).is_finite() and 0 <= value < 10**13 and len(str(value)) < 60:
+            return Fraction(value)
+        page.fault(path, "notation/out-of-range", f"{shown(value)} is not a meter reading.")
+    return None
 
 
-def _decisions(page: Page, path: Path, value: Any, wagers: tuple[WrittenWager, ...]) -> Iterator[Decision]:
+def _decisions(page: Page, path: Path, value: object, wagers: tuple[WrittenWager, ...]) -> Iterator[Decision]:
     boxes = {wager.box for wager in wagers}
     for place, item in _list(page, path, value):
-        if not page.is_kind(place, item, str, 'text, like "1 hit"'):
+        if not page.is_kind(item, place, str, 'text, like "1 hit"'):
             continue
         made = page.attempt(place, Decision.from_text, item)
         if made is not None and made.box not in boxes:
@@ -245,20 +235,21 @@ def _decisions(page: Page, path: Path, value: Any, wagers: tuple[WrittenWager, .
             yield made
 
 
-def _wheels(page: Page, path: Path, value: Any) -> Iterator[tuple[str, ...]]:
+def _wheels(page: Page, path: Path, value: object) -> Iterator[tuple[str, ...]]:
     for place, item in _list(page, path, value):
         symbols = item if isinstance(item, list) else [item]
-        if all(page.is_kind(place, symbol, str, "a symbol of the wheel") for symbol in symbols):
-            yield tuple(symbols)
+        words = tuple(symbol for symbol in symbols if page.is_kind(symbol, place, str, "a symbol of the wheel"))
+        if len(words) == len(symbols):
+            yield words
 
 
 _RESULT = ("box", "hand", "player", "wager", "line", "paid", "returned", "collected", "clause")
 
 
-def _results(page: Page, path: Path, value: Any) -> Iterator[WrittenResult]:
+def _results(page: Page, path: Path, value: object) -> Iterator[WrittenResult]:
     seen: set[tuple[int, int, str, str]] = set()
     for place, item in _list(page, path, value):
-        made = _result(page, place, item) if page.is_kind(place, item, dict, "a table") else None
+        made = _result(page, place, item) if page.is_kind(item, place, dict, "a table") else None
         if made is None:
             continue
         if made.key in seen:
@@ -267,12 +258,13 @@ def _results(page: Page, path: Path, value: Any) -> Iterator[WrittenResult]:
         yield made
 
 
-def _result(page: Page, path: Path, data: Mapping[str, Any]) -> WrittenResult | None:
+def _result(page: Page, path: Path, data: Mapping[str, object]) -> WrittenResult | None:
     page.unknown(path, data, _RESULT)
     place = _place(page, path, data)
     hand = _number(page, (*path, "hand"), data.get("hand", 1))
-    wagers = (*(wager.value for wager in Wager), *SUMS)
-    if data.get("wager") not in wagers:
+    wagers = (*(wager.value for wager in Wager.known()), *SUMS)
+    wager = data.get("wager")
+    if not isinstance(wager, str) or wager not in wagers:
         sentence = f"{name_of(path)} needs a wager, one of {', '.join(wagers)}."
         page.fault((*path, "wager"), "notation/unknown-wager", sentence)
         return None
@@ -284,7 +276,7 @@ def _result(page: Page, path: Path, data: Mapping[str, Any]) -> WrittenResult | 
         box=place[0],
         player=place[1],
         hand=hand,
-        wager=data["wager"],
+        wager=wager,
         line=line,
         paid=paid,
         returned=returned,
@@ -293,5 +285,5 @@ def _result(page: Page, path: Path, data: Mapping[str, Any]) -> WrittenResult | 
     )
 
 
-def _word(page: Page, path: Path, value: Any) -> str:
-    return value if page.is_kind(path, value, str, "text") else ""
+def _word(page: Page, path: Path, value: object) -> str:
+    return value if page.is_kind(value, path, str, "text") else ""

@@ -12,11 +12,15 @@ from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.automatic import next_due
 from siete.table.due import Question, Waiting
-from siete.table.meter import Meter
-from siete.table.notation import UNNAMED, Decision, Reading, Word, WrittenResult, WrittenRound, WrittenWager
-from siete.table.play import must_stand
-from siete.table.results import WagerResult
-from siete.table.state import Box, Hand, Stake, TableState, Wager
+from siete.table.money.meter import Meter
+from siete.table.money.results import WagerResult
+from siete.table.notation.model import UNNAMED, Decision, Reading, Word, WrittenResult, WrittenRound, WrittenWager
+from siete.table.stages.play import must_stand
+from siete.table.state.box import Box
+from siete.table.state.hand import Hand, Stake
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
+from siete.table.wagers import registry
 
 
 def recorded(
@@ -112,13 +116,14 @@ def reading_of(meter: Meter) -> Reading:
 
 
 def _wheels(events: tuple[e.Event, ...]) -> Iterator[tuple[str, ...]]:
-    """Where each wheel stopped; Xtreme 16 has one spin for everybody."""
-    is_shared_told = False
+    """Where each wheel stopped; of a spin for everybody, which is told to each, once."""
+    told: set[Wager] = set()
     for event in events:
-        if not isinstance(event, e.WheelSpun) or not event.symbols or (event.wager is Wager.XTREME and is_shared_told):
-            continue
-        is_shared_told = is_shared_told or event.wager is Wager.XTREME
-        yield event.symbols
+        if isinstance(event, e.WheelSpun) and event.symbols and event.wager not in told:
+            wheel = registry.of(event.wager).wheel
+            if wheel is not None and wheel.is_shared:
+                told.add(event.wager)
+            yield event.symbols
 
 
 def _decisions(before: TableState, events: tuple[e.Event, ...], rules: TableRules) -> Iterator[Decision]:

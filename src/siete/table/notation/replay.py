@@ -14,12 +14,14 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
 from siete.table.due import Ask, Due, Question, Waiting
-from siete.table.meter import Meter
-from siete.table.notation import Decision, Reading, Word, WrittenResult, WrittenRound, WrittenWager
-from siete.table.play import double_limits
+from siete.table.money.meter import Meter
+from siete.table.notation.model import Decision, Reading, Word, WrittenResult, WrittenRound, WrittenWager
+from siete.table.notation.record import result_of
+from siete.table.position.line import position_to_text
 from siete.table.practice import PracticeTable
-from siete.table.recording import result_of
-from siete.table.state import TableState
+from siete.table.stages.play import double_limits
+from siete.table.state.table import TableState
+from siete.table.stepping import StepTaken
 from siete.table.wagers import insurance
 
 Key = tuple[int, int, str, str]
@@ -36,6 +38,8 @@ class Parting:
     clause: str = ""
     other: str = "the engine"
     """Who says otherwise."""
+    position: str = ""
+    """The round where they part, as anybody at the table sees it; none where a whole round was compared."""
 
     def __str__(self) -> str:
         clause = f" [{self.clause}]" if self.clause else ""
@@ -43,25 +47,16 @@ class Parting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """One command of a replay, the clause it rests on, and its events."""
-
-    command: c.Command
-    clause: str
-    events: tuple[e.Event, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Replay:
     """What became of a written round when the engine played it."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[StepTaken, ...]
     results: tuple[WrittenResult, ...]
     partings: tuple[Parting, ...]
 
     @property
     def agrees(self) -> bool:
-        """Whether the engine came to what is written."""
+        """Whether the engine's results are those written."""
         return not self.partings
 
 
@@ -91,7 +86,7 @@ class ReplayTable(PracticeTable):
 
     def __init__(self, written: WrittenRound, rules: TableRules) -> None:
         super().__init__(rules, shoe=(), chips={}, wheels=written.wheels)
-        self.steps: list[Step] = []
+        self.steps: list[StepTaken] = []
         self._written = written
         self._decisions = list(written.decisions)
         self.load(written.cards)
@@ -104,7 +99,7 @@ class ReplayTable(PracticeTable):
         if name not in self.meters:
             known = ", ".join(self.meters) or "none"
             self._part(f"meter {name}", "a meter", f"has {known}", "replay/no-such-meter")
-        self.meters[name] = meter_at(self.meters[name], reading)
+        self.meters = {**self.meters, name: meter_at(self.meters[name], reading)}
 
     def play(self) -> None:
         """Play the round to its end, or to where page and engine part."""
@@ -114,10 +109,9 @@ class ReplayTable(PracticeTable):
         for wager in self._written.wagers:
             self._wager(wager)
         while True:
+            self._go_on()
             due = next_due(self.state, self.rules)
-            if isinstance(due, Due) and not isinstance(due.command, c.StartRound):
-                self._step(due.command, due.clause)
-            elif isinstance(due, Waiting):
+            if isinstance(due, Waiting):
                 self._answer(due)
             elif self.state.round is None:
                 return
@@ -137,16 +131,28 @@ class ReplayTable(PracticeTable):
         for command in written.commands():
             self._step(command)
 
-    def _step(self, command: c.Command, clause: str = "") -> None:
+    def _keep(self, step: StepTaken) -> StepTaken:
+        self.steps.append(step)
+        return super()._keep(step)
+
+    def _step(self, command: c.Command) -> None:
         try:
-            made = self.step(command) if isinstance(command, c.HouseCommand) else self.do(command)
+            self._carry_out(command)
         except SieteError as error:
-            self._part(
-                words(command), "as a step", f"refuses ({error.code}): {error.sentence}", error.code, error.clause
-            )
-            return
-        found = clause or next((event.clause for event in made if event.clause), "")
-        self.steps.append(Step(command=command, clause=found, events=made))
+            self._part_at(command, error)
+
+    def _go_on(self) -> None:
+        """Let the house go on to the next question or to the end of the round."""
+        try:
+            self.deal()
+        except SieteError as error:
+            due = next_due(self.state, self.rules)
+            assert isinstance(due, Due), "the step that was refused is still due"
+            self._part_at(due.command, error)
+
+    def _part_at(self, command: c.Command, error: SieteError) -> None:
+        got = f"refuses ({error.code}): {error.sentence}"
+        self._part(words(command), "as a step", got, error.code, error.clause)
 
     def _answer(self, due: Waiting) -> None:
         """Give the next decision on the page to whom it is due."""
@@ -162,7 +168,8 @@ class ReplayTable(PracticeTable):
         self._step(decision.command(ask.player, most_meant(self.state, self.rules, ask, decision)))
 
     def _part(self, step: str, expected: str, got: str, code: str, clause: str = "") -> None:
-        raise _Parted(Parting(step=step, expected=expected, got=got, code=code, clause=clause))
+        position = position_to_text(self.state, self.rules)
+        raise _Parted(Parting(step=step, expected=expected, got=got, code=code, clause=clause, position=position))
 
     def leftovers(self) -> Iterator[Parting]:
         """What stands on the page and was never needed."""

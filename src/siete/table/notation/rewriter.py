@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from siete.table.notation import WrittenRound, WrittenTable
-from siete.table.notation_text import round_to_plain, round_to_text, tall, told_to_plain, toml
+from siete.plain import Plain
+from siete.table.notation.model import WrittenRound, WrittenTable
+from siete.table.notation.writer import round_to_plain, round_to_text, tall, told_to_plain, toml
 
 
 def rewritten(text: str, rounds: Sequence[WrittenRound], table: WrittenTable | None = None) -> str:
@@ -36,7 +37,7 @@ def _renew_table(old: Any, table: WrittenTable) -> None:
             old[key] = tomlkit.value(tall(value) if isinstance(value, list) else toml(value))
 
 
-def _renew(table: Any, values: dict[str, Any]) -> None:
+def _renew(table: Any, values: Plain) -> None:
     """Give a table these values; a value that stays the same keeps its spelling."""
     for key in [key for key in table if key not in values]:
         del table[key]

@@ -15,16 +15,16 @@ from dataclasses import MISSING, Field, dataclass, fields
 from enum import Enum
 from functools import cache
 from types import NoneType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import get_args, get_origin, get_type_hints
 from urllib.parse import quote, unquote
 
 from siete.cards import SPANISH_DECK, Card, Rank, Suit, cards_to_text
 from siete.errors import ParseError, nearest
-from siete.money import Cents, cents_from_text
+from siete.money import Cents, cents_from_text, dollars
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
-from siete.table.notation import dollars
-from siete.table.state import TableState
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
 
 _ROOTS = (c.Command, c.PlayerCommand, c.FloorCommand, c.Report, c.HouseCommand)
 _TENS = tuple(Card(Rank.TEN, suit) for suit in Suit)
@@ -68,7 +68,7 @@ class WrittenStep:
     """One line of a table's story: a kind of command and what is said about it."""
 
     kind: type[c.Command]
-    values: Mapping[str, Any]
+    values: Mapping[str, object]
 
     def command(self, state: TableState, rules: TableRules) -> c.Command:
         """The command that is meant at a table in this state."""
@@ -102,17 +102,17 @@ def _kebab(kind: type[c.Command]) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
 
-def _is_default(each: Field[Any], value: Any) -> bool:
+def _is_default(each: Field[object], value: object) -> bool:
     return each.default is not MISSING and value == each.default
 
 
-def _written(command: c.Command, each: Field[Any], value: Any) -> str:
-    if isinstance(value, Enum):
+def _written(command: c.Command, each: Field[object], value: object) -> str:
+    if isinstance(value, Enum | Wager):
         return str(value.value)
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if _hints(_kebab(type(command)))[each.name] in (Cents, Cents | None):
-        return dollars(value) if value >= 0 else f"-{dollars(Cents(-value))}"
+    if isinstance(value, int) and _hints(_kebab(type(command)))[each.name] in (Cents, Cents | None):
+        return dollars(Cents(value)) if value >= 0 else f"-{dollars(Cents(-value))}"
     if isinstance(value, Card):
         return str(value)
     if isinstance(value, tuple):
@@ -132,18 +132,18 @@ def _kinds() -> dict[str, type[c.Command]]:
 
 
 @cache
-def _hints(name: str) -> dict[str, Any]:
+def _hints(name: str) -> dict[str, object]:
     return get_type_hints(_kinds()[name])
 
 
 def step_from_text(text: str) -> WrittenStep:
-    """The step that a line tells; refused plainly when it tells none."""
+    """The step that a line means; refused when it means none."""
     name, *pairs = text.split() or [""]
     kind = _kinds().get(name)
     if kind is None:
         sentence = f"{name[:40]!r} is no step of a table.{nearest(name, tuple(_kinds()))}"
         raise ParseError("notation/unknown-step", sentence)
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for pair in pairs:
         key, is_pair, word = pair.partition("=")
         if not is_pair or key not in _hints(name) or key in values:
@@ -156,7 +156,7 @@ def step_from_text(text: str) -> WrittenStep:
     return WrittenStep(kind, values)
 
 
-def _read(hint: Any, word: str, what: str) -> Any:
+def _read(hint: object, word: str, what: str) -> object:
     inside = [each for each in get_args(hint) if each is not NoneType]
     if get_origin(hint) is not tuple and inside:
         return _read(inside[0], word, what)
@@ -171,6 +171,8 @@ def _read(hint: Any, word: str, what: str) -> Any:
         return Card.from_text(word)
     if get_origin(hint) is tuple and word:
         return _card_list(word) if inside == [Card, Ellipsis] else tuple(map(unquote, word.split(",")))
+    if hint is Wager and Wager.is_known(word):
+        return Wager(word)
     if isinstance(hint, type) and issubclass(hint, Enum) and word in [each.value for each in hint]:
         return hint(word)
     if hint is str and word:

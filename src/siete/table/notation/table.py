@@ -1,6 +1,6 @@
 """A whole table as text: what people and the outside did, step by step, from closed to closed.
 
-The house goes on by itself, its floorperson signing, until what is written next is allowed, and does that then. So only
+The house steps automatically, its floorperson signing, until the next line is allowed, then carries it out. So only
 what the rules do not settle has to be written: people's commands, orders of cards, where a wheel stops. A step of the
 house is written where something happens right after it that might also have happened before.
 """
@@ -9,25 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
-from typing import Any
 
 from siete.errors import SieteError
-from siete.money import Cents
+from siete.money import Cents, dollars
+from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table import metering
 from siete.table.apply import apply
-from siete.table.automatic import next_due
-from siete.table.decide import decide, refusal
+from siete.table.decide import refusal
 from siete.table.due import HOUSE, Approval, Due
-from siete.table.notation import LOOK, WrittenTable, dollars
-from siete.table.notation_steps import ReadyCards, step_from_text, step_to_text
-from siete.table.state import TableState
+from siete.table.money import table_meters
+from siete.table.money.table_meters import Meters
+from siete.table.notation.model import LOOK, WrittenTable
+from siete.table.notation.steps import ReadyCards, step_from_text, step_to_text
+from siete.table.state.table import TableState
+from siete.table.stepping import StepTaken, drive, taken
 from siete.table.view import PUBLIC, Role, event_view
-
-MOST_STEPS = 100_000
-"""No house goes on for so long without anybody."""
 
 
 class TableRun:
@@ -40,7 +38,7 @@ class TableRun:
         self.commands: list[c.Command] = []
         self.looked_at = 0
         """How many events had happened when somebody began to look."""
-        self._meters = metering.meters_of(rules)
+        self._meters: Meters = table_meters.meters_of(rules)
         self._take(e.TableOpened(rules_hash=rules.rules_hash, rules=rules.canonical_json))
 
     def _take(self, event: e.Event) -> None:
@@ -49,17 +47,13 @@ class TableRun:
 
     def do(self, command: c.Command) -> tuple[e.Event, ...]:
         """Carry a command out, with what the meters say to it."""
-        filled, changes = (
-            metering.with_meters(self.state, self.rules, command, self._meters)
-            if isinstance(command, c.HouseCommand)
-            else (command, ())
-        )
-        made = decide(self.state, self.rules, filled)
-        self._meters = metering.after(self._meters, changes)
-        self.commands.append(filled)
-        for event in made:
-            self._take(event)
-        return made
+        return self._keep(taken(self.state, self.rules, self._meters, command)).events
+
+    def _keep(self, step: StepTaken) -> StepTaken:
+        self.state, self._meters = step.state, step.meters
+        self.commands.append(step.command)
+        self.events += step.events
+        return step
 
     def follow(self, line: str) -> None:
         """Let the house go on until what the line tells is allowed, and do it."""
@@ -71,16 +65,18 @@ class TableRun:
         if isinstance(begun, ReadyCards):
             self._take(e.CardsReady(cards=begun.cards))
             return
-        for _ in range(MOST_STEPS):
-            command = written.command(self.state, self.rules)
-            why = refusal(self.state, self.rules, command)
-            if why is None:
-                self.do(command)
-                return
-            due = next_due(self.state, self.rules)
-            if not isinstance(due, Due | Approval):
-                raise why
-            self.do(due.command)
+
+        def choice(state: TableState, due: Due | Approval) -> c.Command | None:
+            is_refused = refusal(state, self.rules, written.command(state, self.rules)) is not None
+            return due.command if is_refused else None
+
+        for step in drive(self.state, self.rules, self._meters, choice):
+            self._keep(step)
+        command = written.command(self.state, self.rules)
+        why = refusal(self.state, self.rules, command)
+        if why is not None:
+            raise why
+        self.do(command)
 
     def seen(self, role: Role) -> tuple[str, ...]:
         """What somebody has seen happen since the look began, each on one line."""
@@ -141,11 +137,11 @@ def told_by(run: TableRun, steps: Iterable[str]) -> WrittenTable:
 _DEALER = next(place for place in type(PUBLIC.place) if place.value == "dealer")
 _MONEY = ("amount", "worth", "before")
 _LONG = ("rules", "rules_hash", "columns")
-_USUAL: dict[str, tuple[Any, ...]] = {"is_face_up": (True,), "closes": (True,)}
+_USUAL: dict[str, tuple[object, ...]] = {"is_face_up": (True,), "closes": (True,)}
 """What goes without saying where it is not emptiness."""
 
 
-def _line(view: Mapping[str, Any]) -> str:
+def _line(view: Plain) -> str:
     """An event on one line: `CardDealt box=1 card=7s [MD-7.E.1]`; what is empty, and long texts, are left out."""
     facts = [
         f"{name}={_fact(name, value)}"
@@ -153,11 +149,11 @@ def _line(view: Mapping[str, Any]) -> str:
         if name not in ("event", "clause", *_LONG) and value not in _USUAL.get(name, (0, "", [], None, False))
     ]
     clause = [f"[{view['clause']}]"] if view["clause"] else []
-    return " ".join([view["event"], *facts, *clause])
+    return " ".join([str(view["event"]), *facts, *clause])
 
 
-def _fact(name: str, value: Any) -> str:
-    if name in _MONEY:
+def _fact(name: str, value: object) -> str:
+    if name in _MONEY and isinstance(value, int):
         return dollars(Cents(value))
     if isinstance(value, list):
         return ",".join(":".join(map(str, each)) if isinstance(each, list) else str(each) for each in value)

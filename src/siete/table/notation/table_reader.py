@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from decimal import Decimal
-from typing import Any
 
 from siete.money import Cents, whole_cents
 from siete.rules.toml_places import Path
-from siete.table.notation import LOOK, WrittenTable
-from siete.table.notation_page import Page
-from siete.table.notation_steps import step_from_text
+from siete.table.notation.model import LOOK, WrittenTable
+from siete.table.notation.page import Page
+from siete.table.notation.steps import step_from_text
 
 _TABLE = ("steps", "seen", "house", "chips")
 
 
 def read_table(page: Page) -> WrittenTable | None:
-    """The table that a file tells, if it tells one; what is wrong with it is noted on the page."""
+    """The table in a file, if it has one; its faults are noted on the page."""
     data = page.data.get("table")
-    if data is None or not page.is_kind(("table",), data, dict, "a table"):
+    if data is None or not page.is_kind(data, ("table",), dict, "a table"):
         return None
     page.unknown(("table",), data, _TABLE)
     steps = tuple(_lines(page, ("table", "steps"), data.get("steps", [])))
@@ -36,17 +34,17 @@ def read_table(page: Page) -> WrittenTable | None:
     )
 
 
-def _lines(page: Page, path: Path, value: Any) -> Iterator[str]:
-    if page.is_kind(path, value, list, "a list of lines"):
+def _lines(page: Page, path: Path, value: object) -> Iterator[str]:
+    if page.is_kind(value, path, list, "a list of lines"):
         for place, line in enumerate(value):
-            if page.is_kind((*path, place), line, str, "a line of text"):
+            if page.is_kind(line, (*path, place), str, "a line of text"):
                 yield line
 
 
-def _chips(page: Page, path: Path, value: Any) -> Iterator[tuple[str, Cents]]:
-    if page.is_kind(path, value, dict, "a table of chips"):
+def _chips(page: Page, path: Path, value: object) -> Iterator[tuple[str, Cents]]:
+    if page.is_kind(value, path, dict, "a table of chips"):
         for name, chips in value.items():
-            if page.is_kind((*path, name), chips, (int, Decimal), "an amount in dollars"):
+            if page.is_number(chips, (*path, name), "an amount in dollars"):
                 amount = page.attempt((*path, name), whole_cents, chips)
                 if amount is not None:
                     yield name, amount

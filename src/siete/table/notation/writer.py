@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from datetime import date, datetime, time
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from siete.cards import cards_to_text
-from siete.money import Cents
-from siete.table.notation import (
+from siete.money import Cents, dollars
+from siete.table.notation.model import (
     FORMAT,
     Document,
     Reading,
@@ -20,13 +19,12 @@ from siete.table.notation import (
     WrittenRound,
     WrittenTable,
     WrittenWager,
-    dollars,
 )
 
 
 def document_to_text(document: Document) -> str:
     """The file, head first, each round as its own table."""
-    head: dict[str, Any] = {"format": FORMAT}
+    head: dict[str, object] = {"format": FORMAT}
     if document.choices is None:
         head["rules_json"] = document.rules.canonical_json
     else:
@@ -39,14 +37,14 @@ def document_to_text(document: Document) -> str:
 
 def table_to_text(written: WrittenTable) -> str:
     """A whole table, its lines one below the other."""
-    plain: dict[str, Any] = {"steps": list(written.steps)} | told_to_plain(written)
+    plain: dict[str, object] = {"steps": list(written.steps)} | told_to_plain(written)
     lines = {name: tall(value) if isinstance(value, list) else toml(value) for name, value in plain.items()}
     return "[table]\n" + "".join(f"{name} = {text}\n" for name, text in lines.items()) + _pairs(written.own)
 
 
-def told_to_plain(written: WrittenTable) -> dict[str, Any]:
-    """What was seen at a table and the chips at its end, as plain values; what is not told is left out."""
-    plain: dict[str, Any] = {} if written.seen is None else {"seen": list(written.seen)}
+def told_to_plain(written: WrittenTable) -> dict[str, object]:
+    """What was seen at a table and the chips at its end, as plain values; what is unknown is left out."""
+    plain: dict[str, object] = {} if written.seen is None else {"seen": list(written.seen)}
     if written.house:
         plain["house"] = list(written.house)
     if written.chips is not None:
@@ -64,13 +62,13 @@ def round_to_text(written: WrittenRound) -> str:
     return "[[round]]\n" + _pairs(round_to_plain(written))
 
 
-def _pairs(values: Mapping[str, Any]) -> str:
+def _pairs(values: Mapping[str, object]) -> str:
     return "".join(f"{_key(name)} = {_wide(value)}\n" for name, value in values.items())
 
 
-def round_to_plain(written: WrittenRound) -> dict[str, Any]:
+def round_to_plain(written: WrittenRound) -> dict[str, object]:
     """The round as the plain values that stand in the text, in their order; what is empty is left out."""
-    plain: dict[str, Any] = {"players": {name: _amount(chips) for name, chips in written.players.items()}}
+    plain: dict[str, object] = {"players": {name: _amount(chips) for name, chips in written.players.items()}}
     if written.seats:
         plain["seats"] = {str(box): player for box, player in written.seats.items()}
     plain["wagers"] = [_wager(each) for each in written.wagers]
@@ -91,14 +89,14 @@ def _amount(cents: Cents) -> int | Decimal:
     return int(text) if text.isdecimal() else Decimal(text)
 
 
-def _wager(wager: WrittenWager) -> dict[str, Any]:
+def _wager(wager: WrittenWager) -> Mapping[str, object]:
     amounts = {spot.value: _amount(cents) for spot, cents in wager.amounts}
     coupons = {spot.value: _amount(cents) for spot, cents in wager.coupons}
     return {"box": wager.box, "player": wager.player, **amounts} | ({"coupons": coupons} if coupons else {})
 
 
-def _result(result: WrittenResult) -> dict[str, Any]:
-    plain: dict[str, Any] = {"box": result.box, "hand": result.hand, "player": result.player, "wager": result.wager}
+def _result(result: WrittenResult) -> Mapping[str, object]:
+    plain: dict[str, object] = {"box": result.box, "hand": result.hand, "player": result.player, "wager": result.wager}
     if result.hand == 1:
         del plain["hand"]
     plain |= {"line": result.line} if result.line else {}
@@ -107,13 +105,16 @@ def _result(result: WrittenResult) -> dict[str, Any]:
     return plain | ({"clause": result.clause} if result.clause else {})
 
 
-def _reading(reading: Reading) -> Any:
+def _reading(reading: Reading) -> _Number | dict[str, _Number]:
     if not reading.reserve:
         return _exact(reading.shows)
     return {"shows": _exact(reading.shows), "reserve": _exact(reading.reserve)}
 
 
-def _exact(value: Fraction) -> int | Decimal | str:
+_Number: TypeAlias = int | Decimal | str
+
+
+def _exact(value: Fraction) -> _Number:
     """A number as it stands in the text: decimal where that is exact, else a fraction in quotes."""
     if value.denominator == 1:
         return int(value)
@@ -136,14 +137,21 @@ def _text(value: str) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _wide(value: Any) -> str:
+def _wide(value: object) -> str:
     """A value of a key: lists of tables one to a line."""
     if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
         return "[\n" + "".join(f"    {toml(item)},\n" for item in value) + "]"
     return toml(value)
 
 
-def toml(value: Any) -> str:
+@runtime_checkable
+class Dated(Protocol):
+    """A date or a time as TOML knows them, told by what it can do: the engine imports no clock."""
+
+    def isoformat(self) -> str: ...
+
+
+def toml(value: object) -> str:
     """A plain value as TOML on one line."""
     match value:
         case bool():
@@ -154,11 +162,12 @@ def toml(value: Any) -> str:
             return str(value)
         case Decimal():
             return _decimal(value)
-        case datetime() | date() | time():
+        case Dated():
             return value.isoformat()
         case Mapping():
             inside = ", ".join(f"{_key(name)} = {toml(item)}" for name, item in value.items())
             return f"{{ {inside} }}" if inside else "{}"
+    assert isinstance(value, Iterable), "all other plain values are lists"
     return f"[{', '.join(toml(item) for item in value)}]"
 
 

@@ -11,19 +11,22 @@ the one who decides. The undealt order is no part of it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
 from urllib.parse import quote
 
 from siete.cards import Card
 from siete.errors import ParseError
+from siete.money import dollars
 from siete.rules.table_rules import TableRules
 from siete.table.automatic import next_due
 from siete.table.due import Ask, Waiting
-from siete.table.notation import dollars
-from siete.table.position_notes import fault_notes, notes_between, stage_between, table_notes
-from siete.table.position_read import parsed_round, parsed_state
-from siete.table.state import Award, Bet, Box, Call, Hand, HandStatus, Insurance, Round, Stake, TableState
+from siete.table.position.notes import fault_notes, notes_between, stage_between, table_notes
+from siete.table.position.reader import parsed_round, parsed_state
+from siete.table.state.box import Bet, Box
+from siete.table.state.hand import Hand, HandStatus, Stake
+from siete.table.state.round import Award, Call, Insurance, Round
+from siete.table.state.table import TableState
 
 VERSION = "s21/1"
 BETWEEN = ("closed", "opening", "idle", "shuffle", "cut", "stack", "ready")
@@ -31,7 +34,7 @@ FIELDS = ("version", "round", "stage", "turn", "dealer", "boxes", "racks", "note
 
 
 def position_to_text(state: TableState, rules: TableRules, *, shows_hidden: bool = False) -> str:
-    """The round in progress on one line; a card that lies hidden is told only where that is asked for."""
+    """The round in progress on one line; a hidden card is shown only on request."""
     current = state.round
     if current is None:
         return _between(state, rules)
@@ -46,6 +49,22 @@ def position_to_text(state: TableState, rules: TableRules, *, shows_hidden: bool
         _joined(",", _notes(current, state)),
     )
     return " ".join(fields)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPosition:
+    """A state's position as anybody at the table may see it; written out only when somebody reads it."""
+
+    state: TableState
+    rules: TableRules
+
+    def __str__(self) -> str:
+        return position_to_text(self.state, self.rules)
+
+
+def at_position(state: TableState, rules: TableRules) -> dict[str, str]:
+    """The position beside a view, as anybody may see it; nothing between rounds, where nobody could play on."""
+    return {} if state.round is None else {"position": position_to_text(state, rules)}
 
 
 def _between(state: TableState, rules: TableRules) -> str:
@@ -76,11 +95,11 @@ def position_from_text(text: str, rules: TableRules) -> TableState:
     """The table that a position describes: its round as it stands, the order of undealt cards unknown."""
     words = text.split()
     if not words or words[0] != VERSION or len(words) != len(FIELDS):
-        sentence = f"A position is {len(FIELDS)} words on one line, and the first is {VERSION}."
+        sentence = f"A position is {len(FIELDS)} words on one line, starting with {VERSION}."
         raise ParseError("notation/not-a-position", sentence)
     values = dict(zip(FIELDS, words, strict=True))
     if values["stage"] in BETWEEN or "refill" in values["notes"].split(","):
-        sentence = "Which cards lie in a stack is not told, so nobody can play on from a position between rounds."
+        sentence = "A position between rounds does not hold the order of its stack, so it cannot be played on."
         raise ParseError("notation/between-rounds", sentence)
     current = parsed_round(values)
     state = parsed_state(values, current, rules)
@@ -234,17 +253,17 @@ def _notes(current: Round, state: TableState) -> Iterable[str]:
     yield from (word for word, holds in flags if holds)
     yield from fault_notes(current)
     yield from table_notes(state)
-    lists: tuple[tuple[str, Iterable[Any], Callable[[Any], str]], ...] = (
-        ("seats", state.seats.items(), lambda each: f"{each[0]}@{name_to_text(each[1])}"),
-        ("meters", sorted(current.contributed), name_to_text),
-        ("supers", current.super_bonuses, lambda each: f"{each[0]}.{each[1] + 1}"),
-        ("supers-paid", sorted(current.supers_paid), _paid),
-        ("envies-paid", sorted(current.envies_paid), _paid),
-        ("awards", current.awards, _award),
-        ("calls", current.calls, _call),
+    lists: tuple[tuple[str, Iterable[str]], ...] = (
+        ("seats", (f"{box}@{name_to_text(player)}" for box, player in state.seats.items())),
+        ("meters", map(name_to_text, sorted(current.contributed))),
+        ("supers", (f"{box}.{hand + 1}" for box, hand in current.super_bonuses)),
+        ("supers-paid", map(_paid, sorted(current.supers_paid))),
+        ("envies-paid", map(_paid, sorted(current.envies_paid))),
+        ("awards", map(_award, current.awards)),
+        ("calls", map(_call, current.calls)),
     )
-    for word, items, written in lists:
-        parts = "+".join(map(written, items))
+    for word, items in lists:
+        parts = "+".join(items)
         if parts:
             yield f"{word}={parts}"
 

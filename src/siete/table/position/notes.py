@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TypedDict
 from urllib.parse import quote, unquote
 
 from siete.cards import Card
 from siete.errors import ParseError
-from siete.table.faults import Faults
-from siete.table.pack import Pack
-from siete.table.preparing import Opening
-from siete.table.state import Round, TableState
+from siete.table.apply.changes import FaultsChanges
+from siete.table.state.cards import Pack
+from siete.table.state.mishaps import Faults
+from siete.table.state.opening import Opening
+from siete.table.state.round import Round
+from siete.table.state.table import TableState
 
 
 def _name(text: str) -> str:
@@ -57,7 +59,7 @@ def fault_notes(current: Round) -> Iterator[str]:
     )
 
 
-_FLAGS: dict[str, dict[str, Any]] = {
+_FLAGS: dict[str, FaultsChanges] = {
     "dealer-missed": {"is_dealer_missed": True},
     "no-reader": {"is_without_reader": True},
 }
@@ -128,10 +130,24 @@ _DEVICES = {
 }
 
 
-def table_from_note(word: str) -> dict[str, Any]:
+class TableNotes(TypedDict, total=False):
+    """What notes say about the table beside its round."""
+
+    dealer: str
+    is_reader_down: bool
+    is_shuffler_down: bool
+    is_shuffler_aside: bool
+
+
+def table_from_note(word: str) -> TableNotes:
     """What a note says about the table; nothing where it is about something else."""
-    if word in _DEVICES:
-        return {_DEVICES[word]: True}
+    match word:
+        case "reader-down":
+            return {"is_reader_down": True}
+        case "shuffler-down":
+            return {"is_shuffler_down": True}
+        case "shuffler-aside":
+            return {"is_shuffler_aside": True}
     kind, _, rest = word.partition("=")
     return {"dealer": unquote(rest)} if kind == "dealer" and rest else {}
 

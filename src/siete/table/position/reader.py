@@ -6,22 +6,28 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import TypedDict
 from urllib.parse import unquote
 
 from siete.cards import Card
 from siete.errors import ParseError
 from siete.money import Cents, whole_cents
 from siete.rules.table_rules import TableRules
-from siete.table.faults import Faults
-from siete.table.position_notes import fault_from_note, table_from_note
-from siete.table.state import Award, Bet, Box, Call, Hand, HandStatus, Insurance, Round, Stake, TableState, Wager
+from siete.table.apply.changes import HandChanges, RoundChanges
+from siete.table.fast_replace import replace
+from siete.table.position.notes import TableNotes, fault_from_note, table_from_note
+from siete.table.state.box import Bet, Box
+from siete.table.state.hand import Hand, HandStatus, Stake
+from siete.table.state.mishaps import Faults
+from siete.table.state.round import Award, Call, Insurance, Round
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
 
 _CARD = r"[2-9TJQKA][cdhs]"
 _AMOUNT = r"\d{1,12}(?:\.\d\d)?"
 _NAME = r"[^\s:/,|=>+@]+"
 _STAGES = {"wagers": (False, False), "deal": (True, False), "base": (True, True)}
-_FLAGS: dict[str, dict[str, Any]] = {
+_FLAGS: dict[str, RoundChanges] = {
     "insurance-open": {"insurance": Insurance.OPEN},
     "insurance-closed": {"insurance": Insurance.CLOSED},
     "peek-yes": {"peek": True},
@@ -65,17 +71,17 @@ def parsed_round(values: Mapping[str, str]) -> Round:
     boxes = tuple(_box(text) for text in _parts(values["boxes"], "/"))
     if list(dict.fromkeys(sorted(box.number for box in boxes))) != [box.number for box in boxes]:
         raise _wrong("order of boxes", values["boxes"])
-    made: dict[str, Any] = {"number": number, "boxes": boxes, "are_wagers_closed": is_closed, "match_done": is_matched}
-    made |= _dealer(values["dealer"])
+    made: RoundChanges = {"boxes": boxes, "are_wagers_closed": is_closed, "match_done": is_matched}
+    made.update(_dealer(values["dealer"]))
     faults = Faults()
     for word in _parts(values["notes"], ","):
         wrong = fault_from_note(word, faults)
         if wrong is not None:
             faults = wrong
-        elif not table_from_note(word):
-            made |= _note(word)
-    made.pop("seats", None)
-    return Round(**made, faults=faults)
+        elif not table_from_note(word) and not word.startswith("seats="):
+            made.update(_note(word))
+    made["faults"] = faults
+    return replace(Round(number=number), **made)
 
 
 def parsed_state(values: Mapping[str, str], current: Round, rules: TableRules) -> TableState:
@@ -83,8 +89,10 @@ def parsed_state(values: Mapping[str, str], current: Round, rules: TableRules) -
     pairs = (_match(rf"({_NAME})=({_AMOUNT})", text, "player's chips") for text in _parts(values["racks"], ","))
     racks = {unquote(pair[1]): _money(pair[2]) for pair in pairs}
     words = _parts(values["notes"], ",")
-    seats: dict[int, str] = next((_note(word)["seats"] for word in words if word.startswith("seats=")), {})
-    table: dict[str, Any] = {name: value for word in words for name, value in table_from_note(word).items()}
+    seats = next((_seats(word.removeprefix("seats=")) for word in words if word.startswith("seats=")), {})
+    table: TableNotes = {}
+    for word in words:
+        table.update(table_from_note(word))
     out = sum(len(hand.cards) for box in current.boxes for hand in box.hands)
     dealt = out + len(current.dealer) + len(current.bonus_cards)
     return TableState(
@@ -98,7 +106,7 @@ def parsed_state(values: Mapping[str, str], current: Round, rules: TableRules) -
     )
 
 
-def _dealer(text: str) -> dict[str, Any]:
+def _dealer(text: str) -> RoundChanges:
     """The dealer's cards: `7h`, `7h?`, `7h(Kd)`, `(7h)(Kd)`, `7hKd5c`, with bonus cards after `+`."""
     whole = _match(rf"(-|(?:\(?{_CARD}\)?|\?)+)(?:\+((?:{_CARD})+|(?:\({_CARD}\))+))?", text, "dealer's cards")
     words = [] if whole[1] == "-" else re.findall(rf"\({_CARD}\)|{_CARD}|\?", whole[1])
@@ -128,9 +136,9 @@ def _box(text: str) -> Box:
         raise _wrong("box with one decider", text)
     hands = tuple(_hand(word, names) for word in parts[2].split("|"))
     bets = tuple(_bet(word, names) for word in _parts(parts[3], ","))
-    made: dict[str, Any] = {"first_cards": hands[0].cards[:2]}
+    made: _BoxNotes = {"first_cards": hands[0].cards[:2]}
     for word in parts[4:]:
-        made |= _box_note(word, names)
+        made.update(_box_note(word, names))
     return Box(number=int(parts[0]), decider=deciders[0], hands=hands, bets=bets, originals=originals, **made)
 
 
@@ -147,7 +155,15 @@ class _Letters:
         return self.names[place]
 
 
-def _box_note(word: str, names: _Letters) -> dict[str, Any]:
+class _BoxNotes(TypedDict, total=False):
+    first_cards: tuple[Card, ...]
+    asked_insurance: frozenset[str]
+    admitted: frozenset[str]
+    is_blackjack_asked: bool
+    is_blackjack_announced: bool
+
+
+def _box_note(word: str, names: _Letters) -> _BoxNotes:
     kind, _, rest = word.partition("=")
     if kind == "first" and re.fullmatch(rf"(?:{_CARD}){{1,2}}", rest):
         return {"first_cards": _cards(rest)}
@@ -155,23 +171,24 @@ def _box_note(word: str, names: _Letters) -> dict[str, Any]:
         return {"asked_insurance": frozenset(names[letter] for letter in rest)}
     if kind == "admits" and rest:
         return {"admitted": frozenset(map(unquote, rest.split("+")))}
-    flags = {"asked": "is_blackjack_asked", "announced": "is_blackjack_announced"}
-    if word in flags:
-        return {flags[word]: True}
+    if word == "asked":
+        return {"is_blackjack_asked": True}
+    if word == "announced":
+        return {"is_blackjack_announced": True}
     raise _wrong("note on a box", word)
 
 
 def _hand(text: str, names: _Letters) -> Hand:
     cards, stakes, *_ = _match(rf"(-|(?:{_CARD})+)=([^!]*)((?:![a-z0-9-]+)*)", text, "hand").groups()
-    made: dict[str, Any] = {}
+    made: HandChanges = {}
     for word in text.split("!")[1:]:
-        made |= _hand_word(word)
+        made.update(_hand_word(word))
     money = tuple(_stake(word, names) for word in stakes.split(",")) if stakes else ()
-    return Hand(cards=() if cards == "-" else _cards(cards), stakes=money, **made)
+    return replace(Hand(cards=() if cards == "-" else _cards(cards), stakes=money), **made)
 
 
-def _hand_word(word: str) -> dict[str, Any]:
-    known: dict[str, dict[str, Any]] = {
+def _hand_word(word: str) -> HandChanges:
+    known: dict[str, HandChanges] = {
         "split": {"is_split": True},
         "held": {"is_held": True},
         "removed": {"is_removed": True},
@@ -200,7 +217,7 @@ def _stake(text: str, names: _Letters) -> Stake:
 
 def _bet(text: str, names: _Letters) -> Bet:
     match = _match(rf"([a-h])\.([a-z0-9-]+)=({_AMOUNT})(?:c({_AMOUNT}))?(t?)(r?)(x?)", text, "side wager")
-    if match[2] not in list(Wager):
+    if not Wager.is_known(match[2]):
         raise _wrong("side wager", text)
     return Bet(
         player=names[match[1]],
@@ -213,22 +230,26 @@ def _bet(text: str, names: _Letters) -> Bet:
     )
 
 
-def _note(word: str) -> dict[str, Any]:
+def _seats(text: str) -> dict[int, str]:
+    pairs = (_match(rf"([1-9]\d?)@({_NAME})", item, "seat") for item in text.split("+"))
+    return {int(pair[1]): unquote(pair[2]) for pair in pairs}
+
+
+def _note(word: str) -> RoundChanges:
     if word in _FLAGS:
         return _FLAGS[word]
     kind, _, rest = word.partition("=")
     items = rest.split("+")
     match kind:
-        case "seats":
-            pairs = (_match(rf"([1-9]\d?)@({_NAME})", item, "seat") for item in items)
-            return {"seats": {int(pair[1]): unquote(pair[2]) for pair in pairs}}
         case "meters":
             return {"contributed": frozenset(map(unquote, items))}
         case "supers":
             places = (_match(r"(\d{1,2})\.(\d{1,2})", item, "super bonus") for item in items)
             return {"super_bonuses": tuple((int(place[1]), int(place[2]) - 1) for place in places)}
-        case "supers-paid" | "envies-paid":
-            return {kind.replace("-", "_"): frozenset(_paid(items))}
+        case "supers-paid":
+            return {"supers_paid": frozenset(_paid(items))}
+        case "envies-paid":
+            return {"envies_paid": frozenset(_paid(items))}
         case "awards":
             return {"awards": tuple(map(_award, items))}
         case "calls":
@@ -244,14 +265,14 @@ def _paid(items: list[str]) -> Iterator[tuple[str, int, int]]:
 
 def _award(item: str) -> Award:
     parts = [unquote(part) for part in item.split("@")]
-    if len(parts) != 4 or not parts[0].isdecimal() or parts[2] not in list(Wager):
+    if len(parts) != 4 or not parts[0].isdecimal() or not Wager.is_known(parts[2]):
         raise _wrong("award", item)
     return Award(box=int(parts[0]), player=parts[1], wager=Wager(parts[2]), line=parts[3])
 
 
 def _call(item: str) -> Call:
     match = _match(rf"([1-9]\d?)@({_NAME})@([a-z0-9-]+)@({_AMOUNT})((?:@{_NAME})*)", item, "call")
-    if match[3] not in list(Wager):
+    if not Wager.is_known(match[3]):
         raise _wrong("call", item)
     confirmed = tuple(map(unquote, match[5].split("@")[1:]))
     wager, amount = Wager(match[3]), _money(match[4])

@@ -3,52 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from siete.money import Cents, cents_to_text
-from siete.rules.options import JackpotType, MidShoeEntry, MtdMandatory
+from siete.rules.options import MidShoeEntry
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
-from siete.table import calling, couponing
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Due, Next, Refusal
-from siete.table.state import Box, Round, TableState, Wager
-from siete.table.wagers import jackpot, match_the_dealer, wheels
+from siete.table.stages import verbal_wagers
+from siete.table.state.box import Box
+from siete.table.state.round import Round
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
+from siete.table.wager_place import WagerPlace
+from siete.table.wagers import coupons, registry
+from siete.table.wagers.side_wager import MeterTerms
 from siete.table.words import limits_in_words, person_in_words
 
 
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """Close the wagers once there is one, then add to the meters."""
     if not current.are_wagers_closed:
-        call = calling.due(current, rules)
+        call = verbal_wagers.due(current, rules)
         if call is not None:
             return call
-        return Due(c.CloseWagers(), rules.order("close_wagers")) if current.boxes else None
-    if current.dealer or len(current.contributed) == len(METERS):
+        return Due(c.CloseWagers(), rules.clause_of(Step.CLOSE_WAGERS)) if current.boxes else None
+    if current.dealer:
         return None
     for meter in meters_due(current, rules):
-        if meter not in current.contributed:
-            is_xtreme = meter.startswith("xtreme")
-            clause = rules.clause("xtreme_meter_increment") if is_xtreme else rules.order("contribute")
-            return Due(c.Contribute(meter=meter), clause)
+        if meter.name not in current.contributed:
+            return Due(c.Contribute(meter=meter.name), meter.clause)
     return None
 
 
-METERS = ("spin", "xtreme-primary", "xtreme-secondary", "jackpot-1", "jackpot-2")
-"""Every meter a table can have, in the order in which they are fed."""
-
-
-def meters_due(current: Round, rules: TableRules) -> Iterator[str]:
+def meters_due(current: Round, rules: TableRules) -> Iterator[MeterTerms]:
     """The meters that this round's wagers add to."""
     live = {bet.wager for box in current.boxes for bet in box.bets if bet.is_open}
-    is_progressive = rules.jackpot_type is JackpotType.PROGRESSIVE
-    if Wager.SPIN in live and is_progressive:
-        yield "spin"
-    if Wager.XTREME in live:
-        yield from ("xtreme-primary", "xtreme-secondary")
-    for wager in jackpot.WAGERS:
-        if wager in live and is_progressive:
-            yield wager.value
+    if live:
+        yield from (each for each in registry.meters(rules) if each.is_fed and each.wager in live)
 
 
 def refuse_wager(state: TableState, rules: TableRules, command: c.PlaceWager | c.CallWager) -> Refusal | None:
@@ -58,17 +51,18 @@ def refuse_wager(state: TableState, rules: TableRules, command: c.PlaceWager | c
     """
     current = state.round
     if current is None:
-        return Refusal("command/no-round", "No round has been started.", clause=rules.order("wager_time"))
+        return Refusal("command/no-round", "No round has been started.", clause=rules.clause_of(Step.WAGER_TIME))
     if current.are_wagers_closed:
-        is_locked = command.wager in (Wager.SPIN, Wager.XTREME, *jackpot.WAGERS)
-        clause = (rules.order("lock_out") if is_locked else "") or rules.order("wager_time")
+        side = registry.find(command.wager)
+        is_locked = side is not None and side.is_locked_out
+        clause = (rules.clause_of(Step.LOCK_OUT) if is_locked else "") or rules.clause_of(Step.WAGER_TIME)
         return Refusal("command/wagers-closed", "Wagers are closed for this round.", clause=clause)
     if not 1 <= command.box <= rules.positions:
         sentence = f"There is no box {command.box}; the table has {rules.positions}."
-        return Refusal("command/no-such-box", sentence, clause=rules.clause_or_order("positions", "boxes"))
+        return Refusal("command/no-such-box", sentence, clause=rules.clause_or_step("positions", Step.BOXES))
     check = _refuse_base if command.wager is Wager.BASE else _refuse_side
     return (
-        calling.refuse_pending(current, rules, command)
+        verbal_wagers.refuse_pending(current, rules, command)
         or _refuse_amount(state, rules, command.player, command.amount)
         or (_refuse_rack(state, rules, command) if isinstance(command, c.PlaceWager) else None)
         or check(current, state, rules, command)
@@ -79,20 +73,20 @@ def _refuse_amount(state: TableState, rules: TableRules, player: str, amount: Ce
     """Why an amount cannot be wagered by this player at all."""
     if player not in state.racks:
         sentence = f"{person_in_words(player)} is not at this table."
-        return Refusal("command/unknown-player", sentence, clause=rules.order("chips"))
+        return Refusal("command/unknown-player", sentence, clause=rules.clause_of(Step.CHIPS))
     if amount <= 0:
-        return Refusal("command/amount-not-positive", "A wager is more than nothing.", clause=rules.order("chips"))
+        return Refusal("command/amount-not-positive", "Wager more than $0.", clause=rules.clause_of(Step.CHIPS))
     if not rules.chip_denominations.may_pay(amount):
-        sentence = f"{cents_to_text(amount)} cannot be made of the table's chips."
-        return Refusal("command/not-in-chips", sentence, clause=rules.order("chips"))
+        sentence = f"{cents_to_text(amount)} cannot be made up of the table's chips."
+        return Refusal("command/not-in-chips", sentence, clause=rules.clause_of(Step.CHIPS))
     return None
 
 
 def _refuse_rack(state: TableState, rules: TableRules, command: c.PlaceWager) -> Refusal | None:
     rack = state.racks[command.player]
     if rack < command.amount:
-        sentence = f"{cents_to_text(command.amount)} is more than the {cents_to_text(rack)} in the rack."
-        return Refusal("command/not-enough-chips", sentence, clause=rules.order("chips"))
+        sentence = f"{cents_to_text(command.amount)} is more than your rack of {cents_to_text(rack)}."
+        return Refusal("command/not-enough-chips", sentence, clause=rules.clause_of(Step.CHIPS))
     return None
 
 
@@ -113,7 +107,7 @@ def _refuse_base(current: Round, state: TableState, rules: TableRules, command: 
     if not rules.table_min <= total <= rules.table_max:
         low, high = cents_to_text(rules.table_min), cents_to_text(rules.table_max)
         sentence = f"A base wager of {cents_to_text(Cents(total))} is outside {low} to {high}."
-        return Refusal("command/outside-limits", sentence, clause=rules.order("table_limits"))
+        return Refusal("command/outside-limits", sentence, clause=rules.clause_of(Step.TABLE_LIMITS))
     return _refuse_bettor(box, state, rules, command) or _refuse_boxes(current, rules, command)
 
 
@@ -121,10 +115,10 @@ def _refuse_bettor(box: Box | None, state: TableState, rules: TableRules, comman
     there = others(box, state, command.box, command.player)
     if len(there) >= rules.max_bettors_per_box:
         sentence = f"Box {command.box} is another player's; {rules.max_bettors_per_box} may wager on a box."
-        return Refusal("command/box-taken", sentence, clause=rules.order("bettors"))
+        return Refusal("command/box-taken", sentence, clause=rules.clause_of(Step.BETTORS))
     if there and box is not None and command.player not in box.admitted:
-        sentence = f"{there[0]} has not agreed to another bettor on box {command.box}."
-        return Refusal("command/no-consent", sentence, clause=rules.order("consent"))
+        sentence = f"{there[0]} must first let another bettor onto box {command.box}."
+        return Refusal("command/no-consent", sentence, clause=rules.clause_of(Step.CONSENT))
     return None
 
 
@@ -147,7 +141,7 @@ def _refuse_entry(state: TableState, rules: TableRules, player: str) -> Refusal 
     if player in state.pack.entitled:
         return None
     sentence = f"{player} sat out a round and may wager again after the shuffle."
-    clause = rules.clause_or_order("mid_shoe_entry", "wager_time")
+    clause = rules.clause_or_step("mid_shoe_entry", Step.WAGER_TIME)
     return Refusal("command/mid-shoe-entry", sentence, clause=clause)
 
 
@@ -183,40 +177,25 @@ def _refuse_side(current: Round, state: TableState, rules: TableRules, command: 
     if not least <= total <= most:
         allowed = limits_in_words(least, most)
         sentence = f"{cents_to_text(Cents(total))} on {command.wager.value} is not allowed; it takes {allowed}."
-        return Refusal("command/outside-limits", sentence, clause=_limit_clause(command.wager, rules))
+        return Refusal("command/outside-limits", sentence, clause=registry.of(command.wager).limit_clause(rules))
     return None
 
 
 def _side_clause(wager: Wager, rules: TableRules) -> str:
     """The clause that allows a side wager beside a base wager."""
-    own = {Wager.SPIN: "place_spin", Wager.XTREME: "place_xtreme"}.get(wager, "")
-    return rules.order(own) or rules.order("place_side")
+    side = registry.find(wager)
+    return (rules.clause_of(side.place_step) if side else "") or rules.clause_of(Step.PLACE_SIDE)
 
 
 def side_limits(box: Box | None, rules: TableRules, player: str, wager: Wager) -> tuple[Cents, Cents] | None:
     """Least and most that may stand on a side wager; None where it is not offered."""
-    if wager in match_the_dealer.offered(rules):
-        assert rules.mtd_min is not None, "an offered wager has limits"
-        return rules.mtd_min, match_the_dealer.most(rules, box.original(player) if box else Cents(0))
-    if wager in wheels.offered(rules):
-        return wheels.amount(wager, rules), wheels.amount(wager, rules)
-    if wager in jackpot.offered(rules):
-        fixed = rules.jackpot_wager[jackpot.WAGERS.index(wager)]
-        return fixed, fixed
-    return None
-
-
-def _limit_clause(wager: Wager, rules: TableRules) -> str:
-    names = {Wager.SPIN: "spin_wager", Wager.XTREME: "xtreme_wager"}
-    if wager in jackpot.WAGERS:
-        return rules.clause("jackpot_wager")
-    return rules.clause_or_order(names.get(wager, "mtd_max"), "place_side")
+    return registry.limits(wager, rules, box.original(player) if box else Cents(0))
 
 
 def place(state: TableState, rules: TableRules, command: c.PlaceWager) -> Iterator[e.Event]:
     """Chips on the layout."""
     is_base = command.wager is Wager.BASE
-    clause = rules.order("place_base") if is_base else _side_clause(command.wager, rules)
+    clause = rules.clause_of(Step.PLACE_BASE) if is_base else _side_clause(command.wager, rules)
     yield e.WagerPlaced(
         player=command.player, box=command.box, wager=command.wager, amount=command.amount, clause=clause
     )
@@ -231,17 +210,21 @@ def refuse_withdrawal(state: TableState, rules: TableRules, command: c.WithdrawW
     if current is None:
         return _no_such_wager(rules)
     if current.are_wagers_closed:
-        return Refusal("command/wagers-closed", "A wager may not be touched now.", clause=rules.order("wager_touched"))
-    if calling.called(current, command) is not None:
+        return Refusal(
+            "command/wagers-closed", "Wagers cannot be changed now.", clause=rules.clause_of(Step.WAGER_TOUCHED)
+        )
+    if verbal_wagers.called(current, command) is not None:
         return None
     box = current.box(command.box)
     if box is None or not held(box, command.player, command.wager):
         return _no_such_wager(rules)
-    return calling.refuse_pending(current, rules, command) or _refuse_gap(current, rules, command)
+    return verbal_wagers.refuse_pending(current, rules, command) or _refuse_gap(current, rules, command)
 
 
 def _no_such_wager(rules: TableRules) -> Refusal:
-    return Refusal("command/no-such-wager", "There is no such wager to take back.", clause=rules.order("wager_time"))
+    return Refusal(
+        "command/no-such-wager", "You have no such wager to take back.", clause=rules.clause_of(Step.WAGER_TIME)
+    )
 
 
 def _refuse_gap(current: Round, rules: TableRules, command: c.WithdrawWager) -> Refusal | None:
@@ -252,7 +235,7 @@ def _refuse_gap(current: Round, rules: TableRules, command: c.WithdrawWager) -> 
     if max(mine) - min(mine) < len(mine):
         return None
     sentence = "A player's boxes must stay adjacent."
-    clause = rules.clause_or_order("boxes_adjacent", "boxes")
+    clause = rules.clause_or_step("boxes_adjacent", Step.BOXES)
     return Refusal("command/boxes-not-adjacent", sentence, clause=clause)
 
 
@@ -267,8 +250,8 @@ def held(box: Box, player: str, wager: Wager) -> Cents:
 def withdraw(state: TableState, rules: TableRules, command: c.WithdrawWager) -> Iterator[e.Event]:
     """A wager goes back; the side wagers that need it go with it."""
     assert state.round is not None, "a wager is withdrawn within a round"
-    if calling.called(state.round, command) is not None:
-        yield e.CallTakenBack(player=command.player, box=command.box, clause=rules.order("wager_time"))
+    if verbal_wagers.called(state.round, command) is not None:
+        yield e.CallTakenBack(player=command.player, box=command.box, clause=rules.clause_of(Step.WAGER_TIME))
         return
     box = state.round.box(command.box)
     assert box is not None, "a wager stands on a box"
@@ -276,35 +259,38 @@ def withdraw(state: TableState, rules: TableRules, command: c.WithdrawWager) -> 
 
 
 def _give_back(box: Box, player: str, wager: Wager, rules: TableRules) -> Iterator[e.Event]:
-    clause = rules.order("wager_time")
+    clause = rules.clause_of(Step.WAGER_TIME)
     sides = [bet for bet in box.bets if bet.player == player and wager in (Wager.BASE, bet.wager)]
-    at: Any = {"player": player, "box": box.number, "hand": 0}
     for bet in sides:
-        yield from couponing.kept(bet, {**at, "wager": bet.wager}, clause)
-        yield e.WagerWithdrawn(player=player, box=box.number, wager=bet.wager, amount=bet.amount, clause=clause)
+        place = WagerPlace.of_bet(box, bet)
+        yield from coupons.kept(bet, place, clause)
+        yield place.withdrawn(bet.amount, clause=clause)
     if wager is Wager.BASE:
+        place = WagerPlace(player, box.number, 0, wager)
         for stake in box.hands[0].stakes:
             if stake.player == player:
-                yield from couponing.kept(stake, {**at, "wager": wager}, clause)
-        yield e.WagerWithdrawn(player=player, box=box.number, wager=wager, amount=box.original(player), clause=clause)
+                yield from coupons.kept(stake, place, clause)
+        yield place.withdrawn(box.original(player), clause=clause)
 
 
 def refuse_admission(state: TableState, rules: TableRules, command: c.AdmitBettor) -> Refusal | None:
     """Why somebody may not be let onto a box. Clauses: MA-13.a.2, S13-m.1-2."""
     if state.round is not None and state.round.are_wagers_closed:
-        return Refusal("command/wagers-closed", "Wagers are closed for this round.", clause=rules.order("wager_time"))
+        return Refusal(
+            "command/wagers-closed", "Wagers are closed for this round.", clause=rules.clause_of(Step.WAGER_TIME)
+        )
     box = state.round.box(command.box) if state.round is not None else None
     if box is None or box.originals[0][0] != command.player:
         sentence = "Only the first bettor on a box may let others wager there."
-        return Refusal("command/not-your-box", sentence, clause=rules.order("consent"))
+        return Refusal("command/not-your-box", sentence, clause=rules.clause_of(Step.CONSENT))
     if rules.max_bettors_per_box < 2:
-        return Refusal("command/not-offered", "One person wagers on a box.", clause=rules.order("bettors"))
+        return Refusal("command/not-offered", "One person may wager on a box.", clause=rules.clause_of(Step.BETTORS))
     return None
 
 
 def admit(state: TableState, rules: TableRules, command: c.AdmitBettor) -> Iterator[e.Event]:
     """Another bettor may come onto the box."""
-    yield e.BettorAdmitted(bettor=command.bettor, box=command.box, clause=rules.order("consent"))
+    yield e.BettorAdmitted(bettor=command.bettor, box=command.box, clause=rules.clause_of(Step.CONSENT))
 
 
 def close(state: TableState, rules: TableRules, command: c.CloseWagers, clause: str) -> Iterator[e.Event]:
@@ -328,22 +314,19 @@ def close(state: TableState, rules: TableRules, command: c.CloseWagers, clause: 
 def _take(box: Box, player: str, rules: TableRules) -> Iterator[e.Event]:
     """The system takes a bettor's wheel wagers off the layout. Clauses: MD-2.B.7.b. Decision: 0060."""
     for bet in box.bets:
-        if bet.player == player and bet.wager in (Wager.SPIN, Wager.XTREME):
+        if bet.player == player and registry.of(bet.wager).is_taken:
             yield e.WagerTaken(
-                player=player, box=box.number, wager=bet.wager, amount=bet.amount, clause=rules.order("lock_out")
+                player=player, box=box.number, wager=bet.wager, amount=bet.amount, clause=rules.clause_of(Step.LOCK_OUT)
             )
 
 
 def _lacks(box: Box, player: str, rules: TableRules) -> bool:
     """Whether a bettor has left out a side wager that the house requires."""
-    if rules.mtd_mandatory in (None, MtdMandatory.NONE):
-        return False
-    needed = match_the_dealer.offered(rules)[: 1 if rules.mtd_mandatory is MtdMandatory.UP_CARD else None]
-    return any(box.bet(player, wager) is None for wager in needed)
+    return any(box.bet(player, wager) is None for wager in registry.required(rules))
 
 
 def contribute(state: TableState, rules: TableRules, command: c.Contribute, clause: str) -> Iterator[e.Event]:
     """The meter has said how many whole cents the round adds to it."""
     if command.amount is None:
-        raise Refusal("command/meter-missing", f"The meter {command.meter} has not said what was added.", clause=clause)
+        raise Refusal("command/meter-missing", f"The meter {command.meter} has not been updated.", clause=clause)
     yield e.ContributionMade(meter=command.meter, amount=command.amount, clause=clause)

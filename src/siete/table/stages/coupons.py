@@ -7,15 +7,18 @@ counts for nothing else: super bonus, insurance, doubling and splitting look at 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from siete.money import Cents, Odds, cents_to_text, rounded
+from siete.money import Cents, cents_to_text
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Refusal
-from siete.table.state import Bet, Box, Stake, TableState, Wager
-from siete.table.wagers import match_the_dealer
+from siete.table.state.box import Bet, Box
+from siete.table.state.hand import Stake
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
+from siete.table.wagers import registry
 
 
 def spots(rules: TableRules) -> tuple[Wager, ...]:
@@ -23,7 +26,10 @@ def spots(rules: TableRules) -> tuple[Wager, ...]:
 
     Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
     """
-    return (Wager.BASE, *match_the_dealer.offered(rules)) if rules.match_play_coupons else ()
+    if not rules.match_play_coupons:
+        return ()
+    taking = (each for each in registry.side_wagers() if each.takes_coupons)
+    return (Wager.BASE, *(wager for each in taking for wager in each.offered(rules)))
 
 
 def refuse_coupon(state: TableState, rules: TableRules, command: c.PlaceCoupon) -> Refusal | None:
@@ -31,20 +37,20 @@ def refuse_coupon(state: TableState, rules: TableRules, command: c.PlaceCoupon) 
 
     Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
     """
-    clause = rules.order("chips")
+    clause = rules.clause_of(Step.CHIPS)
     if command.wager not in spots(rules):
         sentence = f"No coupon is taken for {command.wager.value} at this table."
         return Refusal("command/not-offered", sentence, clause=clause)
     current = state.round
     if current is None or current.are_wagers_closed:
-        sentence = "Coupons are put down while wagers are."
-        return Refusal("command/wagers-closed", sentence, clause=rules.order("wager_time"))
+        sentence = "Place coupons while wagers are open."
+        return Refusal("command/wagers-closed", sentence, clause=rules.clause_of(Step.WAGER_TIME))
     box = current.box(command.box)
     matched = _matched(box, command.player, command.wager) if box is not None else None
     if matched is None:
-        return Refusal("command/no-such-wager", "A coupon lies beside a wager of one's own.", clause=clause)
+        return Refusal("command/no-such-wager", "Place a coupon beside your own wager.", clause=clause)
     if matched.coupon:
-        return Refusal("command/coupon-there", "One coupon lies there already.", clause=clause)
+        return Refusal("command/coupon-there", "There is a coupon already.", clause=clause)
     chips = rules.chip_denominations
     if not chips.smallest <= command.amount <= matched.amount or not chips.may_pay(command.amount):
         sentence = (
@@ -85,36 +91,3 @@ def place(state: TableState, rules: TableRules, command: c.PlaceCoupon) -> Itera
         worth=command.amount,
         clause=rules.clause("match_play_coupons"),
     )
-
-
-def won(held: Stake | Bet, at: dict[str, Any], odds: Odds, line: str, rules: TableRules) -> Iterator[e.Event]:
-    """The coupon of a wager that wins: paid once, at the wager's odds, and kept by the house.
-
-    Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
-    """
-    if held.coupon:
-        amount = rounded(held.coupon * odds.payout, rules.chip_denominations, rules.rounding_mode)
-        clause = rules.clause("match_play_coupons")
-        yield e.CouponPaid(**_place(at), worth=held.coupon, amount=amount, line=line, clause=clause)
-
-
-def lost(held: Stake | Bet, at: dict[str, Any], clause: str) -> Iterator[e.Event]:
-    """The coupon of a wager that loses.
-
-    Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
-    """
-    if held.coupon:
-        yield e.CouponCollected(**_place(at), worth=held.coupon, clause=clause)
-
-
-def kept(held: Stake | Bet, at: dict[str, Any], clause: str) -> Iterator[e.Event]:
-    """The coupon of a wager that was never decided goes back with it.
-
-    Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
-    """
-    if held.coupon:
-        yield e.CouponReturned(**_place(at), worth=held.coupon, clause=clause)
-
-
-def _place(at: dict[str, Any]) -> dict[str, Any]:
-    return {name: at[name] for name in ("player", "box", "hand", "wager")}

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from siete.cards import Rank
-from siete.rules.options import DealerBjCollect, HoleCardProcedure, MtdDownSettle, Soft17, SplitTwoCard21
+from siete.rules.options import DealerBjCollect, HoleCardProcedure, Soft17, SplitTwoCard21
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table import insuring, seek, side_wagers
+from siete.table import settling_order
 from siete.table.due import Due, Next, Refusal
 from siete.table.hand import BEST_TOTAL, HandTotal
-from siete.table.outcome import has_dealer_blackjack
-from siete.table.state import Hand, HandStatus, Round, TableState, Wager
+from siete.table.stages import insurance, side_wagers
+from siete.table.stages.outcome import has_dealer_blackjack
+from siete.table.state.hand import Hand, HandStatus
+from siete.table.state.round import Round
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
 
 STANDS = 17
 """The total at which the dealer stops."""
@@ -26,17 +31,17 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
     MA-12.c, MA-8.a.2b, S13-g.7-1, S13-g.7-2, S13-l.2, S13-l.3, S13-h.1.ii-2, WA3-G5, WA2-G5. Decision: 0011.
     """
     if current.is_hole_hidden:
-        return Due(c.TurnHoleCard(), rules.order("dealer_blackjack" if current.peek else "turn_hole"))
+        return Due(c.TurnHoleCard(), rules.clause_of(Step.DEALER_BLACKJACK if current.peek else Step.TURN_HOLE))
     if len(current.dealer) == 1:
         if current.is_second_card_skipped:
             return None
         if _needs_second_card(current, rules):
-            return Due(c.Deal(box=e.DEALER), rules.order("dealer_second"))
-        return Due(c.SkipSecondCard(), rules.order("skip_second"))
+            return Due(c.Deal(box=e.DEALER), rules.clause_of(Step.DEALER_SECOND))
+        return Due(c.SkipSecondCard(), rules.clause_of(Step.SKIP_SECOND))
     return (
-        insuring.due_at_disclosure(current, rules)
+        insurance.due_at_disclosure(current, rules)
         or _parked(current, rules)
-        or side_wagers.due_down_card(current, rules, at=MtdDownSettle.EXPOSURE)
+        or side_wagers.due_at_second_card(current, rules)
         or _draw(current, rules)
     )
 
@@ -49,7 +54,7 @@ def _needs_second_card(current: Round, rules: TableRules) -> bool:
     """Whether the dealer's total matters, or a blackjack that the up card leaves open."""
     if _needs_total(current, rules):
         return True
-    if any(bet.wager is Wager.INSURANCE for box in current.boxes for bet in seek.open_bets(box)):
+    if any(bet.wager is Wager.INSURANCE for box in current.boxes for bet in settling_order.open_bets(box)):
         return True
     may_be_blackjack = current.up.rank is Rank.ACE or current.up.rank.is_face
     return may_be_blackjack and any(_minds_blackjack(hand, rules) for hand in _live(current))
@@ -64,11 +69,11 @@ def _minds_blackjack(hand: Hand, rules: TableRules) -> bool:
 
 
 def _parked(current: Round, rules: TableRules) -> Next:
-    for box in seek.settling(current, rules):
-        for index, hand in seek.hands(box, rules):
+    for box in settling_order.settling(current, rules):
+        for index, hand in settling_order.hands(box, rules):
             if hand.status is HandStatus.SURRENDERED and hand.is_open:
-                step = "surrender_lost" if has_dealer_blackjack(current) else "surrender_halved"
-                return Due(c.SettleSurrender(box=box.number, hand=index), rules.order(step))
+                step = Step.SURRENDER_LOST if has_dealer_blackjack(current) else Step.SURRENDER_HALVED
+                return Due(c.SettleSurrender(box=box.number, hand=index), rules.clause_of(step))
     return None
 
 
@@ -76,10 +81,10 @@ def _draw(current: Round, rules: TableRules) -> Next:
     if current.are_dealer_cards_done or has_dealer_blackjack(current):
         return None
     if not _needs_total(current, rules):
-        return Due(c.StandDealer(), rules.order("dealer_done"))
+        return Due(c.StandDealer(), rules.clause_of(Step.DEALER_DONE))
     if draws(HandTotal.of(current.dealer), rules):
-        return Due(c.Deal(box=e.DEALER), rules.order("dealer_draws"))
-    return Due(c.StandDealer(), rules.order("dealer_stands"))
+        return Due(c.Deal(box=e.DEALER), rules.clause_of(Step.DEALER_DRAWS))
+    return Due(c.StandDealer(), rules.clause_of(Step.DEALER_STANDS))
 
 
 def _needs_total(current: Round, rules: TableRules) -> bool:

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from siete.cards import Card
 from siete.rules.options import DealOrder, HoleCardProcedure, RevealOrder
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting
 from siete.table.hand import HandTotal
-from siete.table.state import Round, TableState
+from siete.table.state.round import Round
+from siete.table.state.table import TableState
 
 
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
@@ -33,7 +35,7 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
 
 
 def _first(current: Round, rules: TableRules) -> Due | None:
-    return _to_boxes(current, 0, "deal_first", rules)
+    return _to_boxes(current, 0, Step.DEAL_FIRST, rules)
 
 
 def _second(current: Round, rules: TableRules) -> Next:
@@ -41,41 +43,41 @@ def _second(current: Round, rules: TableRules) -> Next:
 
     Clauses: MD-13.N, MDD-13.N, MA-15.h.2, S13-o.8-2.
     """
-    found = _to_boxes(current, 1, "deal_second", rules)
+    found = _to_boxes(current, 1, Step.DEAL_SECOND, rules)
     if found is not None or not current.faults.one_card:
         return found
     box = current.box(current.faults.one_card[0])
     assert box is not None, "a box dealt past is in play until it is dead"
     ask = Ask(player=box.decider, box=box.number, hand=0, question=Question.SECOND_CARD)
-    return Waiting((ask,), rules.order("one_card"))
+    return Waiting((ask,), rules.clause_of(Step.ONE_CARD))
 
 
 def _up(current: Round, rules: TableRules) -> Due | None:
-    return None if current.dealer else Due(c.Deal(box=e.DEALER), rules.order("deal_up"))
+    return None if current.dealer else Due(c.Deal(box=e.DEALER), rules.clause_of(Step.DEAL_UP))
 
 
 def _hole(current: Round, rules: TableRules) -> Due | None:
     is_there = len(current.dealer) != 1 or current.is_hole_hidden
     if is_there or rules.hole_card_procedure is HoleCardProcedure.NO_HOLE:
         return None
-    return Due(c.Deal(box=e.DEALER), rules.order("deal_hole"))
+    return Due(c.Deal(box=e.DEALER), rules.clause_of(Step.DEAL_HOLE))
 
 
 def _turn(current: Round, rules: TableRules) -> Due | None:
-    return Due(c.TurnUpCards(), rules.order("turn_up")) if current.is_up_hidden else None
+    return Due(c.TurnUpCards(), rules.clause_of(Step.TURN_UP)) if current.is_up_hidden else None
 
 
-def _to_boxes(current: Round, cards: int, step: str, rules: TableRules) -> Due | None:
+def _to_boxes(current: Round, cards: int, step: Step, rules: TableRules) -> Due | None:
     for box in current.boxes:
         if len(box.first_cards) == cards and box.number not in current.faults.one_card:
-            return Due(c.Deal(box=box.number), rules.order(step))
+            return Due(c.Deal(box=box.number), rules.clause_of(step))
     return None
 
 
 def _to_bonus(current: Round, rules: TableRules) -> Due | None:
     if len(current.bonus_cards) >= rules.mtd_bonus_cards:
         return None
-    return Due(c.Deal(is_bonus=True), rules.order("deal_bonus"))
+    return Due(c.Deal(is_bonus=True), rules.clause_of(Step.DEAL_BONUS))
 
 
 _ALTERNATE = (_first, _up, _second, _hole, _to_bonus, _turn)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table import handlers
 from siete.table.due import Due, Next
-from siete.table.state import Round, TableState
+from siete.table.state.round import Round
+from siete.table.state.table import TableState
 
 
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """Put the card away once neither player nor dealer takes another one."""
-    return Due(c.DiscardExposed(), rules.order("exposed_unused")) if current.faults.seen is not None else None
+    return Due(c.DiscardExposed(), rules.clause_of(Step.EXPOSED_UNUSED)) if current.faults.seen is not None else None
 
 
 def discard(state: TableState, rules: TableRules, command: c.DiscardExposed, clause: str) -> Iterator[e.Event]:
@@ -24,4 +27,4 @@ def discard(state: TableState, rules: TableRules, command: c.DiscardExposed, cla
     yield e.SeenCardUnused(card=card, how=rules.refused_card.value, clause=clause)
 
 
-STEPS: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {c.DiscardExposed: discard}
+STEPS = dict((handlers.step(c.DiscardExposed, discard),))

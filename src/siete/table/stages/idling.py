@@ -10,12 +10,13 @@ from collections.abc import Iterator
 
 from siete.cards import SPANISH_DECK
 from siete.rules.options import IdleSpread, ShuffleMethod
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting
-from siete.table.preparing import Opening
-from siete.table.state import TableState
+from siete.table.state.opening import Opening
+from siete.table.state.table import TableState
 
 _DEVICES = (ShuffleMethod.AUTOMATED_BATCH, ShuffleMethod.DIRECT_LOAD)
 
@@ -39,9 +40,9 @@ def due(state: TableState, opening: Opening, rules: TableRules) -> Next:
     players = dict.fromkeys((*state.racks, *state.seats.values()))
     if not opening.looker:
         asks = tuple(Ask(player=each, box=seat(state, each), question=Question.RETURN) for each in players)
-        return Waiting(asks, rules.order("idle_spread"))
+        return Waiting(asks, rules.clause_of(Step.IDLE_SPREAD))
     ask = Ask(player=opening.looker, box=seat(state, opening.looker), question=Question.LOOK)
-    return Waiting((ask,), rules.order("idle_look"))
+    return Waiting((ask,), rules.clause_of(Step.IDLE_LOOK))
 
 
 def after_look(opening: Opening, rules: TableRules) -> Due | None:
@@ -49,11 +50,11 @@ def after_look(opening: Opening, rules: TableRules) -> Due | None:
 
     Clauses: MD-5.I.2, MD-5.I.2.a, MDD-5.I.2, MDD-5.I.2.a.
     """
-    if rules.shuffle_method not in _DEVICES or not rules.order("idle_shuffler"):
+    if rules.shuffle_method not in _DEVICES or not rules.clause_of(Step.IDLE_SHUFFLER):
         return None
     if opening.batch is not None and not opening.is_batch_out:
-        return Due(c.ChangeBatch(), rules.order("idle_batch"))
-    return Due(c.StackCards(), rules.order("idle_shuffler"))
+        return Due(c.ChangeBatch(), rules.clause_of(Step.IDLE_BATCH))
+    return Due(c.StackCards(), rules.clause_of(Step.IDLE_SHUFFLER))
 
 
 def seat(state: TableState, player: str) -> int:
@@ -72,9 +73,9 @@ def come_back(state: TableState, rules: TableRules, command: c.ReturnToTable) ->
     Clauses: MA-4.i.2, S13-d.8-2.
     """
     assert state.opening is not None, "a refusal would have been given"
-    yield e.PlayerReturned(player=command.player, clause=rules.order("idle_look"))
-    if not state.opening.is_face_up and rules.order("idle_turn_up"):
-        yield e.CardsTurnedUp(player=command.player, clause=rules.order("idle_turn_up"))
+    yield e.PlayerReturned(player=command.player, clause=rules.clause_of(Step.IDLE_LOOK))
+    if not state.opening.is_face_up and rules.clause_of(Step.IDLE_TURN_UP):
+        yield e.CardsTurnedUp(player=command.player, clause=rules.clause_of(Step.IDLE_TURN_UP))
 
 
 def refuse_answer(state: TableState, rules: TableRules, command: c.PlayerCommand) -> Refusal | None:
@@ -82,20 +83,20 @@ def refuse_answer(state: TableState, rules: TableRules, command: c.PlayerCommand
     opening = state.opening
     assert opening is not None, "questions about spread cards are asked at a prepared table"
     if isinstance(command, c.AskFaceUp) and (opening.is_face_up or not opening.is_idle):
-        return Refusal("command/face-up", "The cards lie face up.", clause=rules.order("idle_spread"))
+        return Refusal("command/face-up", "The cards lie face up.", clause=rules.clause_of(Step.IDLE_SPREAD))
     if isinstance(command, c.AskBatchSpread) and (opening.batch is None or not opening.is_idle):
-        return Refusal("command/no-batch", "The shuffler holds no batch.", clause=rules.order("idle_batch"))
+        return Refusal("command/no-batch", "The shuffler holds no batch.", clause=rules.clause_of(Step.IDLE_BATCH))
     return None
 
 
 def turn_up(state: TableState, rules: TableRules, command: c.AskFaceUp) -> Iterator[e.Event]:
     """A player asked for the cards to lie face up. Clauses: MD-5.H, MDD-5.H."""
-    yield e.CardsTurnedUp(player=command.player, clause=rules.order("idle_spread"))
+    yield e.CardsTurnedUp(player=command.player, clause=rules.clause_of(Step.IDLE_SPREAD))
 
 
 def ask_batch(state: TableState, rules: TableRules, command: c.AskBatchSpread) -> Iterator[e.Event]:
     """A player wants the shuffler's batch spread and shuffled before it is dealt. Clauses: MD-5.I.2.b, MDD-5.I.2.b."""
-    yield e.BatchSpreadAsked(player=command.player, clause=rules.order("idle_batch_spread"))
+    yield e.BatchSpreadAsked(player=command.player, clause=rules.clause_of(Step.IDLE_BATCH_SPREAD))
 
 
 def change_batch(state: TableState, rules: TableRules, command: c.ChangeBatch, clause: str) -> Iterator[e.Event]:
@@ -103,7 +104,7 @@ def change_batch(state: TableState, rules: TableRules, command: c.ChangeBatch, c
     opening = state.opening
     assert opening is not None and opening.cards is not None and opening.batch is not None, "a due step has both"
     if command.order is None:
-        raise Refusal("command/order-missing", "The shuffled order has not been brought.", clause=clause)
+        raise Refusal("command/order-missing", "The shuffled order is missing.", clause=clause)
     if Counter(command.order) != Counter(opening.cards):
         raise Refusal("command/wrong-cards", "The shuffler does not hold the cards put into it.", clause=clause)
     yield e.BatchChanged(order=opening.batch, stored=command.order, clause=clause)
@@ -111,7 +112,7 @@ def change_batch(state: TableState, rules: TableRules, command: c.ChangeBatch, c
 
 def refuse_batch(state: TableState, rules: TableRules, command: c.StoreBatch) -> Refusal | None:
     """Why a second batch may not be put into the shuffler."""
-    clause = rules.order("idle_batch") or rules.order("shuffle")
+    clause = rules.clause_of(Step.IDLE_BATCH) or rules.clause_of(Step.SHUFFLE)
     opening = state.opening
     if opening is None or opening.batch is not None or rules.shuffle_method not in _DEVICES:
         return Refusal("command/no-place-for-batch", "No shuffler here can take another batch.", clause=clause)
@@ -122,4 +123,4 @@ def refuse_batch(state: TableState, rules: TableRules, command: c.StoreBatch) ->
 
 def store_batch(state: TableState, rules: TableRules, command: c.StoreBatch) -> Iterator[e.Event]:
     """The shuffler holds a second batch, shuffled."""
-    yield e.BatchStored(order=command.order, clause=rules.order("idle_batch") or rules.order("shuffle"))
+    yield e.BatchStored(order=command.order, clause=rules.clause_of(Step.IDLE_BATCH) or rules.clause_of(Step.SHUFFLE))

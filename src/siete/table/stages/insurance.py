@@ -6,15 +6,20 @@ from collections.abc import Iterator
 
 from siete.money import cents_to_text, rounded
 from siete.rules.options import BlackjackPaid, HoleCardProcedure, InsuranceCollect
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table import seek
+from siete.table import settling_order
 from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting
 from siete.table.hand import is_blackjack
-from siete.table.outcome import has_dealer_blackjack
-from siete.table.state import Box, Insurance, Round, TableState, Wager
-from siete.table.wagers import insurance, jackpot
+from siete.table.stages.outcome import has_dealer_blackjack
+from siete.table.state.box import Box
+from siete.table.state.round import Insurance, Round
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
+from siete.table.wager_place import WagerPlace
+from siete.table.wagers import insurance, registry
 
 
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
@@ -41,11 +46,11 @@ def _early_blackjacks(current: Round, rules: TableRules) -> Next:
             continue
         if not box.is_blackjack_asked and rules.double_blackjack:
             ask = Ask(player=box.decider, box=box.number, hand=0, question=Question.BLACKJACK)
-            return Waiting((ask,), rules.order("ask_blackjack"))
+            return Waiting((ask,), rules.clause_of(Step.ASK_BLACKJACK))
         if hand.is_open:
-            return Due(c.PayHand(box=box.number), rules.order("pay_blackjack"))
+            return Due(c.PayHand(box=box.number), rules.clause_of(Step.PAY_BLACKJACK))
         if may_go(box, current, rules):
-            return Due(c.RemoveHand(box=box.number), rules.order("remove_blackjack"))
+            return Due(c.RemoveHand(box=box.number), rules.clause_of(Step.REMOVE_BLACKJACK))
     return None
 
 
@@ -55,19 +60,20 @@ def may_go(box: Box, current: Round, rules: TableRules) -> bool:
         return False
     if insurance.is_offered(current, rules) and current.insurance is not Insurance.CLOSED:
         return False
-    return not any(bet.wager is Wager.INSURANCE for bet in seek.open_bets(box))
+    return not any(bet.wager is Wager.INSURANCE for bet in settling_order.open_bets(box))
 
 
 def needs_first_cards(box: Box) -> bool:
     """Whether a live wager still looks at the box's first two cards. Decision: 0042."""
-    return any(bet.wager in (Wager.MATCH_DOWN, *jackpot.WAGERS) for bet in seek.open_bets(box))
+    sides = ((bet.wager, registry.find(bet.wager)) for bet in settling_order.open_bets(box))
+    return any(side is not None and wager in side.waits_for_second_card for wager, side in sides)
 
 
 def _insurance(current: Round, rules: TableRules) -> Next:
     if current.insurance is Insurance.CLOSED or not insurance.is_offered(current, rules):
         return None
     if current.insurance is Insurance.NONE:
-        return Due(c.OfferInsurance(), rules.order("offer_insurance"))
+        return Due(c.OfferInsurance(), rules.clause_of(Step.OFFER_INSURANCE))
     asks = tuple(
         Ask(player=player, box=box.number, question=Question.INSURANCE)
         for box in current.boxes
@@ -75,8 +81,8 @@ def _insurance(current: Round, rules: TableRules) -> Next:
         if player not in box.asked_insurance
     )
     if asks:
-        return Waiting(asks, rules.order("insure"))
-    return Due(c.CloseInsurance(), rules.order("close_insurance"))
+        return Waiting(asks, rules.clause_of(Step.INSURE))
+    return Due(c.CloseInsurance(), rules.clause_of(Step.CLOSE_INSURANCE))
 
 
 def looks(current: Round, rules: TableRules) -> bool:
@@ -87,15 +93,15 @@ def looks(current: Round, rules: TableRules) -> bool:
 
 
 def _peek(current: Round, rules: TableRules) -> Next:
-    return Due(c.Peek(), rules.order("peek")) if looks(current, rules) else None
+    return Due(c.Peek(), rules.clause_of(Step.PEEK)) if looks(current, rules) else None
 
 
 def _lost_insurance(current: Round, rules: TableRules) -> Next:
-    for box in seek.settling(current, rules):
-        for bet in seek.open_bets(box):
+    for box in settling_order.settling(current, rules):
+        for bet in settling_order.open_bets(box):
             if bet.wager is Wager.INSURANCE:
                 step = c.SettleWager(box=box.number, player=bet.player, wager=bet.wager)
-                return Due(step, rules.order("insurance_lost"))
+                return Due(step, rules.clause_of(Step.INSURANCE_LOST))
     return None
 
 
@@ -103,7 +109,7 @@ def due_at_disclosure(current: Round, rules: TableRules) -> Next:
     """Insurance still on the layout when the dealer's second card is face up. Decision: 0018."""
     found = _lost_insurance(current, rules)
     if isinstance(found, Due) and has_dealer_blackjack(current):
-        return Due(found.command, rules.order("insurance_won"))
+        return Due(found.command, rules.clause_of(Step.INSURANCE_WON))
     return found
 
 
@@ -115,35 +121,24 @@ def settle_insurance(state: TableState, rules: TableRules, command: c.SettleWage
     assert state.round is not None, "insurance is settled within a round"
     box = state.round.box(command.box)
     bet = box.bet(command.player, Wager.INSURANCE) if box else None
-    assert bet is not None, "a due step names a live wager"
+    assert box is not None and bet is not None, "a due step names a live wager"
+    place = WagerPlace.of_bet(box, bet)
     if state.round.peek or has_dealer_blackjack(state.round):
         won = rounded(bet.amount * rules.insurance_pays.payout, rules.chip_denominations, rules.rounding_mode)
-        yield e.WagerPaid(
-            player=bet.player, box=command.box, hand=0, wager=bet.wager, amount=won, line="insurance", clause=clause
-        )
-        yield e.WagerReturned(
-            player=bet.player, box=command.box, hand=0, wager=bet.wager, amount=bet.amount, clause=clause
-        )
+        yield place.paid(won, line="insurance", clause=clause)
+        yield place.returned(bet.amount, clause=clause)
     else:
-        yield e.WagerCollected(
-            player=bet.player,
-            box=command.box,
-            hand=0,
-            wager=bet.wager,
-            amount=bet.amount,
-            line="no blackjack",
-            clause=clause,
-        )
+        yield place.collected(bet.amount, line="no blackjack", clause=clause)
 
 
 def take_blackjack(state: TableState, rules: TableRules, command: c.TakeBlackjack) -> Iterator[e.Event]:
     """The blackjack is to be paid."""
-    yield e.BlackjackHeld(box=command.box, is_held=False, clause=rules.order("pay_blackjack"))
+    yield e.BlackjackHeld(box=command.box, is_held=False, clause=rules.clause_of(Step.PAY_BLACKJACK))
 
 
 def hold_blackjack(state: TableState, rules: TableRules, command: c.HoldBlackjack) -> Iterator[e.Event]:
     """The blackjack is kept to be doubled."""
-    yield e.BlackjackHeld(box=command.box, is_held=True, clause=rules.order("ask_blackjack"))
+    yield e.BlackjackHeld(box=command.box, is_held=True, clause=rules.clause_of(Step.ASK_BLACKJACK))
 
 
 def refuse_insurance(state: TableState, rules: TableRules, command: c.TakeInsurance) -> Refusal | None:
@@ -154,12 +149,14 @@ def refuse_insurance(state: TableState, rules: TableRules, command: c.TakeInsura
     most = insurance.most(box.original(command.player), rules)
     if not 0 < command.amount <= most:
         sentence = f"Insurance of {cents_to_text(command.amount)} is not allowed; at most {cents_to_text(most)}."
-        return Refusal("command/insurance-limit", sentence, clause=rules.order("insure"))
+        return Refusal("command/insurance-limit", sentence, clause=rules.clause_of(Step.INSURE))
     if not rules.chip_denominations.may_pay(command.amount):
-        sentence = f"{cents_to_text(command.amount)} cannot be made of the table's chips."
-        return Refusal("command/not-in-chips", sentence, clause=rules.order("chips"))
+        sentence = f"{cents_to_text(command.amount)} cannot be made up of the table's chips."
+        return Refusal("command/not-in-chips", sentence, clause=rules.clause_of(Step.CHIPS))
     if state.racks[command.player] < command.amount:
-        return Refusal("command/not-enough-chips", "The rack does not hold that much.", clause=rules.order("chips"))
+        return Refusal(
+            "command/not-enough-chips", "The rack does not hold that much.", clause=rules.clause_of(Step.CHIPS)
+        )
     return None
 
 
@@ -170,13 +167,13 @@ def take_insurance(state: TableState, rules: TableRules, command: c.TakeInsuranc
         box=command.box,
         wager=Wager.INSURANCE,
         amount=command.amount,
-        clause=rules.order("insure"),
+        clause=rules.clause_of(Step.INSURE),
     )
 
 
 def decline_insurance(state: TableState, rules: TableRules, command: c.DeclineInsurance) -> Iterator[e.Event]:
     """No insurance."""
-    yield e.InsuranceDeclined(player=command.player, box=command.box, clause=rules.order("insure"))
+    yield e.InsuranceDeclined(player=command.player, box=command.box, clause=rules.clause_of(Step.INSURE))
 
 
 def offer(state: TableState, rules: TableRules, command: c.OfferInsurance, clause: str) -> Iterator[e.Event]:

@@ -6,17 +6,19 @@ The same steps bring new cards to an open table when the old ones have been in u
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from siete.cards import SPANISH_DECK, Card, Rank
 from siete.rules.options import HoleCardProcedure
+from siete.rules.steps import Step
 from siete.rules.table_rules import CheckItem, TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table import idling
+from siete.table import handlers
 from siete.table.due import HOUSE, Approval, Ask, Due, Next, Question, Refusal, Waiting
-from siete.table.preparing import DAY, HOUR, Handling, Opening
-from siete.table.state import TableState
+from siete.table.stages import idling
+from siete.table.state.opening import DAY, HOUR, Handling, Opening
+from siete.table.state.table import TableState
 from siete.table.words import step_in_words
 
 
@@ -29,17 +31,17 @@ def due(state: TableState, rules: TableRules) -> Next:
     if opening is None:
         return None
     if opening.is_closed:
-        return Waiting((), rules.order("open_table"))
+        return Waiting((), rules.clause_of(Step.OPEN_TABLE))
     for item in unsigned(opening, rules):
         return Approval(c.SignItem(by=HOUSE, item=item.name), item.clause)
     if is_reader_due(opening, rules):
-        return Approval(c.InspectReader(by=HOUSE), rules.order("inspect_reader"))
+        return Approval(c.InspectReader(by=HOUSE), rules.clause_of(Step.INSPECT_READER))
     is_old = opening.cards_at is not None and opening.now - opening.cards_at >= rules.card_change_interval_h * HOUR
     if is_old and (state.pack is not None or opening.is_idle):
-        return Due(c.RetireCards(), rules.clause_or_order("card_change_interval_h", "open_table"))
+        return Due(c.RetireCards(), rules.clause_or_step("card_change_interval_h", Step.OPEN_TABLE))
     if state.pack is not None:
         is_idle = idling.is_idle(state, opening, rules)
-        return Due(c.SpreadIdleCards(), rules.order("idle_spread")) if is_idle else None
+        return Due(c.SpreadIdleCards(), rules.clause_of(Step.IDLE_SPREAD)) if is_idle else None
     return _handling(state, opening, rules)
 
 
@@ -51,38 +53,38 @@ def _handling(state: TableState, opening: Opening, rules: TableRules) -> Next:
     S13-c.1-3, S13-c.1-4, S13-c.2-1, S13-c.3-1, S13-c.3-3. Decision: 0072.
     """
     if opening.cards is None:
-        return Due(c.ReceiveCards(), rules.order("open_receive"))
+        return Due(c.ReceiveCards(), rules.clause_of(Step.OPEN_RECEIVE))
     if rules.preshuffled_cards:
-        return None if opening.is_open else Approval(c.OpenTable(by=HOUSE), rules.order("open_table"))
+        return None if opening.is_open else Approval(c.OpenTable(by=HOUSE), rules.clause_of(Step.OPEN_TABLE))
     if Handling.INSPECTED not in opening.done:
-        return Due(c.InspectCards(), rules.order("open_inspect"))
+        return Due(c.InspectCards(), rules.clause_of(Step.OPEN_INSPECT))
     if any(card.rank is Rank.TEN for card in opening.cards):
-        return Due(c.RemoveTens(), rules.order("open_tens"))
+        return Due(c.RemoveTens(), rules.clause_of(Step.OPEN_TENS))
     if Handling.VERIFIED not in opening.done:
-        return Approval(c.VerifyCards(by=HOUSE), rules.order("open_verify"))
+        return Approval(c.VerifyCards(by=HOUSE), rules.clause_of(Step.OPEN_VERIFY))
     if opening.tens:
-        return Approval(c.DisposeTens(by=HOUSE), rules.order("open_dispose"))
+        return Approval(c.DisposeTens(by=HOUSE), rules.clause_of(Step.OPEN_DISPOSE))
     if Handling.SPREAD not in opening.done:
-        return Due(c.SpreadCards(), rules.order("open_spread"))
+        return Due(c.SpreadCards(), rules.clause_of(Step.OPEN_SPREAD))
     if not opening.is_open:
-        return Approval(c.OpenTable(by=HOUSE), rules.order("open_table"))
+        return Approval(c.OpenTable(by=HOUSE), rules.clause_of(Step.OPEN_TABLE))
     return _after_spread(state, opening, rules)
 
 
 def _after_spread(state: TableState, opening: Opening, rules: TableRules) -> Next:
     """The look, and the way from there to one stack. Clauses: MD-5.I.1, MDD-5.I.1, MA-4.i.3, S13-d.8-3."""
     if Handling.LOOKED_OVER not in opening.done:
-        first = Waiting(tuple(_looker(state)), rules.order("open_look"))
+        first = Waiting(tuple(_looker(state)), rules.clause_of(Step.OPEN_LOOK))
         return idling.due(state, opening, rules) if opening.is_idle else first
     changed = idling.after_look(opening, rules) if opening.is_idle else None
     if changed is not None:
         return changed
-    wash = rules.order("idle_wash") if opening.is_idle else ""
+    wash = rules.clause_of(Step.IDLE_WASH) if opening.is_idle else ""
     if Handling.TURNED not in opening.done:
-        return Due(c.TurnCardsDown(), wash or rules.order("open_turn"))
+        return Due(c.TurnCardsDown(), wash or rules.clause_of(Step.OPEN_TURN))
     if Handling.WASHED not in opening.done:
-        return Due(c.WashCards(), wash or rules.order("open_wash"))
-    return Due(c.StackCards(), wash or rules.order("open_stack"))
+        return Due(c.WashCards(), wash or rules.clause_of(Step.OPEN_WASH))
+    return Due(c.StackCards(), wash or rules.clause_of(Step.OPEN_STACK))
 
 
 def _looker(state: TableState) -> Iterator[Ask]:
@@ -116,7 +118,7 @@ def is_reader_due(opening: Opening, rules: TableRules) -> bool:
 
     Clauses: MD-2.F, MDD-2.F.
     """
-    if not rules.order("inspect_reader") or rules.hole_card_procedure is not HoleCardProcedure.HOLE_READER:
+    if not rules.clause_of(Step.INSPECT_READER) or rules.hole_card_procedure is not HoleCardProcedure.HOLE_READER:
         return False
     return opening.reader_at is None or _gaming_day(opening.reader_at, rules) < _gaming_day(opening.now, rules)
 
@@ -137,7 +139,9 @@ def refuse_order(state: TableState, rules: TableRules, command: c.FloorCommand, 
     if isinstance(command, c.CloseTable):
         return _refuse_close(state, rules)
     if opening is None or opening.is_closed:
-        return Refusal("command/not-prepared", "The table has not been prepared.", clause=rules.order("open_table"))
+        return Refusal(
+            "command/not-prepared", "The table has not been prepared.", clause=rules.clause_of(Step.OPEN_TABLE)
+        )
     if isinstance(command, c.SignItem):
         return _refuse_item(rules, command)
     if isinstance(command, c.InspectReader):
@@ -150,22 +154,22 @@ def refuse_order(state: TableState, rules: TableRules, command: c.FloorCommand, 
     if isinstance(due, Approval) and type(due.command) is type(command):
         return None
     sentence = f"It is not time to {step_in_words(command)}."
-    clause = due.clause if due is not None else rules.order("open_table")
+    clause = due.clause if due is not None else rules.clause_of(Step.OPEN_TABLE)
     return Refusal("command/not-this-step", sentence, clause=clause)
 
 
 def _refuse_preparation(opening: Opening | None, rules: TableRules, command: c.PrepareTable) -> Refusal | None:
     """Why the table is not to be prepared: it is, or time would run back."""
     if opening is not None and not opening.is_closed:
-        return Refusal("command/prepared", "The table has been prepared.", clause=rules.order("open_table"))
+        return Refusal("command/prepared", "The table has been prepared.", clause=rules.clause_of(Step.OPEN_TABLE))
     if opening is not None and command.at < opening.now:
-        return Refusal("command/time-runs-back", _now(opening), clause=rules.order("open_table"))
+        return Refusal("command/time-runs-back", _now(opening), clause=rules.clause_of(Step.OPEN_TABLE))
     return None
 
 
 def _refuse_close(state: TableState, rules: TableRules) -> Refusal | None:
     """Why the table cannot be closed: it is not open, or somebody is still at it. Decision: 0111."""
-    clause = rules.order("open_table")
+    clause = rules.clause_of(Step.OPEN_TABLE)
     if state.opening is None or not state.opening.is_open:
         return Refusal("command/not-open", "The table is not open.", clause=clause)
     if state.racks:
@@ -177,14 +181,14 @@ def _refuse_item(rules: TableRules, command: c.SignItem) -> Refusal | None:
     if any(item.name == command.item for item in rules.checklist):
         return None
     sentence = f"The checklist has no item {command.item[:40]!r}."
-    return Refusal("command/no-such-item", sentence, clause=rules.order("open_table"))
+    return Refusal("command/no-such-item", sentence, clause=rules.clause_of(Step.OPEN_TABLE))
 
 
 def _refuse_return(opening: Opening, rules: TableRules) -> Refusal | None:
     if opening.cards is not None and Handling.SPREAD not in opening.done:
         return None
-    sentence = "There are no cards that could be sent back."
-    return Refusal("command/no-cards", sentence, clause=rules.order("open_inspect"))
+    sentence = "There are no cards to send back."
+    return Refusal("command/no-cards", sentence, clause=rules.clause_of(Step.OPEN_INSPECT))
 
 
 def order(state: TableState, rules: TableRules, command: c.FloorCommand) -> Iterator[e.Event]:
@@ -197,23 +201,23 @@ def order(state: TableState, rules: TableRules, command: c.FloorCommand) -> Iter
             clause = next(item.clause for item in rules.checklist if item.name == name)
             yield e.ItemSigned(item=name, by=by, clause=clause)
         case c.InspectReader(by=by):
-            yield e.ReaderInspected(by=by, clause=rules.order("inspect_reader"))
+            yield e.ReaderInspected(by=by, clause=rules.clause_of(Step.INSPECT_READER))
         case c.OpenTable(by=by):
-            yield e.TableOpenedForPlay(by=by, clause=rules.order("open_table"))
+            yield e.TableOpenedForPlay(by=by, clause=rules.clause_of(Step.OPEN_TABLE))
             if rules.preshuffled_cards and opening is not None and opening.cards is not None:
                 yield from _ready(opening, opening.cards, rules, is_preshuffled=True)
         case c.CloseTable(by=by):
-            yield e.TableClosed(by=by, count=_at_table(state), clause=rules.order("open_table"))
+            yield e.TableClosed(by=by, count=_at_table(state), clause=rules.clause_of(Step.OPEN_TABLE))
         case c.VerifyCards(by=by):
-            yield e.CardsVerified(by=by, clause=rules.order("open_verify"))
+            yield e.CardsVerified(by=by, clause=rules.clause_of(Step.OPEN_VERIFY))
         case c.DisposeTens(by=by):
             assert opening is not None, "a refusal would have been given"
             how = rules.ten_spot_disposal.value
-            yield e.TensDisposed(cards=opening.tens, how=how, by=by, clause=rules.order("open_dispose"))
+            yield e.TensDisposed(cards=opening.tens, how=how, by=by, clause=rules.clause_of(Step.OPEN_DISPOSE))
         case c.ReturnCards(by=by):
             assert opening is not None and opening.cards is not None, "a refusal would have been given"
             count = len(opening.cards) + len(opening.tens)
-            yield e.CardsReturned(count=count, by=by, clause=rules.order("open_inspect"))
+            yield e.CardsReturned(count=count, by=by, clause=rules.clause_of(Step.OPEN_INSPECT))
 
 
 # --- the dealer ------------------------------------------------------------------------------------------------
@@ -269,7 +273,7 @@ def spread(state: TableState, rules: TableRules, command: c.SpreadCards, clause:
 def look_over(state: TableState, rules: TableRules, command: c.LookOver) -> Iterator[e.Event]:
     """The first player has had a chance to look."""
     is_idle = state.opening is not None and state.opening.is_idle
-    clause = rules.order("idle_look") if is_idle else rules.order("open_look")
+    clause = rules.clause_of(Step.IDLE_LOOK) if is_idle else rules.clause_of(Step.OPEN_LOOK)
     yield e.CardsLookedOver(player=command.player, clause=clause)
 
 
@@ -293,14 +297,14 @@ def stack(state: TableState, rules: TableRules, command: c.StackCards, clause: s
 
 def _remix(rules: TableRules, *, is_exposed: bool) -> Iterator[e.Event]:
     """A card has turned over: the cards are mixed again, where the rule set says so. Clauses: MA-3.c.2, S13-c.3-2."""
-    if is_exposed and rules.order("open_remix"):
-        yield e.CardExposed(clause=rules.order("open_remix"))
+    if is_exposed and rules.clause_of(Step.OPEN_REMIX):
+        yield e.CardExposed(clause=rules.clause_of(Step.OPEN_REMIX))
 
 
 def _ready(
     opening: Opening, cards: tuple[Card, ...], rules: TableRules, *, is_preshuffled: bool = False
 ) -> Iterator[e.Event]:
-    clause = rules.order("idle_wash") if opening.is_idle else rules.order("open_shuffle")
+    clause = rules.clause_of(Step.IDLE_WASH) if opening.is_idle else rules.clause_of(Step.OPEN_SHUFFLE)
     clause = rules.clause("preshuffled_cards") if is_preshuffled else clause
     yield e.CardsReady(cards=cards, is_preshuffled=is_preshuffled, first=opening.looker, clause=clause)
 
@@ -327,15 +331,17 @@ def _at_table(state: TableState) -> int:
 
 
 def _now(opening: Opening) -> str:
-    return f"It is minute {opening.now} already, and time does not run back."
+    return f"It is minute {opening.now} already. Give a later time."
 
 
 def refuse_time(state: TableState, rules: TableRules, command: c.TellTime) -> Refusal | None:
     """Why this cannot be the time."""
     if state.opening is None:
-        return Refusal("command/not-prepared", "The table has not been prepared.", clause=rules.order("open_table"))
+        return Refusal(
+            "command/not-prepared", "The table has not been prepared.", clause=rules.clause_of(Step.OPEN_TABLE)
+        )
     if command.at < state.opening.now:
-        return Refusal("command/time-runs-back", _now(state.opening), clause=rules.order("open_table"))
+        return Refusal("command/time-runs-back", _now(state.opening), clause=rules.clause_of(Step.OPEN_TABLE))
     return None
 
 
@@ -344,15 +350,17 @@ def tell_time(state: TableState, rules: TableRules, command: c.TellTime) -> Iter
     yield e.TimeTold(at=command.at)
 
 
-STEPS: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
-    c.ReceiveCards: receive,
-    c.InspectCards: inspect,
-    c.RemoveTens: remove_tens,
-    c.SpreadCards: spread,
-    c.TurnCardsDown: turn_down,
-    c.WashCards: wash,
-    c.StackCards: stack,
-    c.RetireCards: retire,
-    c.SpreadIdleCards: idling.spread,
-    c.ChangeBatch: idling.change_batch,
-}
+STEPS = dict(
+    (
+        handlers.step(c.ReceiveCards, receive),
+        handlers.step(c.InspectCards, inspect),
+        handlers.step(c.RemoveTens, remove_tens),
+        handlers.step(c.SpreadCards, spread),
+        handlers.step(c.TurnCardsDown, turn_down),
+        handlers.step(c.WashCards, wash),
+        handlers.step(c.StackCards, stack),
+        handlers.step(c.RetireCards, retire),
+        handlers.step(c.SpreadIdleCards, idling.spread),
+        handlers.step(c.ChangeBatch, idling.change_batch),
+    )
+)

@@ -8,12 +8,15 @@ from fractions import Fraction
 
 from siete.money import Cents, Odds, rounded
 from siete.rules.options import DealerBjCollect, SplitTwoCard21
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table.hand import BEST_TOTAL, HandTotal, bonus_shape, is_blackjack, is_super_bonus
-from siete.table.state import Box, Hand, HandStatus, Round, Stake
+from siete.table.state.box import Box
+from siete.table.state.hand import Hand, HandStatus, Stake
+from siete.table.state.round import Round
 
 
-class Result(StrEnum):
+class HandResult(StrEnum):
     """How a wager on a hand ends."""
 
     WIN = "win"
@@ -25,7 +28,7 @@ class Result(StrEnum):
 class Outcome:
     """How a wager ends: what it pays on top, on which line, by which clause."""
 
-    result: Result
+    result: HandResult
     line: str
     clause: str
     odds: Odds | None = None
@@ -49,27 +52,27 @@ def outcome(hand: Hand, stake: Stake, current: Round, rules: TableRules) -> Outc
     S13-a.1.iii, WA3-G3, WA3-G4.
     """
     if hand.status is HandStatus.BUST:
-        return Outcome(Result.LOSS, "bust", rules.order("bust"))
+        return Outcome(HandResult.LOSS, "bust", rules.clause_of(Step.BUST))
     if hand.is_blackjack:
-        return Outcome(Result.WIN, "blackjack", rules.order("blackjack_wins"), rules.blackjack_pays)
+        return Outcome(HandResult.WIN, "blackjack", rules.clause_of(Step.BLACKJACK_WINS), rules.blackjack_pays)
     total, dealer = hand.total.total, HandTotal.of(current.dealer).total
     literal = rules.split_two_card_21
     is_split_natural = hand.is_split and len(hand.cards) == 2 and total == BEST_TOTAL
     if is_split_natural and literal is SplitTwoCard21.MA_LITERAL_3TO2 and dealer == BEST_TOTAL:
-        return Outcome(Result.WIN, "split two-card 21", rules.order("blackjack_wins"), rules.blackjack_pays)
+        return Outcome(HandResult.WIN, "split two-card 21", rules.clause_of(Step.BLACKJACK_WINS), rules.blackjack_pays)
     if has_dealer_blackjack(current):
-        return Outcome(Result.LOSS, "dealer blackjack", rules.order("lose_to_blackjack"))
+        return Outcome(HandResult.LOSS, "dealer blackjack", rules.clause_of(Step.LOSE_TO_BLACKJACK))
     if is_split_natural and literal is SplitTwoCard21.MD_LITERAL_PUSH and dealer == BEST_TOTAL:
-        return Outcome(Result.PUSH, "push", rules.order("push"))
+        return Outcome(HandResult.PUSH, "push", rules.clause_of(Step.PUSH))
     if total == BEST_TOTAL:
         return _twenty_one(hand, stake, rules)
     if dealer > BEST_TOTAL:
-        return Outcome(Result.WIN, "dealer bust", rules.order("dealer_bust"), rules.win_pays)
+        return Outcome(HandResult.WIN, "dealer bust", rules.clause_of(Step.DEALER_BUST), rules.win_pays)
     if total == dealer:
-        return Outcome(Result.PUSH, "push", rules.order("push"))
+        return Outcome(HandResult.PUSH, "push", rules.clause_of(Step.PUSH))
     if total > dealer:
-        return Outcome(Result.WIN, "win", rules.order("win"), rules.win_pays)
-    return Outcome(Result.LOSS, "loss", rules.order("lose"))
+        return Outcome(HandResult.WIN, "win", rules.clause_of(Step.WIN), rules.win_pays)
+    return Outcome(HandResult.LOSS, "loss", rules.clause_of(Step.LOSE))
 
 
 def _twenty_one(hand: Hand, stake: Stake, rules: TableRules) -> Outcome:
@@ -82,8 +85,8 @@ def _twenty_one(hand: Hand, stake: Stake, rules: TableRules) -> Outcome:
     shape = bonus_shape(hand.cards) if may_bonus and (rules.bonus_on_split or not hand.is_split) else None
     row = next((row for row in rules.bonus_21 if row.line == shape), None)
     if row is None or not isinstance(row.pays, Odds):
-        return Outcome(Result.WIN, "21", rules.order("twenty_one_wins"), rules.win_pays)
-    return Outcome(Result.WIN, row.line, row.clause, row.pays)
+        return Outcome(HandResult.WIN, "21", rules.clause_of(Step.TWENTY_ONE_WINS), rules.win_pays)
+    return Outcome(HandResult.WIN, row.line, row.clause, row.pays)
 
 
 def payout(stake: Stake, odds: Odds, rules: TableRules) -> Cents:
@@ -129,10 +132,10 @@ def against_blackjack(current: Round, box: Box, index: int, stake: Stake, rules:
     """
     hand = box.hands[index]
     if rules.dealer_bj_collect is DealerBjCollect.BUSTED_PLUS_ONE and hand.status is HandStatus.BUST:
-        return Taken(stake.total, Cents(0), rules.order("bust"))
+        return Taken(stake.total, Cents(0), rules.clause_of(Step.BUST))
     if _original_is_lost(current, box, index, stake.player, rules):
-        return Taken(Cents(0), stake.total, rules.order("split_returned"))
-    return Taken(stake.amount, Cents(stake.total - stake.amount), rules.order("double_returned"))
+        return Taken(Cents(0), stake.total, rules.clause_of(Step.SPLIT_RETURNED))
+    return Taken(stake.amount, Cents(stake.total - stake.amount), rules.clause_of(Step.DOUBLE_RETURNED))
 
 
 def _original_is_lost(current: Round, box: Box, index: int, player: str, rules: TableRules) -> bool:
@@ -144,7 +147,7 @@ def _original_is_lost(current: Round, box: Box, index: int, player: str, rules: 
         for stake in hand.stakes:
             if stake.player != player:
                 continue
-            loses = stake.is_open and place < index and outcome(hand, stake, current, rules).result is Result.LOSS
+            loses = stake.is_open and place < index and outcome(hand, stake, current, rules).result is HandResult.LOSS
             if stake.is_lost or loses:
                 return True
     return False

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from siete.cards import Rank
 from siete.money import Cents
 from siete.rules.options import ReaderFault
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
-from siete.table import clearing, exposing, prizes, shuffling
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table import handlers
 from siete.table.due import HOUSE, Approval, Due, Next, Refusal
-from siete.table.state import Round, TableState
+from siete.table.stages import clearing, exposed_cards, prizes, shuffling
+from siete.table.state.round import Round
+from siete.table.state.table import TableState
 
 
 def due_if_void(current: Round, state: TableState, rules: TableRules) -> Next:
@@ -22,7 +25,7 @@ def due_if_void(current: Round, state: TableState, rules: TableRules) -> Next:
     """
     return (
         due_reversal(current)
-        or exposing.due(current, state, rules)
+        or exposed_cards.due(current, state, rules)
         or prizes.due(current, state, rules)
         or clearing.due(current, state, rules)
     )
@@ -45,21 +48,21 @@ def due_before_deal(current: Round, state: TableState, rules: TableRules) -> Nex
     if state.dealt >= len(state.shoe):
         is_enough = len(state.discards) > rules.burn_on_load
         if is_enough:
-            return Due(c.ReuseDiscards(), rules.order("shoe_out"))
-        return Approval(c.VoidRound(by=HOUSE), rules.order("shoe_out"))
+            return Due(c.ReuseDiscards(), rules.clause_of(Step.SHOE_OUT))
+        return Approval(c.VoidRound(by=HOUSE), rules.clause_of(Step.SHOE_OUT))
     is_ten = state.shoe[state.dealt].rank is Rank.TEN
-    return Approval(c.DisposeTen(by=HOUSE), rules.order("ten_found")) if is_ten else None
+    return Approval(c.DisposeTen(by=HOUSE), rules.clause_of(Step.TEN_FOUND)) if is_ten else None
 
 
 def due_stop(state: TableState, rules: TableRules) -> Next:
-    """Nothing goes on at a table whose reader is out of order, where the rule set stops it; a void round is cleared.
+    """Nothing is dealt at a table whose reader is out of order, where the rule set stops it; a void round is cleared.
 
     Clauses: MD-13.Q, MDD-13.Q. Decision: 0084.
     """
     is_void = state.round is not None and state.round.is_void
     if not state.is_reader_down or is_void or rules.reader_fault is not ReaderFault.STOP:
         return None
-    return Approval(c.RepairReader(by=HOUSE), rules.order("reader_fault"))
+    return Approval(c.RepairReader(by=HOUSE), rules.clause_of(Step.READER_FAULT))
 
 
 def due_refill(state: TableState, rules: TableRules) -> Next:
@@ -71,7 +74,7 @@ def due_refill(state: TableState, rules: TableRules) -> Next:
         return None
     if not state.pack.is_loaded:
         return shuffling.due(state, rules)
-    return Due(c.BurnCard(), rules.order("shoe_out_burn")) if state.pack.burns_due else None
+    return Due(c.BurnCard(), rules.clause_of(Step.SHOE_OUT_BURN)) if state.pack.burns_due else None
 
 
 def reuse(state: TableState, rules: TableRules, command: c.ReuseDiscards, clause: str) -> Iterator[e.Event]:
@@ -83,9 +86,9 @@ def due_between(state: TableState, rules: TableRules) -> Next:
     """What must be done with condemned decks before the next round. Clauses: MD-13.D, MDD-13.D. Decision: 0077."""
     pack = state.pack
     if pack is not None and pack.is_condemned:
-        return Due(c.WithdrawDecks(), rules.order("tens_found"))
+        return Due(c.WithdrawDecks(), rules.clause_of(Step.TENS_FOUND))
     if pack is not None and pack.is_withdrawn:
-        return Due(c.BringDecks(), rules.order("tens_found"))
+        return Due(c.BringDecks(), rules.clause_of(Step.TENS_FOUND))
     return None
 
 
@@ -114,9 +117,11 @@ def bring(state: TableState, rules: TableRules, command: c.BringDecks, clause: s
     yield e.CardsReady(cards=command.cards, clause=clause)
 
 
-STEPS: dict[type[c.HouseCommand], Callable[..., Iterator[e.Event]]] = {
-    c.ReverseContribution: reverse,
-    c.WithdrawDecks: withdraw,
-    c.BringDecks: bring,
-    c.ReuseDiscards: reuse,
-}
+STEPS = dict(
+    (
+        handlers.step(c.ReverseContribution, reverse),
+        handlers.step(c.WithdrawDecks, withdraw),
+        handlers.step(c.BringDecks, bring),
+        handlers.step(c.ReuseDiscards, reuse),
+    )
+)

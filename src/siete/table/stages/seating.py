@@ -2,41 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from siete.money import LARGEST_CENTS
+from siete.money import LARGEST_CENTS, Cents, cents_to_text
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table import handlers
 from siete.table.due import Refusal
-from siete.table.state import Round, TableState
+from siete.table.state.round import Round
+from siete.table.state.table import TableState
 from siete.table.words import LONGEST_NAME, person_in_words
 
 
 def refuse_chips(state: TableState, rules: TableRules, command: c.BringChips) -> Refusal | None:
     """Why such chips do not come to a table: nobody's, none, or more than there can be."""
-    clause = rules.order("chips")
+    clause = rules.clause_of(Step.CHIPS)
     if not command.player:
-        return Refusal("command/unknown-player", "Chips belong to somebody.", clause=clause)
+        return Refusal("command/unknown-player", "Name the player who brings the chips.", clause=clause)
     if command.player != command.player.strip() or person_in_words(command.player) != command.player:
         sentence = f"A name is at most {LONGEST_NAME} letters in one line, with no space before or after."
         return Refusal("command/unknown-player", sentence, clause=clause)
     if not 0 < command.amount < LARGEST_CENTS:
-        return Refusal("command/amount-not-positive", "Nobody can bring nothing, or so much.", clause=clause)
+        sentence = f"Bring more than $0 and less than {cents_to_text(Cents(LARGEST_CENTS))}."
+        return Refusal("command/amount-not-positive", sentence, clause=clause)
     return None
 
 
 def bring_chips(state: TableState, rules: TableRules, command: c.BringChips) -> Iterator[e.Event]:
     """Chips lie in the player's rack."""
-    yield e.ChipsBrought(player=command.player, amount=command.amount, clause=rules.order("chips"))
+    yield e.ChipsBrought(player=command.player, amount=command.amount, clause=rules.clause_of(Step.CHIPS))
 
 
 def refuse_seat(state: TableState, rules: TableRules, command: c.TakeSeat) -> Refusal | None:
     """Why a player may not sit down there: no chips, no such box, somebody else's, or too many boxes."""
-    clause = rules.clause_or_order("positions", "boxes")
+    clause = rules.clause_or_step("positions", Step.BOXES)
     if command.player not in state.racks:
         sentence = f"{person_in_words(command.player)} has brought no chips to this table."
-        return Refusal("command/unknown-player", sentence, clause=rules.order("chips"))
+        return Refusal("command/unknown-player", sentence, clause=rules.clause_of(Step.CHIPS))
     if not 1 <= command.box <= rules.positions:
         sentence = f"There is no box {command.box}; the table has {rules.positions}."
         return Refusal("command/no-such-box", sentence, clause=clause)
@@ -61,10 +65,10 @@ def refuse_leave(state: TableState, rules: TableRules, command: c.LeaveTable) ->
     """Why a player may not leave: not there, or with a wager in the round, which may still win or owe."""
     if command.player not in state.racks:
         sentence = f"{person_in_words(command.player)} is not at this table."
-        return Refusal("command/unknown-player", sentence, clause=rules.order("chips"))
+        return Refusal("command/unknown-player", sentence, clause=rules.clause_of(Step.CHIPS))
     if state.round is not None and _is_in(state.round, command.player):
-        sentence = f"{command.player} has a wager in this round, which is not over."
-        return Refusal("command/wagers-open", sentence, clause=rules.order("wager_touched"))
+        sentence = f"{command.player} has a wager in this round. Wait until it is over."
+        return Refusal("command/wagers-open", sentence, clause=rules.clause_of(Step.WAGER_TOUCHED))
     return None
 
 
@@ -75,14 +79,16 @@ def _is_in(current: Round, player: str) -> bool:
 
 def leave(state: TableState, rules: TableRules, command: c.LeaveTable) -> Iterator[e.Event]:
     """The chips go with the player, and the seats are free. Decision: 0111."""
-    clause = rules.order("chips")
+    clause = rules.clause_of(Step.CHIPS)
     if state.racks[command.player]:
         yield e.ChipsTakenAway(player=command.player, amount=state.racks[command.player], clause=clause)
     yield e.PlayerLeft(player=command.player, clause=clause)
 
 
-COMMANDS: dict[type[c.Command], tuple[Callable[..., Refusal | None], Callable[..., Iterator[e.Event]]]] = {
-    c.BringChips: (refuse_chips, bring_chips),
-    c.TakeSeat: (refuse_seat, take_seat),
-    c.LeaveTable: (refuse_leave, leave),
-}
+COMMANDS = dict(
+    (
+        handlers.command(c.BringChips, refuse_chips, bring_chips),
+        handlers.command(c.TakeSeat, refuse_seat, take_seat),
+        handlers.command(c.LeaveTable, refuse_leave, leave),
+    )
+)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from siete.money import Cents
-from siete.rules.options import MtdDownSettle, SettlementProcedure, SuperBonusPaid
+from siete.rules.options import SettlementProcedure, SuperBonusTiming
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
-from siete.table import couponing, seek, side_wagers
 from siete.table import events as e
+from siete.table import settling_order
 from siete.table.due import Due, Next
 from siete.table.hand import is_super_bonus
-from siete.table.outcome import (
-    Result,
+from siete.table.stages.outcome import (
+    HandResult,
+    Taken,
     against_blackjack,
     has_dealer_blackjack,
     outcome,
@@ -22,7 +23,13 @@ from siete.table.outcome import (
     super_bonus_award,
     surrender_refund,
 )
-from siete.table.state import Box, Hand, Round, Stake, TableState, Wager
+from siete.table.state.box import Box
+from siete.table.state.hand import Hand, Stake
+from siete.table.state.round import Round
+from siete.table.state.table import TableState
+from siete.table.wager_place import WagerPlace
+from siete.table.wagers import coupons, registry
+from siete.table.wagers.side_wager import Moment
 
 
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
@@ -32,20 +39,20 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """
     waiting = [
         (box, index, hand)
-        for box in seek.settling(current, rules)
-        for index, hand in seek.hands(box, rules)
+        for box in settling_order.settling(current, rules)
+        for index, hand in settling_order.hands(box, rules)
         if hand.is_open
     ]
     if waiting and rules.settlement_procedure is SettlementProcedure.LOSERS_FIRST:
         waiting.sort(key=lambda each: not _loses(each[2], current, rules))
     for box, index, _ in waiting:
-        return Due(c.SettleHand(box=box.number, hand=index), rules.order("settle"))
-    return side_wagers.due_down_card(current, rules, at=MtdDownSettle.BASE_GAME)
+        return Due(c.SettleHand(box=box.number, hand=index), rules.clause_of(Step.SETTLE))
+    return registry.due(Moment.BASE_GAME, current, rules)
 
 
 def _loses(hand: Hand, current: Round, rules: TableRules) -> bool:
     stake = next(stake for stake in hand.stakes if stake.is_open)
-    return outcome(hand, stake, current, rules).result is Result.LOSS
+    return outcome(hand, stake, current, rules).result is HandResult.LOSS
 
 
 def settle(state: TableState, rules: TableRules, command: c.SettleHand, clause: str) -> Iterator[e.Event]:
@@ -53,8 +60,8 @@ def settle(state: TableState, rules: TableRules, command: c.SettleHand, clause: 
     current, box, hand = _found(state, command.box, command.hand)
     for stake in hand.stakes:
         if stake.is_open:
-            yield from _settle_stake(current, box, command.hand, hand, stake, rules)
-    if rules.super_bonus_paid is SuperBonusPaid.SETTLEMENT:
+            yield from _settle_stake(current, box, command.hand, stake, rules)
+    if rules.super_bonus_paid is SuperBonusTiming.SETTLEMENT:
         yield from _super_bonus(current, command.box, command.hand, hand, rules)
 
 
@@ -65,45 +72,34 @@ def _found(state: TableState, number: int, index: int) -> tuple[Round, Box, Hand
     return state.round, box, box.hands[index]
 
 
-def _settle_stake(
-    current: Round, box: Box, index: int, hand: Hand, stake: Stake, rules: TableRules
-) -> Iterator[e.Event]:
-    end = outcome(hand, stake, current, rules)
-    at: Any = {"player": stake.player, "box": box.number, "hand": index, "wager": Wager.BASE}
-    if end.result is Result.WIN:
+def _settle_stake(current: Round, box: Box, index: int, stake: Stake, rules: TableRules) -> Iterator[e.Event]:
+    end = outcome(box.hands[index], stake, current, rules)
+    place = WagerPlace.of_stake(box, index, stake)
+    if end.result is HandResult.WIN:
         assert end.odds is not None, "a winning line has odds"
         won = payout(stake, end.odds, rules)
-        yield e.WagerPaid(**at, amount=won, line=end.line, clause=end.clause)
-        yield from couponing.won(stake, at, end.odds, end.line, rules)
-        yield e.WagerReturned(**at, amount=stake.total, line=end.line, clause=end.clause)
-    elif end.result is Result.PUSH:
-        yield from couponing.kept(stake, at, end.clause)
-        yield e.WagerReturned(**at, amount=stake.total, line=end.line, clause=end.clause)
+        yield place.paid(won, line=end.line, clause=end.clause)
+        yield from coupons.won(stake, place, end.odds, end.line, rules)
+        yield place.returned(stake.total, line=end.line, clause=end.clause)
+    elif end.result is HandResult.PUSH:
+        yield from coupons.kept(stake, place, end.clause)
+        yield place.returned(stake.total, line=end.line, clause=end.clause)
     elif has_dealer_blackjack(current) and not current.peek:
-        yield from _lose_to_blackjack(current, box, index, stake, end.clause, rules)
+        taken = against_blackjack(current, box, index, stake, rules)
+        yield from _lose_to_blackjack(taken, stake, place, end.clause)
     else:
-        yield from couponing.lost(stake, at, end.clause)
-        yield e.WagerCollected(**at, amount=stake.total, line=end.line, clause=end.clause)
+        yield from coupons.lost(stake, place, end.clause)
+        yield place.collected(stake.total, line=end.line, clause=end.clause)
 
 
-def _lose_to_blackjack(
-    current: Round, box: Box, index: int, stake: Stake, clause: str, rules: TableRules
-) -> Iterator[e.Event]:
+def _lose_to_blackjack(taken: Taken, stake: Stake, place: WagerPlace, clause: str) -> Iterator[e.Event]:
     """A blackjack that no look foretold takes one original wager; the rest goes back."""
-    taken = against_blackjack(current, box, index, stake, rules)
-    at: Any = {
-        "player": stake.player,
-        "box": box.number,
-        "hand": index,
-        "wager": Wager.BASE,
-        "line": "dealer blackjack",
-    }
-    yield from couponing.lost(stake, at, clause) if taken.collected else couponing.kept(stake, at, taken.clause)
+    line = "dealer blackjack"
+    yield from coupons.lost(stake, place, clause) if taken.collected else coupons.kept(stake, place, taken.clause)
     if taken.returned:
-        closes = not taken.collected
-        yield e.WagerReturned(**at, amount=taken.returned, closes=closes, clause=taken.clause)
+        yield place.returned(taken.returned, line=line, closes=not taken.collected, clause=taken.clause)
     if taken.collected:
-        yield e.WagerCollected(**at, amount=taken.collected, clause=clause)
+        yield place.collected(taken.collected, line=line, clause=clause)
 
 
 def pay(state: TableState, rules: TableRules, command: c.PayHand, clause: str) -> Iterator[e.Event]:
@@ -111,8 +107,8 @@ def pay(state: TableState, rules: TableRules, command: c.PayHand, clause: str) -
     current, box, hand = _found(state, command.box, command.hand)
     for stake in hand.stakes:
         if stake.is_open:
-            yield from _settle_stake(current, box, command.hand, hand, stake, rules)
-    if rules.super_bonus_paid is SuperBonusPaid.AFTER_ROUND:
+            yield from _settle_stake(current, box, command.hand, stake, rules)
+    if rules.super_bonus_paid is SuperBonusTiming.AFTER_ROUND:
         yield from _super_bonus(current, command.box, command.hand, hand, rules)
 
 
@@ -133,9 +129,9 @@ def collect_bust(state: TableState, rules: TableRules, command: c.CollectBust, c
     _, box, hand = _found(state, command.box, command.hand)
     for stake in hand.stakes:
         if stake.is_open:
-            at: Any = {"player": stake.player, "box": box.number, "hand": command.hand, "wager": Wager.BASE}
-            yield from couponing.lost(stake, at, clause)
-            yield e.WagerCollected(**at, amount=stake.total, line="bust", clause=clause)
+            place = WagerPlace.of_stake(box, command.hand, stake)
+            yield from coupons.lost(stake, place, clause)
+            yield place.collected(stake.total, line="bust", clause=clause)
 
 
 def settle_surrender(
@@ -149,12 +145,11 @@ def settle_surrender(
     current, box, hand = _found(state, command.box, command.hand)
     for stake in hand.stakes:
         refund = Cents(0) if has_dealer_blackjack(current) else surrender_refund(stake, rules)
-        at: Any = {"player": stake.player, "box": box.number, "hand": command.hand, "wager": Wager.BASE}
-        yield from couponing.lost(stake, at, clause)
-        at |= {"line": "surrender", "clause": clause}
+        place = WagerPlace.of_stake(box, command.hand, stake)
+        yield from coupons.lost(stake, place, clause)
         if refund:
-            yield e.WagerReturned(**at, amount=refund, closes=False)
-        yield e.WagerCollected(**at, amount=Cents(stake.amount - refund))
+            yield place.returned(refund, line="surrender", closes=False, clause=clause)
+        yield place.collected(Cents(stake.amount - refund), line="surrender", clause=clause)
 
 
 def _super_bonus(current: Round, box: int, index: int, hand: Hand, rules: TableRules) -> Iterator[e.Event]:
@@ -168,9 +163,9 @@ def _super_bonus(current: Round, box: int, index: int, hand: Hand, rules: TableR
     is_void = bool(hand.doublings) or hand.is_split
     is_unpaid_hand = not is_void and is_super_bonus(hand.cards, current.up, rules.super_bonus_shape)
     if is_paid or (is_unpaid_hand and not rules.envy_requires_paid_super):
-        clause = rules.order("super_bonus")
+        clause = rules.clause_of(Step.SUPER_BONUS)
         yield e.SuperBonusWon(box=box, hand=index, clause=clause)
-        if rules.super_bonus_paid is SuperBonusPaid.SETTLEMENT:
+        if rules.super_bonus_paid is SuperBonusTiming.SETTLEMENT:
             for player, award in awards:
                 if award:
                     yield e.SuperBonusPaid(player=player, box=box, hand=index, amount=award, clause=clause)

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 from siete.cards import Card
 from siete.rules.options import Authority, BarEnds, CutOrder, RecutPerson, RecutUntil, ShuffleMethod, UnusableShuffler
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import HOUSE, Approval, Ask, Due, Next, Question, Refusal, Waiting
-from siete.table.pack import Pack, Reason
-from siete.table.state import TableState
+from siete.table.state.cards import Pack, Reason
+from siete.table.state.table import TableState
 from siete.table.words import person_in_words
 
 
@@ -30,17 +31,17 @@ def due(state: TableState, rules: TableRules) -> Next:
         return None
     if pack.is_loaded:
         if _is_spent(state, pack, rules):
-            return Due(c.CollectShoe(), rules.order("collect_shoe"))
+            return Due(c.CollectShoe(), rules.clause_of(Step.COLLECT_SHOE))
         return _burn(pack, rules) if pack.burns_due else None
     if pack.order is None:
         return _shuffle(state, pack, rules)
     if not pack.is_cut and needs_cut(state, rules, pack):
         return _cut(state, pack, rules)
-    if pack.is_cut and not pack.is_aligned and rules.order("align"):
-        return Due(c.AlignStack(), rules.order("align"))
+    if pack.is_cut and not pack.is_aligned and rules.clause_of(Step.ALIGN):
+        return Due(c.AlignStack(), rules.clause_of(Step.ALIGN))
     if pack.behind is None and rules.cover_cards and not _is_continuous(state, rules):
-        return Due(c.PlaceCoverCard(), rules.order("cover_card"))
-    return Due(c.LoadShoe(), rules.order("load"))
+        return Due(c.PlaceCoverCard(), rules.clause_of(Step.COVER_CARD))
+    return Due(c.LoadShoe(), rules.clause_of(Step.LOAD))
 
 
 def _is_spent(state: TableState, pack: Pack, rules: TableRules) -> bool:
@@ -69,7 +70,7 @@ def due_while_betting(state: TableState, rules: TableRules) -> Next:
 
 def _burn(pack: Pack, rules: TableRules) -> Due:
     """The burn of a loaded shoe, or of a dealer who came after that one."""
-    return Due(c.BurnCard(), rules.clause("burn_new_dealer") if pack.burned else rules.order("burn"))
+    return Due(c.BurnCard(), rules.clause("burn_new_dealer") if pack.burned else rules.clause_of(Step.BURN))
 
 
 def method(state: TableState, rules: TableRules) -> ShuffleMethod:
@@ -92,16 +93,16 @@ def _shuffle(state: TableState, pack: Pack, rules: TableRules) -> Due | Approval
     """
     if state.is_shuffler_down and not state.is_shuffler_aside:
         how = "remove" if rules.unusable_shuffler is UnusableShuffler.REMOVE else "cover"
-        return Approval(c.SetShufflerAside(by=HOUSE, how=how), rules.order("shuffler_out"))
+        return Approval(c.SetShufflerAside(by=HOUSE, how=how), rules.clause_of(Step.SHUFFLER_OUT))
     if pack.is_preshuffled:
-        return Due(c.StackPreshuffled(), rules.clause_or_order("preshuffled_cards", "shuffle"))
+        return Due(c.StackPreshuffled(), rules.clause_or_step("preshuffled_cards", Step.SHUFFLE))
     if method(state, rules) is ShuffleMethod.MANUAL:
         # The last step of the script is the cut, which has a procedure of its own.
         script = [step.value for step in rules.manual_shuffle_script if step.value != "cut"]
         if len(pack.steps) < len(script):
             step = script[len(pack.steps)]
-            return Due(c.DoShuffleStep(step=step), rules.order(f"shuffle_{step}") or rules.order("shuffle"))
-    return Due(c.ShuffleCards(), rules.order("shuffle"))
+            return Due(c.DoShuffleStep(step=step), rules.clause_of(_SCRIPT[step]) or rules.clause_of(Step.SHUFFLE))
+    return Due(c.ShuffleCards(), rules.clause_of(Step.SHUFFLE))
 
 
 def needs_cut(state: TableState, rules: TableRules, pack: Pack) -> bool:
@@ -121,8 +122,8 @@ def _cut(state: TableState, pack: Pack, rules: TableRules) -> Next:
     for player in offered:
         if player not in pack.refusals:
             ask = Ask(player=player, box=seat_of(state, player), question=Question.CUT)
-            return Waiting((ask,), rules.order("offer_cut"))
-    return Due(c.CutForHouse(), rules.order("cut_by_dealer"))
+            return Waiting((ask,), rules.clause_of(Step.OFFER_CUT))
+    return Due(c.CutForHouse(), rules.clause_of(Step.CUT_BY_DEALER))
 
 
 def seat_of(state: TableState, player: str) -> int:
@@ -185,18 +186,18 @@ def refuse_cut(state: TableState, rules: TableRules, command: c.CutCards) -> Ref
     low, high = cut_limits(rules, len(state.pack.order))
     if low <= command.at <= high:
         return None
-    sentence = f"A cut under {command.at} cards is too near to an end; it takes {low} to {high}."
-    return Refusal("command/cut-depth", sentence, clause=rules.clause_or_order("cut_min_cards_from_end", "cut"))
+    sentence = f"Cut under {low} to {high} cards, not {command.at}."
+    return Refusal("command/cut-depth", sentence, clause=rules.clause_or_step("cut_min_cards_from_end", Step.CUT))
 
 
 def cut(state: TableState, rules: TableRules, command: c.CutCards) -> Iterator[e.Event]:
     """A player has cut. Clauses: MD-5.E.1, MDD-5.E.1, MA-4.e.2, S13-d.5-2."""
-    yield e.CardsCut(cutter=command.player, at=command.at, clause=rules.order("cut"))
+    yield e.CardsCut(cutter=command.player, at=command.at, clause=rules.clause_of(Step.CUT))
 
 
 def decline_cut(state: TableState, rules: TableRules, command: c.RefuseCut) -> Iterator[e.Event]:
     """A player leaves the cut to others."""
-    yield e.CutRefused(player=command.player, clause=rules.order("offer_cut"))
+    yield e.CutRefused(player=command.player, clause=rules.clause_of(Step.OFFER_CUT))
 
 
 def cut_for_house(state: TableState, rules: TableRules, command: c.CutForHouse, clause: str) -> Iterator[e.Event]:
@@ -204,7 +205,7 @@ def cut_for_house(state: TableState, rules: TableRules, command: c.CutForHouse, 
     assert state.pack is not None and state.pack.order is not None, "a due step follows the shuffle"
     low, high = cut_limits(rules, len(state.pack.order))
     if command.at is None or not low <= command.at <= high:
-        raise Refusal("command/cut-depth", f"The dealer cuts under {low} to {high} cards.", clause=clause)
+        raise Refusal("command/cut-depth", f"Cut under {low} to {high} cards.", clause=clause)
     yield e.CardsCut(cutter=state.dealer, at=command.at, clause=clause)
 
 
@@ -234,7 +235,7 @@ def _checked(state: TableState, order: tuple[Card, ...] | None, clause: str) -> 
     """The order, if it holds exactly the cards that were there."""
     assert state.pack is not None, "a due step follows the procedure"
     if order is None:
-        raise Refusal("command/order-missing", "The shuffled order has not been brought.", clause=clause)
+        raise Refusal("command/order-missing", "The shuffled order is missing.", clause=clause)
     if Counter(order) != Counter(state.pack.pile):
         raise Refusal("command/wrong-cards", "The stack does not hold the table's cards.", clause=clause)
     return order
@@ -278,7 +279,7 @@ def collect(state: TableState, rules: TableRules, command: c.CollectShoe, clause
 
 def refuse_disclosure(state: TableState, rules: TableRules, command: c.AskBurnCard) -> Refusal | None:
     """Why a burn card is not shown. Clauses: MA-7.c.4, S13-g.3-4. Decision: 0074."""
-    clause = rules.clause_or_order("burn_disclose_on_request", "burn")
+    clause = rules.clause_or_step("burn_disclose_on_request", Step.BURN)
     if command.player not in state.racks:
         return Refusal(
             "command/unknown-player", f"{person_in_words(command.player)} is not at this table.", clause=clause
@@ -301,22 +302,24 @@ def refuse_order(state: TableState, rules: TableRules, command: c.FloorCommand) 
     """Why a floorperson may not order this now."""
     pack = state.pack
     if pack is None and (state.opening is None or not isinstance(command, c.RelieveDealer)):
-        return Refusal("command/no-procedure", "This table's shoe is simply given.", clause=rules.order("shuffle"))
+        return Refusal(
+            "command/no-procedure", "This table's shoe was given; it is not cut.", clause=rules.clause_of(Step.SHUFFLE)
+        )
     if isinstance(command, c.OrderRecut) and not _may_order(command.rank, rules.recut_ordered_by):
-        sentence = f"A recut is ordered by a {rules.recut_ordered_by.value}."
-        return Refusal("command/approval-required", sentence, clause=rules.clause_or_order("recut_ordered_by", "cut"))
+        sentence = f"Only a {rules.recut_ordered_by.value} may order a recut."
+        return Refusal("command/approval-required", sentence, clause=rules.clause_or_step("recut_ordered_by", Step.CUT))
     if isinstance(command, c.OrderRecut) and (pack is None or not _may_recut(state, pack, rules)):
-        sentence = "There is no cut that could be made again."
-        return Refusal("command/too-late-to-recut", sentence, clause=rules.clause_or_order("recut_until", "cut"))
+        sentence = "There is no cut to repeat."
+        return Refusal("command/too-late-to-recut", sentence, clause=rules.clause_or_step("recut_until", Step.CUT))
     if isinstance(command, c.OrderReshuffle) and not rules.reshuffle_any_round:
         sentence = "Cards are shuffled when the cover card has come."
-        clause = rules.clause_or_order("reshuffle_any_round", "shuffle")
+        clause = rules.clause_or_step("reshuffle_any_round", Step.SHUFFLE)
         return Refusal("command/no-reshuffle", sentence, clause=clause)
     if isinstance(command, c.LetIn) and BarEnds.OPERATOR_RELEASE not in rules.mid_shoe_bar_ends:
-        clause = rules.clause_or_order("mid_shoe_bar_ends", "wager_time")
+        clause = rules.clause_or_step("mid_shoe_bar_ends", Step.WAGER_TIME)
         return Refusal("command/no-release", "Only a shuffle ends the bar.", clause=clause)
     if isinstance(command, c.RelieveDealer) and not _is_before_deal(state):
-        clause = rules.clause_or_order("burn_new_dealer", "burn")
+        clause = rules.clause_or_step("burn_new_dealer", Step.BURN)
         return Refusal("command/round-on", "Dealers change between rounds.", clause=clause)
     return None
 
@@ -354,3 +357,12 @@ def order(state: TableState, rules: TableRules, command: c.FloorCommand) -> Iter
             yield e.PlayerLetIn(player=player, by=by, clause=rules.clause("mid_shoe_bar_ends"))
         case c.RelieveDealer(dealer=dealer):
             yield e.DealerCame(dealer=dealer, burns=rules.burn_new_dealer, clause=rules.clause("burn_new_dealer"))
+
+
+_SCRIPT = {
+    "plug": Step.SHUFFLE_PLUG,
+    "riffle": Step.SHUFFLE_RIFFLE,
+    "strip": Step.SHUFFLE_STRIP,
+    "turn": Step.SHUFFLE_TURN,
+}
+"""The steps of a manual shuffle whose clause a rule set may give."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from siete.rules.options import Authority
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Due, Refusal
-from siete.table.state import Call, Round, TableState
+from siete.table.state.round import Call, Round
+from siete.table.state.table import TableState
 
 _CONFIRM = {Authority.DEALER_AND_SUPERVISOR: (Authority.DEALER, Authority.SUPERVISOR)}
 
@@ -33,13 +35,13 @@ def due(current: Round, rules: TableRules) -> Due | None:
 
 
 def _clause(rules: TableRules) -> str:
-    return rules.clause_or_order("verbal_wager_confirmed_by", "wager_time")
+    return rules.clause_or_step("verbal_wager_confirmed_by", Step.WAGER_TIME)
 
 
 def refuse_pending(current: Round, rules: TableRules, command: c.PlayerCommand) -> Refusal | None:
     """Why nothing else may be wagered by a player, or on a box, whose wager made aloud is not yet confirmed."""
     if any(command.player == call.player or command.box == call.box for call in current.calls):
-        sentence = "A wager made aloud has first to be confirmed."
+        sentence = "Confirm the verbal wager first."
         return Refusal("command/wager-not-confirmed", sentence, clause=_clause(rules))
     return None
 

@@ -27,7 +27,7 @@ class Opening:
     """How far a table is on its way from closed to open."""
 
     now: int
-    """The time told last."""
+    """The last time given."""
     signed: frozenset[str] = frozenset()
     """Items of the checklist that a floorperson has signed for."""
     is_open: bool = False
@@ -49,9 +49,9 @@ class Opening:
     looker: str = ""
     """Who was the first to look at the spread cards, or is about to."""
     active_at: int = 0
-    """When a wager was last seen, as far as times were told."""
+    """When a wager was last seen, as far as times were given."""
     rounds_seen: int = 0
-    """Rounds played when the time was last told."""
+    """Rounds played when the time was last given."""
     batch: tuple[Card, ...] | None = None
     """A second batch in the shuffler, in order."""
     is_batch_spread_asked: bool = False

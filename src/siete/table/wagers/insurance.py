@@ -7,7 +7,9 @@ from fractions import Fraction
 
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
-from siete.table.state import Box, Hand, Round
+from siete.table.state.box import Box
+from siete.table.state.hand import Hand
+from siete.table.state.round import Round
 
 
 def is_offered(current: Round, rules: TableRules) -> bool:

@@ -1,22 +1,42 @@
-"""Washington jackpots: which lines of its table a wager has made, as soon as the cards face up decide it."""
+"""Washington jackpots: fixed lines are paid as soon as the cards decide them, parts of a meter after the hands."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
-from siete.cards import Card, Rank, Suit
-from siete.rules.lines import JackpotJudge, JackpotLine
-from siete.rules.options import SuitedMatchScope
-from siete.rules.paytable import Paytable
+from siete.money import Cents, Odds, cents_to_text, rounded
+from siete.rules.dollar_prizes import dollar_prize
+from siete.rules.options import After100pct, JackpotType
+from siete.rules.paytable import MeterShare, OperatorPrize, Paytable
+from siete.rules.paytable_lines import JackpotLine
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
-from siete.table.hand import Match, match_of
-from siete.table.state import Wager
+from siete.rules.value_kinds import Funding
+from siete.table import events as e
+from siete.table.due import Due, Next
+from siete.table.state.box import Bet, Box
+from siete.table.state.round import Award, Round
+from siete.table.state.wager import Wager
+from siete.table.wager_place import WagerPlace
+from siete.table.wagers.descriptions import line_in_words, rows_in_words
+from siete.table.wagers.jackpot_lines import lines
+from siete.table.wagers.side_wager import (
+    Limits,
+    LineInWords,
+    MeterTerms,
+    Moment,
+    Panel,
+    PaysAward,
+    Progressive,
+    SideWager,
+    Spot,
+    open_in_order,
+    settle_step,
+)
 
 WAGERS = (Wager.JACKPOT_1, Wager.JACKPOT_2)
-
-_ACE_OF_SPADES = Card(Rank.ACE, Suit.SPADES)
-_KING_OF_SPADES = Card(Rank.KING, Suit.SPADES)
-L = JackpotLine
+_TITLES = ("Jackpot", "Second jackpot")
 
 
 def offered(rules: TableRules) -> tuple[Wager, ...]:
@@ -24,110 +44,134 @@ def offered(rules: TableRules) -> tuple[Wager, ...]:
     return WAGERS[: rules.jackpot_games]
 
 
+def limits(wager: Wager, rules: TableRules, base: Cents) -> Limits:
+    """The one amount that a game takes."""
+    fixed = rules.jackpot_wager[WAGERS.index(wager)]
+    return fixed, fixed
+
+
 def paytable(wager: Wager, rules: TableRules) -> Paytable:
     """The paytable of a game."""
     return rules.jackpot_pays[WAGERS.index(wager)]
 
 
-def lines(
-    first: Sequence[Card], up: Card, down: Card | None, table: Paytable, rules: TableRules
-) -> tuple[JackpotLine, ...] | None:
-    """The lines the wager has made, none when it lost; None while an unseen down card still matters.
-
-    Decisions: 0043, 0044, 0047, 0048, 0049, 0050, 0051.
-    Clauses: WA3-TA.1, WA3-TB.1, WA3-TC.1, WA3-TC.2, WA3-TD.1, WA3-TD.2, WA2-TA8.1, WA2-TB9.1.
-    """
-    made = {row.line for row in table}
-    if table.judge == JackpotJudge.UP_CARD:
-        return _up_card(first, up, down, made)
-    if table.judge == JackpotJudge.UP_CARD_THEN_BOTH:
-        return _up_card_then_both(first, up, down)
-    if down is None:
+def due(moment: Moment, current: Round, rules: TableRules) -> Next:
+    """Settle what the cards face up decide: before play, or when the dealer's second card comes. Decision: 0043."""
+    if moment not in (Moment.BEFORE_PLAY, Moment.SECOND_CARD) or not rules.jackpot_games:
         return None
-    if table.judge == JackpotJudge.EACH_DEALER_CARD:
-        return _each_dealer_card(first, up, down, made, rules)
-    return _four_cards(first, up, down, rules)
+    for box, bet in open_in_order(current, rules, WAGERS):
+        if _lines_made(current, box, bet, rules) is not None:
+            return Due(settle_step(box, bet), rules.clause_of(Step.SETTLE_JACKPOT))
+    return None
 
 
-def _fixed(first: Sequence[Card], dealer_card: Card) -> JackpotLine | None:
-    """The line of two cards against one dealer card; two suited matches are told apart by each table."""
-    matches = sorted(match_of(card, dealer_card) for card in first)
-    by_matches = {
-        (Match.SUITED, Match.SUITED): L.TWO_SUITED,
-        (Match.SUITED, Match.UNSUITED): L.UNSUITED_AND_SUITED,
-        (Match.NONE, Match.SUITED): L.ONE_SUITED,
-        (Match.UNSUITED, Match.UNSUITED): L.TWO_UNSUITED,
-        (Match.NONE, Match.UNSUITED): L.ONE_UNSUITED,
-    }
-    return by_matches.get((matches[0], matches[1]))
+def _lines_made(current: Round, box: Box, bet: Bet, rules: TableRules) -> tuple[JackpotLine, ...] | None:
+    is_down_seen = len(current.dealer) > 1 and not current.is_hole_hidden
+    down = current.dealer[1] if is_down_seen else None
+    return lines(box.first_cards, current.up, down, paytable(bet.wager, rules), rules)
 
 
-def _up_card(first: Sequence[Card], up: Card, down: Card | None, made: set[str]) -> tuple[JackpotLine, ...] | None:
-    line = _fixed(first, up)
-    if line is not L.TWO_SUITED:
-        return (line,) if line else ()
-    if L.TWO_SUITED in made:
-        return (L.TWO_SUITED_ACES_OF_SPADES,) if up == _ACE_OF_SPADES else (L.TWO_SUITED,)
-    if up.rank is not Rank.ACE:
-        return (L.THREE_SUITED,)
-    if L.THREE_ACES_OF_SPADES in made:
-        return (L.THREE_ACES_OF_SPADES,) if up == _ACE_OF_SPADES else (L.THREE_SUITED_ACES,)
-    if up == _ACE_OF_SPADES and down is None:
-        return None
-    crowned = up == _ACE_OF_SPADES and down == _KING_OF_SPADES
-    return (L.THREE_ACES_OF_SPADES_WITH_KING,) if crowned else (L.THREE_SUITED_ACES,)
+def settle(current: Round, box: Box, bet: Bet, rules: TableRules, clause: str) -> Iterator[e.Event]:
+    """Fixed lines are paid now, parts of the meter noted for their turn; the wager itself is kept. Decision: 0095."""
+    place = WagerPlace.of_bet(box, bet)
+    table = paytable(bet.wager, rules)
+    made = _lines_made(current, box, bet, rules) or ()
+    for line in made:
+        row = table.row(line)
+        if isinstance(row.pays, MeterShare) or _from_meter(line, row.pays, rules):
+            yield place.award_won(line=line, clause=row.clause)
+        else:
+            yield place.paid(line_amount(bet, line, row.pays, rules), line=line, clause=row.clause)
+    yield place.collected(bet.amount, line="" if made else "no line", clause=rules.clause_of(Step.SETTLE_JACKPOT))
 
 
-def _up_card_then_both(first: Sequence[Card], up: Card, down: Card | None) -> tuple[JackpotLine, ...] | None:
-    line = _fixed(first, up)
-    if line is not L.TWO_SUITED:
-        return (line,) if line else ()
-    if down is None:
-        return None
-    if down != up:
-        return (L.TWO_SUITED,)
-    return (L.FOUR_SUITED_ACES,) if up.rank is Rank.ACE else (L.FOUR_SUITED,)
+def _from_meter(line: str, pays: object, rules: TableRules) -> bool:
+    """Whether a `$` prize is paid out of a progressive. Clauses: WA3-TA.alt1.c, WA3-TB.7, WA3-TC.3."""
+    is_prize = isinstance(pays, OperatorPrize) and dollar_prize(rules, line).funded_by is Funding.JACKPOT
+    return is_prize and rules.jackpot_type is JackpotType.PROGRESSIVE
 
 
-def _each_dealer_card(
-    first: Sequence[Card], up: Card, down: Card, made: set[str], rules: TableRules
-) -> tuple[JackpotLine, ...]:
-    by_card = [line for line in (_fixed(first, up), _fixed(first, down)) if line is not None]
-    if L.ACE_KING_OF_SPADES_BOTH in made:
-        # Three of one card are no part of two decks; should they turn up all the same, no line is for them.
-        return _two_decks(first, up, down, [line for line in by_card if line in made], rules)
-    if by_card == [L.TWO_SUITED, L.TWO_SUITED]:
-        if L.TWO_SUITED_UP_AND_DOWN in made:
-            return (L.TWO_SUITED_UP_AND_DOWN,)
-        return (L.FOUR_SUITED_ACES,) if up.rank is Rank.ACE else (L.FOUR_SUITED,)
-    one = L.TWO_SUITED_UP_OR_DOWN if L.TWO_SUITED_UP_OR_DOWN in made else L.THREE_SUITED_UP_OR_DOWN
-    return tuple(one if line is L.TWO_SUITED else line for line in by_card)
+def line_amount(bet: Bet, line: str, pays: object, rules: TableRules) -> Cents:
+    """What a fixed or `$` line pays for this wager. Clauses: WA3-TA.5, WA3-TB.6, WA3-TC.6."""
+    if isinstance(pays, Odds):
+        return rounded(bet.amount * pays.returned, rules.chip_denominations, rules.rounding_mode)
+    return Cents(dollar_prize(rules, line).per_dollar * bet.amount)
 
 
-def _two_decks(
-    first: Sequence[Card], up: Card, down: Card, by_card: list[JackpotLine], rules: TableRules
-) -> tuple[JackpotLine, ...]:
-    """Table 4a: four of a rank replace all fixed pays; the crowned aces and kings keep them. Decision: 0049."""
-    if len({card.rank for card in (*first, up, down)}) == 1:
-        return (L.FOUR_ACES,) if up.rank is Rank.ACE else (L.FOUR_OF_A_RANK,)
-    crown = {_ACE_OF_SPADES, _KING_OF_SPADES}
-    if set(first) == crown and {up, down} == crown:
-        return (L.ACE_KING_OF_SPADES_BOTH, *(by_card if rules.t4a_top_keeps_fixed else ()))
-    return tuple(by_card)
+def _meters(rules: TableRules) -> Iterator[MeterTerms]:
+    if rules.meter_seed is None or rules.meter_reset is None:
+        return
+    for wager, title in zip(offered(rules), _TITLES, strict=False):
+        yield MeterTerms(
+            name=wager.value,
+            title=title,
+            wager=wager,
+            seed=rules.meter_seed,
+            reset=rules.meter_reset,
+            rate=rules.meter_increment or Fraction(0),
+            reserve_rate=rules.reserve_increment or Fraction(0),
+            cap=rules.meter_cap,
+            after=rules.after_100pct or After100pct.RESEED,
+            is_fed=rules.jackpot_type is JackpotType.PROGRESSIVE,
+            clause=rules.clause_of(Step.CONTRIBUTE),
+        )
 
 
-def _four_cards(first: Sequence[Card], up: Card, down: Card, rules: TableRules) -> tuple[JackpotLine, ...]:
-    cards = (*first, up, down)
-    for count, suited, colored, plain in (
-        (4, L.FOUR_OF_A_KIND_SUITED, L.FOUR_OF_A_KIND_SAME_COLOR, L.FOUR_OF_A_KIND),
-        (3, L.THREE_OF_A_KIND_SAME_COLOR, L.THREE_OF_A_KIND_SAME_COLOR, L.THREE_OF_A_KIND),
-    ):
-        for rank in {card.rank for card in cards}:
-            same = [card for card in cards if card.rank is rank]
-            if len(same) == count:
-                if len({card.suit for card in same}) == 1:
-                    return (suited,)
-                return (colored,) if len({card.suit.is_red for card in same}) == 1 else (plain,)
-    if rules.t6_suited_match_scope is SuitedMatchScope.ANY_TWO_CARDS:
-        return (L.SUITED_MATCH,) if len(set(cards)) < len(cards) else ()
-    return (L.SUITED_MATCH,) if set(first) & {up, down} else ()
+def _place(award: Award, rules: TableRules) -> tuple[int, ...]:
+    """Box by box, then game by game, then line by line."""
+    rows = [row.line for row in paytable(award.wager, rules)]
+    return award.box, WAGERS.index(award.wager), rows.index(award.line)
+
+
+def _is_whole(award: PaysAward, rules: TableRules) -> bool:
+    pays = paytable(award.wager, rules).row(award.line).pays
+    return isinstance(pays, MeterShare) and pays.percent == 100
+
+
+def _award_amount(award: PaysAward, shown: Cents, rules: TableRules) -> Cents:
+    pays = paytable(award.wager, rules).row(award.line).pays
+    if isinstance(pays, OperatorPrize):
+        prize = dollar_prize(rules, award.line)
+        assert prize.funded_by is Funding.JACKPOT, "house prizes are paid at once"
+        wager = rules.jackpot_wager[WAGERS.index(award.wager)]
+        return Cents(prize.per_dollar * wager)
+    assert isinstance(pays, MeterShare), "only parts of a meter wait for it"
+    return Cents(shown * pays.percent // 100)
+
+
+def _panels(rules: TableRules) -> Iterator[Panel]:
+    for wager, title in zip(offered(rules), _TITLES, strict=False):
+        table, (amount, _) = paytable(wager, rules), limits(wager, rules, Cents(0))
+        note = f"{cents_to_text(amount)}, table {table.id}"
+        clause = table.clause or rules.clause("jackpot_pays")
+        yield Panel(wager=wager, title=title, note=note, rows=rows_in_words(rules, table, amount), clause=clause)
+
+
+def _lines(wager: Wager, rules: TableRules) -> Mapping[str, LineInWords]:
+    return {row.line: LineInWords(line_in_words(row.line), str(row.pays)) for row in paytable(wager, rules)}
+
+
+WAGER = SideWager(
+    spots=(
+        Spot(wager=Wager.JACKPOT_1, title=_TITLES[0], short="Jackpot", mark="JP", key="j"),
+        Spot(wager=Wager.JACKPOT_2, title=_TITLES[1], short="Jackpot 2", mark="J2", key="J"),
+    ),
+    offered=offered,
+    limits=limits,
+    limit_clause=lambda rules: rules.clause("jackpot_wager"),
+    due=due,
+    settle=settle,
+    panels=_panels,
+    lines=_lines,
+    is_locked_out=True,
+    waits_for_second_card=WAGERS,
+    progressive=Progressive(
+        names={wager.value: wager for wager in WAGERS},
+        meters=_meters,
+        meter_of=lambda award: award.wager.value,
+        amount=_award_amount,
+        is_whole=_is_whole,
+        place=_place,
+        posted=lambda rules: rules.jackpot_type is JackpotType.HOUSE,
+    ),
+)

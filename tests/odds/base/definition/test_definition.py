@@ -10,8 +10,8 @@ import pytest
 from siete.cards import Card, cards_from_text
 from siete.errors import SieteError
 from siete.odds.base.actions import ACTIONS
-from siete.odds.base.exact import Walk, exact_value
-from siete.odds.base.exact_best import exact_actions
+from siete.odds.base.definition.best_play import exact_actions
+from siete.odds.base.definition.given_play import Walk, exact_value
 from siete.odds.base.game import Game
 from siete.odds.base.hand import hand_values
 from siete.odds.base.play import SPLIT

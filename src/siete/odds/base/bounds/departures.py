@@ -24,12 +24,12 @@ from math import comb
 
 import numpy as np
 
-from siete.odds.base.against import ByValue, Level, most_hands
-from siete.odds.base.compiled import Bytes, Floats, Ints
+from siete.odds.base.bounds.second_moments import square_hands
+from siete.odds.base.jit import Bytes, Floats, Ints
 from siete.odds.base.play import DOUBLE, EVERY, HIT, RESCUE, STAND, free_play, may, new_rows, rescue_value, value_hands
-from siete.odds.base.squares import square_hands
 from siete.odds.base.states import VALUES, index_of, states
 from siete.odds.base.terms import Terms
+from siete.odds.base.versus_up_card import ByValue, Level, most_hands
 
 PLAYS = (STAND, HIT, DOUBLE, RESCUE)
 RARE = 1e-7
@@ -77,7 +77,7 @@ def _ways(shoe: tuple[int, ...]) -> Floats:
 
 
 @dataclass(frozen=True)
-class Worth:
+class PlayValues:
     """What every play is worth on every hand in one shoe, the rule being followed afterwards."""
 
     value: Floats
@@ -123,7 +123,7 @@ class Watching:
         shoe[self.pair] -= 1 + extra
         return shoe
 
-    def worth(self, shoe: Ints) -> Worth:
+    def worth(self, shoe: Ints) -> PlayValues:
         """What every play is worth on every hand with a pair card."""
         hands, terms = states(), self.terms
         wanted = np.where(hands.counts[:, self.pair] > 0, EVERY, 0).astype(np.int8)
@@ -138,7 +138,7 @@ class Watching:
         late = left[:, terms.late] / cards if terms.late >= 0 else np.zeros(len(cards))
         for doublings in (1, 2, 3):
             by_play[3, doublings] = [rescue_value(terms, each, doublings) for each in late.tolist()]
-        return Worth(value=ruled.value, by_play=by_play)
+        return PlayValues(value=ruled.value, by_play=by_play)
 
     def free(self, left: Ints) -> Floats:
         """The chance that the dealer's look finds nothing, by the unseen cards."""
@@ -180,12 +180,12 @@ class Watching:
         best = max(float(self.terms.pays_21.max()), 3.0)
         return (best + 1.0) * 2.0**self.terms.doublings
 
-    def single(self, extra: int) -> tuple[Worth, list[Worth], Ints]:
+    def single(self, extra: int) -> tuple[PlayValues, list[PlayValues], Ints]:
         """What plays are worth with `extra` pair cards gone, and with each single card gone beside them."""
         return self._singles[extra]
 
     @cached_property
-    def _singles(self) -> dict[int, tuple[Worth, list[Worth], Ints]]:
+    def _singles(self) -> dict[int, tuple[PlayValues, list[PlayValues], Ints]]:
         found = {}
         for extra in range(most_hands(self.by_value.rules, self.pair) - 1):
             shoe = self.gone(extra)

@@ -1,4 +1,4 @@
-"""What the split class `own-cards` can leave of the best play of a whole round: `watching` added up over decisions.
+"""What the split class `own-cards` can leave of the best play of a whole round: `departures` summed over decisions.
 
 Hands are counted in the order in which they are finished. The second knows what the first drew; a third needs one pair
 card drawn to a hand of the split (two places where that may be), a fourth two of them (five pairs of places). Drawing
@@ -16,15 +16,15 @@ from math import comb, sqrt
 import numpy as np
 
 from siete.errors import SieteError
-from siete.odds.base.against import Against, most_hands
-from siete.odds.base.compiled import Floats, Ints
+from siete.odds.base.bounds.departures import NEEDS, PLAYS, RARE, Watching, less, share_of_rest
 from siete.odds.base.game import Game
+from siete.odds.base.jit import Floats, Ints
 from siete.odds.base.play import DOUBLE, HIT, SPLIT, Values, chance, may, new_rows, reached, value_hands
 from siete.odds.base.policy import Hand, hand_of, state_of
 from siete.odds.base.shoe import KINDS, VALUE
 from siete.odds.base.splits import FIRST, courses_of
 from siete.odds.base.states import VALUES, index_of, states
-from siete.odds.base.watching import NEEDS, PLAYS, RARE, Watching, less, share_of_rest
+from siete.odds.base.versus_up_card import Against, most_hands
 from siete.rules.options import DealerBjCollect, HoleCardProcedure, SplitTwoCard21
 from siete.rules.table_rules import TableRules
 

@@ -15,10 +15,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from siete.odds.base.against import Against
-from siete.odds.base.compiled import Floats, Ints
-from siete.odds.base.course import Course, courses
 from siete.odds.base.game import Game
+from siete.odds.base.jit import Floats, Ints
 from siete.odds.base.play import (
     DOUBLE,
     HIT,
@@ -30,9 +28,11 @@ from siete.odds.base.play import (
     stand_and_rescue,
 )
 from siete.odds.base.policy import CODES, Hand, bonus_hands, hand_of, state_of
+from siete.odds.base.reach import Course, courses
 from siete.odds.base.shoe import KINDS, VALUE
 from siete.odds.base.states import VALUES, states
-from siete.strategy import COLUMNS, ROWS, Cell, Chase, Play, Row, Situation, Strategy, Table
+from siete.odds.base.versus_up_card import Against
+from siete.strategy import COLUMNS, ROWS, Cell, Chase, Play, Situation, Strategy, StrategyRow, Table
 
 Mask = NDArray[np.bool_]
 
@@ -67,14 +67,16 @@ def chart(game: Game, name: str) -> Strategy:
     """The chart for a solved game."""
     columns = [_cases(game, course) for course in _one_for_each_value(courses(game))]
     rows = [
-        Row(table=table, name=row, cells=tuple(_cell(table, column.by_row.get((table, row), [])) for column in columns))
+        StrategyRow(
+            table=table, name=row, cells=tuple(_cell(table, column.by_row.get((table, row), [])) for column in columns)
+        )
         for table in (Table.HARD, Table.SOFT, Table.PAIRS, *_doubled(game))
         for row in ROWS[table]
     ]
     return Strategy(name=name, rows=(*rows, *_split_rows(columns, rows)))
 
 
-def _split_rows(columns: list[Cases], rows: list[Row]) -> Iterator[Row]:
+def _split_rows(columns: list[Cases], rows: list[StrategyRow]) -> Iterator[StrategyRow]:
     """The cells that are played otherwise on hands of a split, where those earn no bonus."""
     known = {(row.table, row.name): row.cells for row in rows}
     for table, behind in ((Table.HARD_SPLIT, Table.HARD), (Table.SOFT_SPLIT, Table.SOFT)):
@@ -85,7 +87,7 @@ def _split_rows(columns: list[Cases], rows: list[Row]) -> Iterator[Row]:
                 None if cell == usual else cell for cell, usual in zip(best, known[behind, name], strict=True)
             )
             if any(cells):
-                yield Row(table=table, name=name, cells=cells)
+                yield StrategyRow(table=table, name=name, cells=cells)
 
 
 def _doubled(game: Game) -> tuple[Table, ...]:
@@ -260,7 +262,7 @@ def _pair_cells() -> list[Cell]:
 
 
 def _best(cells: Iterable[Cell], cases: list[Case], *, fallback: bool) -> Cell | None:
-    """The first cell that no other beats by more than a trifle."""
+    """The first cell that no other beats by more than a tolerance."""
     if not cases:
         return None if fallback else Cell(play=Play.STAND)
     cases = _together(cases)

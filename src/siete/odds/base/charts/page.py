@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from siete.strategy import COLUMNS, Row, Strategy, Table
-
-if TYPE_CHECKING:
-    from siete.odds.base.solution import Chart
-    from siete.rules.table_rules import TableRules
+from siete.strategy import COLUMNS, Strategy, StrategyRow, Table
 
 _TITLES = {
     Table.HARD: "Hard totals",
@@ -44,13 +40,13 @@ LEGEND = (
 )
 
 
-def chart_html(rules: TableRules, found: Chart) -> str:
-    """The chart with its figures, fit for a sheet of paper."""
-    title = f"Spanish 21 strategy: {found.strategy.name}"
-    lines = "".join(f"<p>{escape(line)}</p>" for line in (*LEGEND, *found.lines(), f"Rules {rules.rules_hash}."))
+def chart_html(strategy: Strategy, notes: Iterable[str]) -> str:
+    """The chart with its legend and notes, fit for a sheet of paper."""
+    title = f"Spanish 21 strategy: {strategy.name}"
+    lines = "".join(f"<p>{escape(line)}</p>" for line in (*LEGEND, *notes))
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{_STYLE}{CELL_STYLE}</style></head><body><h1>{escape(title)}</h1>{tables_html(found.strategy)}{lines}</body></html>\n"
+        f"<style>{_STYLE}{CELL_STYLE}</style></head><body><h1>{escape(title)}</h1>{tables_html(strategy)}{lines}</body></html>\n"
     )
 
 
@@ -59,17 +55,17 @@ def tables_html(strategy: Strategy) -> str:
     return "".join(_table(Table(name), list(rows)) for name, rows in groupby(strategy.rows, key=_name))
 
 
-def _name(row: Row) -> Table:
+def _name(row: StrategyRow) -> Table:
     return row.table
 
 
-def _table(table: Table, rows: list[Row]) -> str:
+def _table(table: Table, rows: list[StrategyRow]) -> str:
     head = "".join(f'<th scope="col">{column}</th>' for column in COLUMNS)
     body = "".join(f'<tr><th scope="row">{escape(row.name)}</th>{_cells(row)}</tr>' for row in rows)
     return f"<section><h3>{_TITLES[table]}</h3><table><tr><th></th>{head}</tr>{body}</table></section>"
 
 
-def _cells(row: Row) -> str:
+def _cells(row: StrategyRow) -> str:
     return "".join(
         '<td class="none">·</td>' if cell is None else f'<td class="{cell.play.value}">{escape(str(cell))}</td>'
         for cell in row.cells

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
-from siete.odds.base.exact import Cards, Ended, Left, Live, Walk, draws, is_blackjack, total_of
+from siete.odds.base.definition.given_play import Cards, Ended, Left, Live, Walk, draws, is_blackjack, total_of
 from siete.odds.base.shoe import KINDS, Shoe
 from siete.rules.options import HoleCardProcedure
 from siete.rules.table_rules import TableRules
@@ -23,18 +23,6 @@ Worth = Callable[[int | None, Left], Fraction]
 def exact_actions(rules: TableRules, hand: Cards, up: int, shoe: Shoe, *, doublings: int = 0) -> dict[Play, Fraction]:
     """What each action but a split is worth on a hand from no split; `shoe` has neither hand nor up card."""
     return Best(rules, up).actions(tuple(sorted(hand)), doublings, shoe.counts)
-
-
-def exact_best_value(rules: TableRules, shoe: Shoe) -> Fraction:
-    """What a round is worth with the best play that never splits."""
-    found = Fraction(0)
-    players: dict[int, Best] = {}
-    for up, part, rest in draws(shoe.counts):
-        best = players.setdefault(up, Best(rules, up))
-        for first, more, left in draws(rest):
-            for second, most, unseen in draws(left):
-                found += part * more * most * best.deal(tuple(sorted((first, second))), unseen)
-    return found
 
 
 @dataclass
@@ -53,17 +41,6 @@ class Best:
     def _peeks(self) -> bool:
         looks = self.rules.hole_card_procedure in (HoleCardProcedure.HOLE_PEEK, HoleCardProcedure.HOLE_READER)
         return looks and KINDS[self.up].rank in self.rules.peek_up_cards
-
-    def deal(self, hand: Cards, unseen: Left) -> Fraction:
-        """What two cards are worth, a blackjack found by the peek included."""
-        wins = self.rules.blackjack_pays.payout
-        found = Fraction(0)
-        if self._peeks:
-            found = sum((part for hole, part, _ in draws(unseen) if is_blackjack((self.up, hole))), Fraction(0))
-        lost = wins if is_blackjack(hand) else Fraction(-1)
-        if found == 1:
-            return lost
-        return found * lost + (1 - found) * max(self.actions(hand, 0, unseen).values())
 
     def actions(self, hand: Cards, doublings: int, unseen: Left) -> dict[Play, Fraction]:
         """What each permitted action is worth."""

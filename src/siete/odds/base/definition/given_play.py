@@ -16,8 +16,8 @@ from siete.cards import Card, Rank, Suit
 from siete.errors import SieteError
 from siete.money import Odds
 from siete.odds.base.shoe import KINDS, Shoe
-from siete.rules.lines import BonusShape
 from siete.rules.options import DealerBjCollect, HoleCardProcedure, Soft17, SplitTwoCard21, TwentyOnePaid
+from siete.rules.paytable_lines import BonusShape
 from siete.rules.table_rules import TableRules
 from siete.strategy import Play, Situation, Strategy
 
@@ -327,10 +327,12 @@ def is_blackjack(cards: Cards) -> bool:
 
 
 def total_of(cards: tuple[Card, ...]) -> tuple[int, bool]:
-    """What the cards count, and whether an ace counts 11."""
-    hard = sum(card.rank.points for card in cards)
-    is_soft = hard <= 11 and any(card.rank is Rank.ACE for card in cards)
-    return (hard + 10 if is_soft else hard), is_soft
+    """What the cards count, and whether an ace counts 11: all aces do until that is too much."""
+    elevens = sum(card.rank is Rank.ACE for card in cards)
+    total = sum(card.rank.points for card in cards) + 10 * elevens
+    while total > 21 and elevens:
+        total, elevens = total - 10, elevens - 1
+    return total, elevens > 0
 
 
 def _bonus(rules: TableRules, cards: tuple[Card, ...]) -> Fraction:

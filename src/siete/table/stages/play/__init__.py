@@ -1,7 +1,8 @@
 """The players' turns: what each hand is asked, what it may do, and what its answers lead to."""
 
-from siete.table.play.answering import answer
-from siete.table.play.options import (
+from siete.table.stages.play.answers import answer
+from siete.table.stages.play.asked_hand import AskedHand
+from siete.table.stages.play.options import (
     double_limits,
     may_double,
     may_hit,
@@ -10,10 +11,11 @@ from siete.table.play.options import (
     may_surrender,
     must_stand,
 )
-from siete.table.play.refusing import may_answer, refuse_decision, refuse_question
-from siete.table.play.turns import due
+from siete.table.stages.play.refusals import may_answer, refuse_decision, refuse_question
+from siete.table.stages.play.turns import due
 
 __all__ = [
+    "AskedHand",
     "answer",
     "double_limits",
     "due",

@@ -7,7 +7,8 @@ from siete.money import Cents
 from siete.rules.options import TwentyOnePaid
 from siete.rules.table_rules import TableRules
 from siete.table.hand import BEST_TOTAL, is_pair
-from siete.table.state import Box, Hand, Stake
+from siete.table.state.box import Box
+from siete.table.state.hand import Hand, Stake
 
 
 def may_hit(hand: Hand, rules: TableRules) -> bool:

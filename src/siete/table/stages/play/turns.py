@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from siete.cards import Rank
 from siete.rules.options import BlackjackPaid, CollectBusts, DealerBjCollect, TwentyOnePaid
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table.due import Ask, Due, Next, Question, Waiting
 from siete.table.hand import BEST_TOTAL
-from siete.table.insuring import may_go, needs_first_cards
-from siete.table.state import Box, Hand, HandStatus, Round, Stake, TableState
+from siete.table.stages.insurance import may_go, needs_first_cards
+from siete.table.state.box import Box
+from siete.table.state.hand import Hand, HandStatus, Stake
+from siete.table.state.round import Round
+from siete.table.state.table import TableState
 
 
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
@@ -35,14 +39,14 @@ def _ask_passed(current: Round, at: tuple[int, int], rules: TableRules) -> Next:
     """The remedy for a card that was asked for and not dealt. Clauses: MD-13.O, MDD-13.O."""
     box = current.box(at[0])
     assert box is not None, "a hand dealt past is in play"
-    return Waiting((_ask(box, at[1], box.decider, Question.LATE_CARD),), rules.order("card_skipped"))
+    return Waiting((_ask(box, at[1], box.decider, Question.LATE_CARD),), rules.clause_of(Step.CARD_SKIPPED))
 
 
 def _ask_seen(current: Round, at: tuple[int, int], rules: TableRules) -> Next:
     """Whether the hand that asked for a card takes the one that was seen. Decision: 0080."""
     box = current.box(at[0])
     assert box is not None, "a hand that asked for a card is in play"
-    return Waiting((_ask(box, at[1], box.decider, Question.SEEN_CARD),), rules.order("drawn_exposed"))
+    return Waiting((_ask(box, at[1], box.decider, Question.SEEN_CARD),), rules.clause_of(Step.DRAWN_EXPOSED))
 
 
 def _due_to_late(current: Round, rules: TableRules) -> Next:
@@ -55,7 +59,7 @@ def _due_to_late(current: Round, rules: TableRules) -> Next:
         assert box is not None, "a late hand is in play"
         found = _due_to_hand(current, box, index, box.hands[index], rules)
         if isinstance(found, Due) and isinstance(found.command, c.Deal) and box.hands[index].awaits:
-            return Due(found.command, rules.order("skipped_later"))
+            return Due(found.command, rules.clause_of(Step.SKIPPED_LATER))
         if found is not None:
             return found
     return None
@@ -68,12 +72,12 @@ def _due_to_hand(current: Round, box: Box, index: int, hand: Hand, rules: TableR
         return _due_in_play(current, box, index, hand, rules)
     is_taken_now = rules.collect_busts is CollectBusts.IMMEDIATE and not _may_meet_blackjack(current, hand, rules)
     if hand.status is HandStatus.BUST and is_taken_now:
-        return Due(c.CollectBust(box=box.number, hand=index), rules.order("bust"))
+        return Due(c.CollectBust(box=box.number, hand=index), rules.clause_of(Step.BUST))
     if hand.status is HandStatus.SURRENDERED and current.up.rank not in rules.surrender_parked_up_cards:
-        return Due(c.SettleSurrender(box=box.number, hand=index), rules.order("surrender_at_once"))
+        return Due(c.SettleSurrender(box=box.number, hand=index), rules.clause_of(Step.SURRENDER_AT_ONCE))
     is_21 = hand.status is HandStatus.STOOD and hand.total.total == BEST_TOTAL
     if is_21 and rules.twenty_one_paid is TwentyOnePaid.AT_ONCE:
-        return Due(c.PayHand(box=box.number, hand=index), rules.order("pay_21"))
+        return Due(c.PayHand(box=box.number, hand=index), rules.clause_of(Step.PAY_21))
     return None
 
 
@@ -95,13 +99,13 @@ def _due_after_payment(current: Round, box: Box, index: int, hand: Hand, rules: 
     is_early = rules.blackjack_paid is BlackjackPaid.BEFORE_PEEK and may_go(box, current, rules)
     is_safe = rules.blackjack_paid is BlackjackPaid.AT_ONCE_IF_SAFE and current.up.rank not in rules.peek_up_cards
     if hand.is_blackjack and (is_early or is_safe):
-        return Due(c.RemoveHand(box=box.number, hand=index), rules.order("remove_blackjack"))
+        return Due(c.RemoveHand(box=box.number, hand=index), rules.clause_of(Step.REMOVE_BLACKJACK))
     is_21 = hand.status is HandStatus.STOOD and hand.total.total == BEST_TOTAL
     if not is_21 or rules.twenty_one_paid is not TwentyOnePaid.AT_ONCE or needs_first_cards(box):
         return None
     if (box.number, index) in current.super_bonuses:
         return None
-    return Due(c.RemoveHand(box=box.number, hand=index), rules.order("pay_21"))
+    return Due(c.RemoveHand(box=box.number, hand=index), rules.clause_of(Step.PAY_21))
 
 
 def _due_in_play(current: Round, box: Box, index: int, hand: Hand, rules: TableRules) -> Next:
@@ -109,14 +113,14 @@ def _due_in_play(current: Round, box: Box, index: int, hand: Hand, rules: TableR
     if follow is not None:
         return follow
     if hand.awaits:
-        steps = {"hit": "deal_hit", "double": "deal_double", "card": "deal_split"}
-        return Due(c.Deal(box=box.number, hand=index), rules.order(steps[hand.awaits]))
+        steps = {"hit": Step.DEAL_HIT, "double": Step.DEAL_DOUBLE, "card": Step.DEAL_SPLIT}
+        return Due(c.Deal(box=box.number, hand=index), rules.clause_of(steps[hand.awaits]))
     if hand.is_blackjack and not hand.is_held:
         return _due_to_blackjack(current, box, rules)
     if hand.doublings:
         asks = tuple(_ask(box, index, stake.player, Question.DOUBLED) for stake in undecided_doublers(hand))
-        return Waiting(asks, rules.order("rescue"))
-    return Waiting((_ask(box, index, box.decider, Question.PLAY),), rules.order("turn"))
+        return Waiting(asks, rules.clause_of(Step.RESCUE))
+    return Waiting((_ask(box, index, box.decider, Question.PLAY),), rules.clause_of(Step.TURN))
 
 
 def _due_to_blackjack(current: Round, box: Box, rules: TableRules) -> Due | None:
@@ -126,13 +130,13 @@ def _due_to_blackjack(current: Round, box: Box, rules: TableRules) -> Due | None
     MD-7.H.1.b.ii, MDD-7.H.1.b.ii, MD-7.H.1.b.iii, MDD-7.H.1.b.iii, MA-5.e.1, S13-e.5-1, WA3-D2.c, WA2-D2.c.
     Decision: 0006.
     """
-    pay = Due(c.PayHand(box=box.number), rules.order("pay_blackjack"))
+    pay = Due(c.PayHand(box=box.number), rules.clause_of(Step.PAY_BLACKJACK))
     if rules.blackjack_paid is not BlackjackPaid.AT_ONCE_IF_SAFE:
         return pay if rules.blackjack_paid is BlackjackPaid.BEFORE_PEEK else None
     is_safe = current.up.rank not in rules.peek_up_cards
     if not box.is_blackjack_announced:
-        step = "pay_blackjack" if is_safe else "announce_blackjack"
-        return Due(c.AnnounceBlackjack(box=box.number), rules.order(step))
+        step = Step.PAY_BLACKJACK if is_safe else Step.ANNOUNCE_BLACKJACK
+        return Due(c.AnnounceBlackjack(box=box.number), rules.clause_of(step))
     return pay if is_safe else None
 
 
@@ -159,8 +163,8 @@ def _due_to_followers(box: Box, index: int, hand: Hand, rules: TableRules) -> Ne
         return None
     if hand.awaits == "card":
         asks = tuple(_ask(box, index, player, Question.FOLLOW_SPLIT) for player in others)
-        return Waiting(asks, rules.order("fund_split"))
+        return Waiting(asks, rules.clause_of(Step.FUND_SPLIT))
     if len(decider.doubles) > hand.doublings:
         asks = tuple(_ask(box, index, player, Question.FOLLOW_DOUBLE) for player in others)
-        return Waiting(asks, rules.order("follow_double"))
+        return Waiting(asks, rules.clause_of(Step.FOLLOW_DOUBLE))
     return None

@@ -1,0 +1,1 @@
+"""One house in several processes: leases, and following what other processes write."""

@@ -1,0 +1,327 @@
+"""A running table: every turn comes through one queue and is served one after the other.
+
+A command is parsed and planned by its handler and given to the writer, which computes a turn, persists it, applies it
+and then broadcasts it; only then it is answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
+
+import structlog
+
+from siete.errors import SieteError
+from siete.host import faultpoints
+from siete.host.access.roles import Person
+from siete.host.chance.entropy import RandomnessError
+from siete.host.clock import Clock
+from siete.host.retry import BusyError
+from siete.host.table.broadcaster import Broadcaster
+from siete.host.table.commands import CLOSE_TABLE
+from siete.host.table.current import CurrentTable
+from siete.host.table.handlers import CommandHandlers, leaving
+from siete.host.table.idempotency import Answers, answer_for, repeated
+from siete.host.table.mailbox import Mailbox
+from siete.host.table.plans import GO_ON, Plan, Rewind, Wallets
+from siete.host.table.readiness import Readiness
+from siete.host.table.subscribers import Attendance, Subscribers
+from siete.host.table.timers import Alarm, Timers, answer_for_absent, next_alarm
+from siete.host.table.wire import Message
+from siete.host.table.writer import TableStoppedError, TableWriter
+from siete.host.turn import LoadedTable, Turn
+from siete.rules.table_rules import TableRules
+from siete.store.port import Answer, AnswerExists, Fence, LeaseLost
+from siete.store.records import TableRecord
+from siete.table import commands as c
+from siete.table.decide import refusal
+from siete.table.due import HOUSE, Next
+from siete.table.state.table import TableState
+
+AWAY_SECONDS = 900.0
+"""How long a seat is kept for somebody without an open line and without a wager."""
+
+_log = structlog.get_logger("siete.table")
+
+T = TypeVar("T")
+
+Forward = Callable[[str, Person, Message], Awaitable[bytes]]
+"""Sends a command for a table to the process that runs it; its answer, or its refusal as an exception."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a command came to once it was durable."""
+
+    answer: bytes
+    is_repeat: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """What a table's actor is made of."""
+
+    now: CurrentTable
+    handlers: CommandHandlers
+    writer: TableWriter
+    broadcaster: Broadcaster
+    readiness: Readiness
+    attendance: Attendance
+    subscribers: Subscribers
+    timers: Timers
+    answers: Answers
+    clock: Clock
+    forward: Forward | None = None
+    """Where several processes share the house."""
+    mailbox: Mailbox = field(default_factory=Mailbox)
+
+
+class TableActor:
+    """One table of the house: who asks, who comes and goes, and which process runs it."""
+
+    def __init__(self, parts: Parts, *, on_closed: Callable[[TableActor], Awaitable[None]]) -> None:
+        self.now, self.broadcaster, self.readiness = parts.now, parts.broadcaster, parts.readiness
+        self.subscribers, self.timers = parts.subscribers, parts.timers
+        self._handlers, self._writer, self._answers = parts.handlers, parts.writer, parts.answers
+        self.attendance, self._clock, self._forward = parts.attendance, parts.clock, parts.forward
+        self._mailbox, self._on_closed = parts.mailbox, on_closed
+        self._alarm = Alarm(self._ring)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._away: dict[str, float] = {}
+        self._elsewhere: frozenset[str] = frozenset()
+
+    # --- the table as it is ----------------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        return self.now.id
+
+    @property
+    def record(self) -> TableRecord:
+        return self.now.record
+
+    @property
+    def loaded(self) -> LoadedTable:
+        return self.now.loaded
+
+    @property
+    def rules(self) -> TableRules:
+        return self.now.rules
+
+    @property
+    def state(self) -> TableState:
+        return self.now.state
+
+    @property
+    def due(self) -> Next:
+        return self.now.due
+
+    @property
+    def stopped(self) -> str:
+        return self.now.stopped
+
+    @property
+    def is_owner(self) -> bool:
+        return self.now.is_owner
+
+    # --- commands --------------------------------------------------------------------------------------------------
+
+    async def submit(
+        self, person: Person, message: Message, reply: Callable[[bytes], None] = lambda _: None
+    ) -> Outcome:
+        """Carry a command out and answer it; raises the refusal where it is not allowed.
+
+        A command with an id that was answered before gets the same answer, and nothing more happens.
+        """
+        outcome = await self._submit(person, message, reply)
+        if message.kind == CLOSE_TABLE:
+            await self._on_closed(self)
+        return outcome
+
+    async def _submit(self, person: Person, message: Message, reply: Callable[[bytes], None]) -> Outcome:
+        if self.now.is_owner:
+            with suppress(LeaseLost):  # another process took the table over meanwhile
+                return await self._serve(lambda: self._answer(person, message, reply))
+        if self._forward is None:
+            raise SieteError("host/no-owner", "No process runs this table now. Send the command again.")
+        answer = await self._forward(self.id, person, message)
+        reply(answer)
+        return Outcome(answer)
+
+    async def _serve(self, job: Callable[[], Awaitable[T]]) -> T:
+        """Do a job when its turn comes, and set the timers by what it has changed."""
+
+        async def served() -> T:
+            loaded, is_owner = self.now.loaded, self.now.is_owner
+            try:
+                return await job()
+            finally:
+                if self.now.loaded is not loaded or self.now.is_owner is not is_owner:
+                    self._wind()
+
+        return await self._mailbox.serve(served)
+
+    async def _answer(self, person: Person, message: Message, reply: Callable[[bytes], None]) -> Outcome:
+        answer, is_repeat = await self._answered(person, message)
+        if is_repeat:
+            reply(answer.answer)
+            return Outcome(answer.answer, is_repeat=True)
+        self._answers.keep(answer)
+        faultpoints.reached(faultpoints.BEFORE_ANSWER)
+        reply(answer.answer)
+        faultpoints.reached(faultpoints.AFTER_ANSWER)
+        return Outcome(answer.answer)
+
+    async def _answered(self, person: Person, message: Message) -> tuple[Answer, bool]:
+        """The answer, and whether it is the one that was given to the same command before."""
+        before = self._answers.known(person, message)
+        if before is not None:
+            return before, True
+        try:
+            return await self._carry_out(person, message), False
+        except AnswerExists as exists:
+            return repeated(exists.answer, message), True
+        except LeaseLost:
+            raise
+        except SieteError:
+            before = await self._answers.stored(person, message)
+            if before is None:
+                raise
+            return before, True
+
+    async def _carry_out(self, person: Person, message: Message) -> Answer:
+        """Plan the command, and let the writer do the rest."""
+        if self.now.stopped and (self.now.record.is_closed or message.kind != CLOSE_TABLE):
+            raise TableStoppedError(self.now.stopped)
+        if self._writer.is_unsure:
+            await self._writer.be_sure()
+        plan = self._handlers.plan(person, message)
+        answer_at = partial(answer_for, person, message)
+        if isinstance(plan, Rewind):
+            return await self._writer.rewind(answer_at)
+        return await self._writer.answer(plan, answer_at)
+
+    # --- turns that nobody asked for ---------------------------------------------------------------------------------
+
+    async def house_turn(self, plan: Plan = GO_ON) -> None:
+        """Let the house go on, after what the plan says."""
+        await self._serve(lambda: self._house_turn(plan))
+
+    async def _house_turn(self, plan: Plan) -> None:
+        if self.now.stopped or not self.now.is_owner:
+            return
+        try:
+            if self._writer.is_unsure:
+                await self._writer.be_sure()
+            await self._writer.write(plan)
+        except BusyError as error:
+            _log.warning("house turn given up", table=self.id, code=error.code)
+        except RandomnessError:
+            pass  # the writer has stopped the table and says so
+
+    def _wind(self) -> None:
+        """Set timers and alarm by what is due now."""
+        table, now = self.now, self._clock.monotonic()
+        current = table.state.round
+        is_dealers_time = bool(table.dealer) and current is not None and not current.are_wagers_closed
+        self.timers.update(table.state, table.rules, None if is_dealers_time else table.due, now)
+        self._alarm.set(next_alarm(table, self.timers, self._clock.minute(), now), now)
+
+    def _ring(self) -> None:
+        task = asyncio.get_running_loop().create_task(self._time_over())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _time_over(self) -> None:
+        over = self.timers.over(self._clock.monotonic())
+
+        def carry_out(turn: Turn, _: Wallets) -> None:
+            answer_for_absent(turn, over, self.readiness)
+
+        try:
+            await self.house_turn(Plan(carry_out=carry_out))
+        except SieteError as error:
+            _log.warning("time over", table=self.id, code=error.code)
+        self._wind()
+
+    # --- one of several processes ------------------------------------------------------------------------------------
+
+    async def take_over(self, fence: Fence) -> None:
+        """Begin to write: this process has the lease of the table."""
+        await self._serve(lambda: self._writer.take_over(fence))
+        await self.start()
+        self.broadcaster.broadcast_soon()  # who was ready is not stored, and has to say so again
+
+    def give_up(self) -> None:
+        """Stop writing: another process has the lease, or will have it."""
+        self.now.disown()
+        self._wind()
+
+    async def follow(self) -> None:
+        """Apply what another process has written."""
+        if not self.now.is_owner:
+            await self._serve(self._writer.catch_up)
+
+    def take_record(self, record: TableRecord) -> None:
+        """Another process has changed how the table is run."""
+        self.now.take_record(record)
+        self.broadcaster.broadcast_soon()
+
+    async def hear_ready(self, point: str, names: Iterable[str]) -> None:
+        """Take over who is ready from the process that runs the table."""
+        await self.follow()
+        if not self.now.is_owner and self.readiness.hear(point, names):
+            self.broadcaster.broadcast_soon()
+
+    async def hear_who_is_here(self, process: str, names: Iterable[str]) -> None:
+        """Note who is connected through another process."""
+        self.attendance.hear(process, names)
+        await self.look_around()
+
+    async def look_around(self) -> None:
+        """When somebody has left another process, or the process itself has, wagers may have waited for them."""
+        elsewhere = self.attendance.elsewhere()
+        if elsewhere != self._elsewhere and self.now.is_owner:
+            await self.house_turn()
+            self._elsewhere = elsewhere
+
+    def here(self) -> list[str]:
+        """Those who sit here and have an open line at this process."""
+        return self.attendance.connected(self.now.state.seats.values())
+
+    # --- coming and going ------------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Take up the work; a new table is prepared first."""
+        await self.house_turn(Plan(carry_out=self._prepare))
+        self._wind()
+
+    def _prepare(self, turn: Turn, _: Wallets) -> None:
+        if turn.state.opening is None and turn.loaded.version == 1:
+            turn.do(c.PrepareTable(by=HOUSE, at=self._clock.minute()))
+
+    async def let_go(self, now: float) -> None:
+        """Free the seats of those who have been away for long and have no wager; their chips go home with them."""
+        away = {name for name in self.now.state.seats.values() if not self.attendance.is_here(name)}
+        self._away = {name: self._away.get(name, now) for name in away}
+        for name, since in tuple(self._away.items()):
+            is_long = now - since >= AWAY_SECONDS and self.now.is_owner
+            if is_long and refusal(self.now.state, self.now.rules, c.LeaveTable(player=name)) is None:
+                await self.house_turn(leaving(self.now, (name,)))
+
+    async def close(self) -> None:
+        """Stop between two turns; nothing is lost, since nothing is kept but in the store."""
+        await self._mailbox.serve(self._halt)
+        for task in tuple(self._tasks):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def _halt(self) -> None:
+        self._alarm.cancel()
+        self.broadcaster.close()
+        self.now.stop("the house is closing")

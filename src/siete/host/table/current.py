@@ -1,0 +1,124 @@
+"""A table as it is now.
+
+Writer and actor change it; handlers, readiness, timers and the broadcaster read it.
+"""
+
+from __future__ import annotations
+
+from siete.host.batches import meter_stream
+from siete.host.settings import PRACTICE, settings_of
+from siete.host.turn import LoadedTable
+from siete.rules.table_rules import TableRules
+from siete.store.port import Fence
+from siete.store.records import TableRecord
+from siete.table.automatic import next_due
+from siete.table.due import HOUSE, Next
+from siete.table.state.table import TableState
+
+_AUTOMATIC = (HOUSE, TableState().dealer)
+"""The dealer's name in the state where no person deals."""
+
+CLOSED = "it is closed"
+OVERTAKEN = "another process writes to it"
+
+
+class CurrentTable:
+    """The record of a table, its state after the last durable event, and whether this process runs it."""
+
+    def __init__(self, record: TableRecord, loaded: LoadedTable, *, is_owner: bool) -> None:
+        self.stopped = ""
+        """Why the table cannot play; empty while it can."""
+        self.is_owner = is_owner
+        self.fence: Fence | None = None
+        self.take_record(record)
+        self.take_loaded(loaded)
+
+    def take_record(self, record: TableRecord) -> None:
+        """Run the table from now on as its record says."""
+        self.record, self.settings = record, settings_of(record)
+        if record.is_closed:
+            self.stopped = CLOSED
+
+    def take_loaded(self, loaded: LoadedTable) -> None:
+        """Go on from another stream of events."""
+        self.loaded, self.links = loaded, meter_streams(loaded)
+
+    def stop(self, reason: str) -> None:
+        """Play no further; the first reason stays."""
+        self.stopped = self.stopped or reason
+
+    def own(self, fence: Fence) -> None:
+        """This process runs the table from now on; what another one had written meanwhile is read before it goes on."""
+        self.is_owner, self.fence = True, fence
+        if self.stopped == OVERTAKEN:
+            self.stopped = ""
+
+    def disown(self) -> None:
+        """Another process runs the table, or will."""
+        self.is_owner, self.fence = False, None
+
+    @property
+    def id(self) -> str:
+        """The table's name in addresses."""
+        return self.record.id
+
+    @property
+    def rules(self) -> TableRules:
+        return self.loaded.rules
+
+    @property
+    def state(self) -> TableState:
+        """The state after the last durable event."""
+        return self.loaded.state
+
+    @property
+    def due(self) -> Next:
+        """What is due now."""
+        return next_due(self.loaded.state, self.loaded.rules)
+
+    @property
+    def is_practice(self) -> bool:
+        return self.record.mode == PRACTICE
+
+    @property
+    def dealer(self) -> str:
+        """The person who deals; empty where the house deals by itself."""
+        named = self.state.dealer
+        return "" if named in _AUTOMATIC else named
+
+    @property
+    def floorperson(self) -> str:
+        """The person whose approvals the table waits for; empty where the house signs by itself."""
+        return self.settings.floorperson
+
+    @property
+    def condition(self) -> str:
+        """Whether the table plays, in one word."""
+        if self.record.is_closed:
+            return "closed"
+        if self.stopped:
+            return "stopped"
+        opening = self.state.opening
+        if opening is not None and opening.is_idle:
+            return "idle"
+        return "open" if opening is None or opening.is_open else "opening"
+
+    def wallet_name(self, player: str) -> str:
+        """Which wallet a player's chips come from: practice chips are kept apart from those of the house."""
+        return f"{player.casefold()}@{self.loaded.table}" if self.is_practice else player.casefold()
+
+    def chips_of(self, player: str) -> int:
+        """What a player has at this table, in the rack and on the layout; practice chips do not count."""
+        if self.is_practice:
+            return 0
+        boxes = self.state.round.boxes if self.state.round is not None else ()
+        stakes = sum(
+            s.total for box in boxes for hand in box.hands for s in hand.stakes if s.player == player and s.is_open
+        )
+        bets = sum(bet.amount for box in boxes for bet in box.bets if bet.player == player and bet.is_open)
+        return self.state.racks.get(player, 0) + stakes + bets
+
+
+def meter_streams(loaded: LoadedTable) -> dict[str, str]:
+    """The streams of a table's meters, by their names at the table."""
+    return {name: meter_stream(loaded.table, name, loaded.rules.meter_link or "") for name in loaded.meters}

@@ -1,0 +1,257 @@
+"""From a message to a plan: one handler for each command of the host, and three kinds of engine commands.
+
+A handler checks who asks and what the host knows; what the rules of the game say is found out when the plan is carried
+out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from siete.errors import SieteError
+from siete.host.access.roles import HouseRole, NotAllowedError, Person
+from siete.host.settings import Settings
+from siete.host.table import commands as h
+from siete.host.table import plans, seats, stacking, wire
+from siete.host.table.commands import AnyCommand
+from siete.host.table.current import CurrentTable
+from siete.host.table.decision_points import stage, wager_point
+from siete.host.table.plans import PassedPointError, Plan, Rewind, Wallets
+from siete.host.table.readiness import Readiness
+from siete.host.table.wire import Message
+from siete.host.turn import Turn
+from siete.money import Cents
+from siete.rules.steps import Step
+from siete.store.records import TableRecord
+from siete.table import commands as c
+from siete.table.automatic import next_due
+from siete.table.due import HOUSE, Refusal
+from siete.table.money.wallet import Wallet
+
+_FOR: dict[HouseRole, tuple[type[AnyCommand], ...]] = {
+    HouseRole.GUEST: (
+        c.PlayerCommand,
+        h.SitDown,
+        h.CashOut,
+        h.BuyChips,
+        h.SayReady,
+        h.TakeBack,
+        h.StackShoe,
+        h.CloseForGood,
+    ),
+    HouseRole.DEALER: (c.HouseCommand, c.Report, h.TakeDealing, h.GiveDealing),
+    HouseRole.FLOORPERSON: (c.FloorCommand, c.Report, h.CloseForGood, h.TakeFloor, h.GiveFloor),
+}
+"""Who may send what; which box a command is about, the game itself decides."""
+
+
+def check_role(person: Person, kind: str, command_type: type[AnyCommand]) -> None:
+    """Refuse a command that is not for this role; `kind` is its name on the wire."""
+    if person.role is HouseRole.SPECTATOR:
+        raise NotAllowedError("session/none", "Choose a name first.")
+    if not issubclass(command_type, _FOR.get(person.role, ())):
+        sentence = f"{kind} is not for a {person.role.value}."
+        raise NotAllowedError("command/not-for-you", sentence, facts={"command": kind, "rank": person.role.value})
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Who asks, which decision point they answer, and what a handler may look at."""
+
+    person: Person
+    point: str
+    table: CurrentTable
+    readiness: Readiness
+
+
+class CommandHandlers:
+    """The handlers of one table."""
+
+    def __init__(self, table: CurrentTable, readiness: Readiness) -> None:
+        self._table, self._readiness = table, readiness
+
+    def plan(self, person: Person, message: Message) -> Plan | Rewind:
+        """What the command in a message asks of the writer; raises where it cannot be read or the host refuses it."""
+        kind = wire.command_type(message.kind)
+        check_role(person, message.kind, kind)
+        command, point = wire.command_from(kind, message, person), message.point
+        if isinstance(command, c.PlayerCommand):
+            return plans.answering(command, point)
+        if isinstance(command, h.HostCommand):
+            return _HANDLERS[type(command)](Request(person, point, self._table, self._readiness), command)
+        if isinstance(command, c.HouseCommand):
+            _check_dealing(self._table, person)
+        return plans.doing(command)
+
+
+def _check_dealing(table: CurrentTable, person: Person) -> None:
+    if table.dealer != person.name:
+        raise NotAllowedError("command/not-the-dealer", f"{table.dealer or HOUSE} deals at this table.")
+
+
+# --- players -----------------------------------------------------------------------------------------------------
+
+
+def _sit_down(request: Request, command: h.SitDown) -> Plan:
+    player = request.person.name
+
+    def carry_out(turn: Turn, wallets: Wallets) -> None:
+        if command.box is None:
+            raise Refusal("command/no-such-box", "Say at which box.", clause=turn.rules.clause("positions"))
+        purse = _purse(request.table, turn, player, wallets[player])
+        seats.sit(turn, player, command.box, _buy_in(turn, purse, command.amount), purse)
+
+    return Plan(carry_out=carry_out, wallets=(player,))
+
+
+def _buy_chips(request: Request, command: h.BuyChips) -> Plan:
+    player = request.person.name
+
+    def carry_out(turn: Turn, wallets: Wallets) -> None:
+        if player not in turn.state.racks:
+            raise Refusal("command/unknown-player", f"{player} is not at this table.", clause="")
+        purse = _purse(request.table, turn, player, wallets[player])
+        seats.bring_chips(turn, player, _buy_in(turn, purse, command.amount), purse)
+
+    return Plan(carry_out=carry_out, wallets=(player,))
+
+
+def _buy_in(turn: Turn, purse: seats.Purse, amount: Cents | None) -> Cents:
+    return seats.usual_buy_in(turn.rules, purse.wallet) if amount is None else amount
+
+
+def _purse(table: CurrentTable, turn: Turn, player: str, wallet: Wallet) -> seats.Purse:
+    """Where a player's chips come from; at a practice table the house gives new ones to whoever has none."""
+    purse = seats.Purse(table.wallet_name(player), wallet)
+    return seats.practice_purse(turn, purse, Cents(table.settings.chips)) if table.is_practice else purse
+
+
+def _cash_out(request: Request, _: h.CashOut) -> Plan:
+    return leaving(request.table, (request.person.name,))
+
+
+def leaving(table: CurrentTable, players: tuple[str, ...], *, record: TableRecord | None = None) -> Plan:
+    """These players leave with their chips; with a closed record, the table is closed and the house stops there."""
+
+    def carry_out(turn: Turn, wallets: Wallets) -> None:
+        for player in players:
+            seats.leave(turn, player, seats.Purse(table.wallet_name(player), wallets[player]))
+
+    return Plan(carry_out=carry_out, wallets=players, record=record, goes_on=record is None)
+
+
+def _say_ready(request: Request, _: h.SayReady) -> Plan:
+    player = request.person.name
+
+    def carry_out(turn: Turn, _: Wallets) -> None:
+        state, current = turn.state, turn.state.round
+        if current is None or current.are_wagers_closed or request.point != wager_point(state):
+            facts = {"point": wager_point(state), "stage": stage(state, next_due(state, turn.rules))}
+            raise PassedPointError("command/passed-point", "Wagers for that round are closed.", facts=facts)
+        if player not in state.racks:
+            sentence = f"{player} is not at this table."
+            raise Refusal("command/unknown-player", sentence, clause=turn.rules.clause_of(Step.CHIPS))
+        request.readiness.add(state, player)
+
+    return Plan(carry_out=carry_out)
+
+
+# --- practice ------------------------------------------------------------------------------------------------------
+
+
+def _take_back(request: Request, _: h.TakeBack) -> Rewind:
+    table, player = request.table, request.person.name
+    if not table.is_practice:
+        raise NotAllowedError("command/practice-only", "Decisions can be taken back at practice tables only.")
+    if player not in table.state.racks:
+        raise NotAllowedError("command/unknown-player", f"{player} is not at this table.")
+    if table.rules.meter_link:
+        raise SieteError("practice/linked-meter", "A round with a shared meter cannot be taken back.")
+    return Rewind()
+
+
+def _stack_shoe(request: Request, command: h.StackShoe) -> Plan:
+    def carry_out(turn: Turn, _: Wallets) -> None:
+        if not request.table.is_practice:
+            raise NotAllowedError("command/practice-only", "Only a practice table's shoe can be stacked.")
+        stacking.stack(turn, command.cards)
+
+    return Plan(carry_out=carry_out)
+
+
+# --- staff ---------------------------------------------------------------------------------------------------------
+
+
+def _close_for_good(request: Request, _: h.CloseForGood) -> Plan:
+    """Everybody leaves with their chips; refused while a wager is on the layout."""
+    table, person = request.table, request.person
+    if person.role is not HouseRole.FLOORPERSON and table.record.owner != person.scope:
+        raise NotAllowedError("table/not-yours", "Only its opener or a floorperson may close a table.")
+    if table.state.layout:
+        raise SieteError("table/in-play", "There are wagers on the layout. Close the table between rounds.")
+    return leaving(table, tuple(table.state.racks), record=replace(table.record, is_closed=True))
+
+
+def _take_dealing(request: Request, _: h.TakeDealing) -> Plan:
+    def carry_out(turn: Turn, _: Wallets) -> None:
+        if request.table.dealer:
+            raise NotAllowedError("command/not-the-dealer", f"{request.table.dealer} deals at this table.")
+        turn.do(c.RelieveDealer(by=HOUSE, dealer=request.person.name))
+
+    return Plan(carry_out=carry_out)
+
+
+def _give_dealing(request: Request, _: h.GiveDealing) -> Plan:
+    _check_dealing(request.table, request.person)
+    return plans.doing(c.RelieveDealer(by=HOUSE, dealer=HOUSE))
+
+
+def _take_floor(request: Request, _: h.TakeFloor) -> Plan:
+    return _on_floor(request.table, request.person.name)
+
+
+def _give_floor(request: Request, _: h.GiveFloor) -> Plan:
+    return _on_floor(request.table, "")
+
+
+def _on_floor(table: CurrentTable, name: str) -> Plan:
+    """Let approvals wait for a person from now on, or be signed by the house again. Decision: 0146."""
+
+    def carry_out(turn: Turn, _: Wallets) -> None:
+        turn.automation = replace(turn.automation, is_on_floor=not name)
+
+    settings: Settings = replace(table.settings, floorperson=name)
+    return Plan(carry_out=carry_out, record=replace(table.record, settings=settings.to_text()))
+
+
+# --- the table of handlers -------------------------------------------------------------------------------------------
+
+H = TypeVar("H", bound=h.HostCommand)
+Handler = Callable[[Request, h.HostCommand], Plan | Rewind]
+
+
+def _on(kind: type[H], handler: Callable[[Request, H], Plan | Rewind]) -> tuple[type[h.HostCommand], Handler]:
+    def handle(request: Request, command: h.HostCommand) -> Plan | Rewind:
+        assert isinstance(command, kind), "commands are looked up by their own type"
+        return handler(request, command)
+
+    return kind, handle
+
+
+_HANDLERS: dict[type[h.HostCommand], Handler] = dict(
+    (
+        _on(h.SitDown, _sit_down),
+        _on(h.BuyChips, _buy_chips),
+        _on(h.CashOut, _cash_out),
+        _on(h.SayReady, _say_ready),
+        _on(h.TakeBack, _take_back),
+        _on(h.StackShoe, _stack_shoe),
+        _on(h.CloseForGood, _close_for_good),
+        _on(h.TakeDealing, _take_dealing),
+        _on(h.GiveDealing, _give_dealing),
+        _on(h.TakeFloor, _take_floor),
+        _on(h.GiveFloor, _give_floor),
+    )
+)

@@ -1,0 +1,74 @@
+"""What a command asks of the writer: how the turn is computed, and what it needs and leaves beside its events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from siete.errors import SieteError
+from siete.host.table.decision_points import expected_point, stage
+from siete.host.turn import Turn
+from siete.store.records import TableRecord
+from siete.table import commands as c
+from siete.table.automatic import next_due
+from siete.table.money.wallet import Wallet
+
+Wallets = Mapping[str, Wallet]
+"""By the players whose chips are kept there."""
+
+_AT_ANY_TIME: tuple[type[c.PlayerCommand], ...] = (c.AskBurnCard,)
+"""Players' commands that answer no question and belong to no stage."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A turn to be computed; `carry_out` raises where the rules or the host refuse it."""
+
+    carry_out: Callable[[Turn, Wallets], None] = lambda turn, wallets: None
+    wallets: tuple[str, ...] = ()
+    """The players whose wallets are needed."""
+    record: TableRecord | None = None
+    """The table's record from then on, where it changes."""
+    goes_on: bool = True
+    """Whether the house goes on afterwards, up to the next person's decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rewind:
+    """No turn: the table returns to before its last decision."""
+
+
+GO_ON = Plan()
+"""Nobody asks for anything: the house goes on."""
+
+
+class PassedPointError(SieteError):
+    """The command answers a question that is no longer open."""
+
+
+def doing(command: c.Command) -> Plan:
+    """Carry a command out."""
+    return Plan(carry_out=lambda turn, _: turn.do(command))
+
+
+def answering(command: c.PlayerCommand, point: str) -> Plan:
+    """Carry a player's command out, if the question it answers is still open."""
+
+    def carry_out(turn: Turn, _: Wallets) -> None:
+        if not isinstance(command, _AT_ANY_TIME):
+            _check_point(turn, command, point)
+        turn.do(command)
+
+    return Plan(carry_out=carry_out)
+
+
+def _check_point(turn: Turn, command: c.PlayerCommand, point: str) -> None:
+    due = next_due(turn.state, turn.rules)
+    now = expected_point(turn.state, due, command)
+    if point == now:
+        return
+    where = stage(turn.state, due)
+    number = turn.state.round.number if turn.state.round is not None else turn.state.rounds
+    facts = {"round": number, "stage": where, "point": now, "version": turn.loaded.version}
+    sentence = f"That decision has passed: round {number} is at {where}."
+    raise PassedPointError("command/passed-point", sentence, facts=facts)

@@ -1,0 +1,255 @@
+"""The one writer of a table: computes a turn, persists it, applies it, then broadcasts it.
+
+Nobody learns of anything that is not durable.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import structlog
+
+from siete.errors import SieteError
+from siete.host import faultpoints
+from siete.host.aggregate_cache import AggregateCache
+from siete.host.batches import Streams, batch_of, table_stream, wallet_stream
+from siete.host.chance.entropy import RandomnessError
+from siete.host.chance.shuffling import Chance
+from siete.host.clock import Clock
+from siete.host.history.loading import restored, shoes_of
+from siete.host.history.rounds import mark_name
+from siete.host.history.snapshots import EVERY, state_to_bytes
+from siete.host.retry import retried
+from siete.host.settings import stream_of
+from siete.host.table.broadcaster import Broadcaster
+from siete.host.table.current import OVERTAKEN, CurrentTable, meter_streams
+from siete.host.table.plans import Plan
+from siete.host.table.readiness import Readiness
+from siete.host.table.refund import give_back
+from siete.host.table.rewind import branch_off
+from siete.host.turn import Automation, LoadedTable, Turn
+from siete.store.codec import event_from_bytes
+from siete.store.port import Answer, EventStore, Fence, LeaseLost, Snapshot, StoreError
+from siete.store.records import Record, TableRecord
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table.apply import apply
+from siete.table.fast_replace import replace
+
+_log = structlog.get_logger("siete.table")
+
+AnswerAt = Callable[[int], Answer]
+"""The answer to a command, once it is known at which version of the table it is done."""
+
+
+class TableStoppedError(SieteError):
+    """The table cannot play now."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("host/table-stopped", f"The table has stopped: {reason}.", facts={"reason": reason})
+
+
+class TableWriter:
+    """Writes the turns of one table. Its methods are called one after the other, from the table's queue."""
+
+    def __init__(
+        self,
+        table: CurrentTable,
+        *,
+        store: EventStore,
+        cache: AggregateCache,
+        clock: Clock,
+        automation: Automation,
+        readiness: Readiness,
+        broadcaster: Broadcaster,
+    ) -> None:
+        self._table, self._store, self._cache, self._clock = table, store, cache, clock
+        self._automation, self._readiness, self._broadcaster = automation, readiness, broadcaster
+        self.is_unsure = False
+        """Whether the store may hold more than was applied."""
+
+    async def write(self, plan: Plan) -> None:
+        """Write a turn that nobody waits for; nothing is stored where nothing happens."""
+        await retried(lambda: self._attempt(plan, None), self._reread)
+
+    async def answer(self, plan: Plan, answer_at: AnswerAt) -> Answer:
+        """Write a turn that somebody asked for, and its answer with it."""
+        answer = await retried(lambda: self._attempt(plan, answer_at), self._reread)
+        assert answer is not None, "a turn that was asked for has its answer"
+        return answer
+
+    # --- compute ---------------------------------------------------------------------------------------------------
+
+    async def _attempt(self, plan: Plan, answer_at: AnswerAt | None) -> Answer | None:
+        table, name = self._table, self._table.wallet_name
+        self._check_owner()
+        wallets = {player: (await self._cache.wallet(name(player))).wallet for player in plan.wallets}
+        turn = self._begin()
+        try:
+            plan.carry_out(turn, wallets)
+            if plan.goes_on:
+                turn.run(self._readiness.holds)
+        except RandomnessError as failure:
+            await self._stop(failure.sentence)
+            raise
+        if answer_at is None and not turn.events:
+            return None
+        answer = answer_at(table.loaded.version + len(turn.events)) if answer_at is not None else None
+        streams = await self._persist(turn, answer, (plan.record,) if plan.record is not None else ())
+        if plan.record is not None:
+            table.take_record(plan.record)
+        self._apply(turn, streams)
+        return answer
+
+    def _begin(self) -> Turn:
+        """A turn that starts from the table as it is; where the table runs by procedure, it is told the minute."""
+        meters = {name: self._cache.known_meter(stream).meter for name, stream in self._table.links.items()}
+        turn = Turn(self._table.loaded, self._current_automation(), self._clock.stamp(), meters)
+        minute = self._clock.minute()
+        if turn.state.opening is not None and minute > turn.state.opening.now:
+            turn.do(c.TellTime(at=minute))
+        return turn
+
+    def _current_automation(self) -> Automation:
+        """What is automatic now; with a seed, chance follows from the place in the stream: a turn can be repeated."""
+        table, seed = self._table, self._table.settings.seed
+        return replace(
+            self._automation,
+            chance=self._automation.chance if seed is None else Chance(f"{seed}/{table.loaded.version}"),
+            is_dealing=not table.dealer,
+            is_on_floor=not table.floorperson,
+        )
+
+    async def _stop(self, reason: str) -> None:
+        """The table cannot go on: every open wager goes back, and nothing is dealt any more."""
+        self._table.stop(reason)
+        _log.error("table stopped", table=self._table.id, reason=reason)
+        await retried(self._give_back, self._reread)
+
+    async def _give_back(self) -> None:
+        turn = self._begin()
+        give_back(turn)
+        self._apply(turn, await self._persist(turn, None))
+
+    def _check_owner(self) -> None:
+        """A command that waited behind the loss of the lease is the new owner's to carry out."""
+        if not self._table.is_owner:
+            raise LeaseLost(self._table.id, 0)
+
+    # --- persist ---------------------------------------------------------------------------------------------------
+
+    async def _persist(self, turn: Turn, answer: Answer | None, records: tuple[Record, ...] = ()) -> Streams:
+        """Make a turn durable; the streams it was written to, at the versions they were read at."""
+        table, known_meter = self._table, self._cache.known_meter
+        streams = Streams(
+            table=table.loaded.table,
+            version=table.loaded.version,
+            meters={name: (stream, known_meter(stream).version) for name, stream in table.links.items()},
+            wallets={name: (await self._cache.wallet(name)).version for name, _ in turn.wallet_events},
+            wallet_of=table.wallet_name,
+        )
+        faultpoints.reached(faultpoints.BEFORE_APPEND)
+        snapshots = self._snapshots(turn)
+        batch = batch_of(turn, streams, answer=answer, snapshots=snapshots, records=records, fence=table.fence)
+        try:
+            await self._store.append(batch)
+        except StoreError as failure:
+            self.is_unsure = True
+            _log.error("store failed", table=table.id, code=failure.code)
+            raise
+        except LeaseLost:
+            table.disown()
+            raise
+        faultpoints.reached(faultpoints.AFTER_APPEND)
+        return streams
+
+    def _snapshots(self, turn: Turn) -> tuple[Snapshot, ...]:
+        """The state, whenever another thousand events are full: for the next start, and for recall."""
+        loaded = self._table.loaded
+        stream, version = table_stream(loaded.table), loaded.version + len(turn.events)
+        mark = version // EVERY
+        if mark == loaded.version // EVERY:
+            return ()
+        data = state_to_bytes(turn.state)
+        return (Snapshot(stream, version, data), Snapshot(mark_name(stream, mark), version, data))
+
+    async def _reread(self, stream: str) -> None:
+        """Somebody else wrote to a stream that was read: read it again. Nobody else writes to the table's own."""
+        if stream == table_stream(self._table.loaded.table):
+            self._check_owner()
+            self._table.stop(OVERTAKEN)
+            raise TableStoppedError(OVERTAKEN)
+        await self._cache.read_on(stream)
+
+    # --- apply -----------------------------------------------------------------------------------------------------
+
+    def _apply(self, turn: Turn, streams: Streams) -> None:
+        """Take over what is durable now."""
+        seen: Counter[str] = Counter()
+        for name, meter_event in turn.meter_events:
+            stream, version = streams.meters[name]
+            seen[stream] += 1
+            self._cache.saw_meter(stream, version + seen[stream], meter_event)
+        for name, wallet_event in turn.wallet_events:
+            seen[name] += 1
+            self._cache.saw_wallet(name, streams.wallets[name] + seen[name], wallet_event)
+        loaded = replace(self._table.loaded, state=turn.state, shoes=turn.shoes, sealed=tuple(turn.sealed))
+        self._advance(loaded, turn.events)
+
+    def _advance(self, loaded: LoadedTable, events: Sequence[e.Event]) -> None:
+        """The table is where these events lead: broadcast them."""
+        self._table.loaded = replace(loaded, version=self._table.loaded.version + len(events))
+        self._readiness.settle()
+        self._broadcaster.publish(events)
+
+    # --- catching up -----------------------------------------------------------------------------------------------
+
+    async def be_sure(self) -> None:
+        """Read the streams again: after a failure of the store nobody knows what it kept."""
+        for stream in self._table.links.values():
+            await self._cache.read_on(stream)
+        for player in self._table.state.racks:
+            await self._cache.read_on(wallet_stream(self._table.wallet_name(player)))
+        await self.catch_up()
+        self.is_unsure = False
+
+    async def catch_up(self) -> None:
+        """Apply what another process has written."""
+        loaded = self._table.loaded
+        entries = await self._store.read(table_stream(loaded.table), loaded.version)
+        if not entries:
+            return
+        events = [event for entry in entries if isinstance(event := event_from_bytes(entry.data), e.Event)]
+        state = loaded.state
+        for event in events:
+            state = apply(state, event)
+        shoes, sealed = await shoes_of(self._store, loaded.table)
+        self._advance(replace(loaded, state=state, shoes=shoes, sealed=sealed), events)
+
+    async def take_over(self, fence: Fence) -> None:
+        """Begin to write: this process has the lease of the table."""
+        record = await self._store.record(TableRecord, self._table.id)
+        if record is not None and stream_of(record) == stream_of(self._table.record):
+            self._table.take_record(record)
+        self.is_unsure = True
+        self._table.own(fence)
+
+    async def rewind(self, answer_at: AnswerAt) -> Answer:
+        """Return to before the last decision, in a stream of its own; everybody gets a snapshot."""
+        table, kept = self._table, list[Answer]()
+
+        def answer(version: int) -> Answer:
+            kept.append(answer_at(version))
+            return kept[-1]
+
+        branch = await branch_off(self._store, table.record, table.links, now=self._clock.stamp(), answer=answer)
+        loaded = replace(await restored(self._store, branch.record), meters=table.loaded.meters)
+        for stream in meter_streams(loaded).values():
+            await self._cache.meter(stream)
+        table.take_record(branch.record)
+        table.take_loaded(loaded)
+        for player in table.state.racks:
+            await self._cache.wallet(table.wallet_name(player))
+        self._broadcaster.restart()
+        return kept[0]

@@ -1,0 +1,1 @@
+"""The chart players know, derived from solved values, and its page for print."""

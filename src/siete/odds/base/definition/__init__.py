@@ -1,0 +1,1 @@
+"""Slow, exact definitions of rounds and best play in fractions, for tests and tiny shoes."""

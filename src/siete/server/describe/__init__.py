@@ -1,0 +1,1 @@
+"""Descriptions for the page beside the engine's views: layouts, tables, replays."""

@@ -1,0 +1,1 @@
+"""WebSockets: one per person and table, one for the lobby."""

@@ -1,0 +1,290 @@
+"""Hands of shoes side by side that are few enough to be played one by one, and cards that must still be shuffled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from siete.sim.codes import Act, HandKind
+from siete.sim.compiler.decisions import TOTALS
+from siete.sim.compiler.encoding import UP_COLUMNS, Bytes
+from siete.sim.compiler.wide_tables import Shorts
+from siete.sim.kernels.hands import more, play_split, shape_of
+from siete.sim.kernels.jit import compiled, whole
+from siete.sim.kernels.shuffling import Words, shuffle
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from siete.sim.compiler.layout import CompiledRules
+    from siete.sim.counts import Counts
+
+IS_SPLIT = -1
+"""In place of the final of a hand that was split; its hands are kept apart."""
+_U = np.uint64
+_0, _1, _4 = _U(0), _U(1), _U(4)
+_RANK, _COLUMN, _ROW, _DOUBLES = _U(15), _U(15), _U(0xFFF0), _U(1 << 12)
+RUNNING_AT = _U(8)
+"""The first of the dealer's states in which cards are still drawn."""
+_DONE, _SPLIT = int(Act.DONE), int(Act.SPLIT)
+_RESCUE, _DOUBLE = int(Act.RESCUE), int(Act.DOUBLE)
+_BUST, _RESCUED, _TWENTY, _TWENTY_ONE = (
+    int(HandKind.BUST),
+    int(HandKind.RESCUED),
+    int(HandKind.TWENTY),
+    int(HandKind.TWENTY_ONE),
+)
+_NATURAL = int(HandKind.SPLIT_NATURAL)
+
+
+@compiled
+def further(
+    shoes: Bytes, rng: Words, o: Counts, lane: int, cards: int, places: Words, ends: Words, starts: Words, is_given: int
+) -> None:
+    """Shuffle more cards of a lane's shoe.
+
+    A round that goes on with the discard rack has its first card at the shoe's first place from then on.
+    """
+    first = lane * cards
+    shoe = shoes[first : first + cards]
+    place, end, start = whole(places[lane]) - first, whole(ends[lane]) - first, whole(starts[lane]) - first
+    pos, shuffled, start = more(shoe, rng, place, end, start, is_given, o)
+    places[lane], ends[lane], starts[lane] = _U(pos + first), _U(shuffled + first), _U(start + first)
+
+
+@compiled
+def offsets(t: CompiledRules, is_given: int) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, bool]:
+    """Where a box's second, the up and the hole card stand in a round's cards, how many these are, and when to shuffle.
+
+    A shoe is shuffled beyond the cut, or always.
+    """
+    hole_at = _U(t.initial - 1 - t.bonus_cards)
+    cut = _U(t.cards if is_given else 0 if t.is_fresh else t.cut)
+    return _U(t.second_at), _U(t.up_at), hole_at, _U(t.initial), cut, t.is_fresh != 0 and is_given == 0
+
+
+@compiled
+def reshuffled(
+    t: CompiledRules,
+    o: Counts,
+    shoes: Bytes,
+    rng: Words,
+    lane: int,
+    sweep: int,
+    shuffled_at: NDArray[np.int64],
+    ends: Words,
+) -> np.uint64:
+    """Shuffle a lane's shoe; the place of its first card."""
+    begins = lane * t.cards
+    shuffle(shoes[begins : begins + t.cards], rng, 0, t.prefix)
+    ends[lane] = _U(begins + t.prefix)
+    o.full_shoes[0] += sweep > 0
+    shuffled_at[lane] = sweep
+    return _U(begins + t.burns)
+
+
+@compiled
+def filled(
+    t: CompiledRules,
+    o: Counts,
+    shoes: Bytes,
+    rng: Words,
+    lane: int,
+    pos: np.uint64,
+    places: Words,
+    ends: Words,
+    starts: Words,
+    is_given: int,
+) -> np.uint64:
+    """Shuffle on until a lane's shoe has the cards of a first deal from this place; the place then."""
+    initial = _U(t.initial)
+    places[lane] = pos
+    while places[lane] + initial > ends[lane] and o.errors[0] == 0:
+        further(shoes, rng, o, lane, t.cards, places, ends, starts, is_given)
+    return _U(places[lane])
+
+
+@compiled
+def next_card(
+    t: CompiledRules,
+    o: Counts,
+    shoes: Bytes,
+    rng: Words,
+    lane: int,
+    places: Words,
+    ends: Words,
+    starts: Words,
+    is_given: int,
+) -> int:
+    """The lane's next card."""
+    if places[lane] >= ends[lane]:
+        further(shoes, rng, o, lane, t.cards, places, ends, starts, is_given)
+    card = whole(shoes[places[lane]])
+    places[lane] += _1
+    return card
+
+
+@compiled
+def play_out(
+    o: Counts,
+    steps: Bytes,
+    codes: Shorts,
+    shoes: Bytes,
+    rng: Words,
+    cards: int,
+    going: Words,
+    count: np.uint64,
+    hands: Words,
+    places: Words,
+    ends: Words,
+    starts: Words,
+    is_given: int,
+) -> int:
+    """Hit and double the hands of all lanes that are listed, until none goes on; how many cards were drawn."""
+    hits = 0
+    while count > _0:
+        still = _0
+        for each in range(whole(count)):
+            lane = going[each]
+            pos = places[lane]
+            if pos >= ends[lane]:
+                further(shoes, rng, o, whole(lane), cards, places, ends, starts, is_given)
+                pos = places[lane]
+            place = hands[lane]
+            doubles = _U(codes[place]) & _DOUBLES
+            state = _U(steps[((place & _ROW) | (_U(shoes[pos]) & _RANK)) + doubles])
+            place = (state << _4) | (place & _COLUMN)
+            places[lane] = pos + _1
+            hands[lane] = place
+            going[still] = lane
+            still += _U(codes[place]) & _1
+        hits += whole(count)
+        count = still
+    return hits
+
+
+@compiled
+def draw_out(
+    o: Counts,
+    dealer_next: Bytes,
+    shoes: Bytes,
+    rng: Words,
+    cards: int,
+    waiting: Words,
+    count: np.uint64,
+    dealers: Words,
+    places: Words,
+    ends: Words,
+    starts: Words,
+    is_given: int,
+) -> None:
+    """Draw for the dealers of all lanes that are listed, until each has done."""
+    while count > _0:
+        still = _0
+        for each in range(whole(count)):
+            lane = waiting[each]
+            pos = places[lane]
+            if pos >= ends[lane]:
+                further(shoes, rng, o, whole(lane), cards, places, ends, starts, is_given)
+                pos = places[lane]
+            dealer = _U(dealer_next[(dealers[lane] << _4) | (_U(shoes[pos]) & _RANK)])
+            places[lane] = pos + _1
+            dealers[lane] = dealer
+            waiting[still] = lane
+            still += _U(dealer >= RUNNING_AT)
+        count = still
+
+
+@compiled
+def refilled(active: int, cards: int, sweep: int, shuffled_at: NDArray[np.int64], places: Words, starts: Words) -> int:
+    """Send shoes that were filled from the discard rack in mid-round to be shuffled; the cards to count for it.
+
+    Such a shoe has long shown its cover card.
+    """
+    used = 0
+    for lane in range(active):
+        if starts[lane] == _U(lane * cards) and shuffled_at[lane] != sweep:
+            used += whole(places[lane]) - (lane + 1) * cards
+            places[lane] = _U((lane + 1) * cards)
+    return used
+
+
+@compiled
+def split_needs(t: CompiledRules, o: Counts) -> tuple[bool, bool]:
+    """Whether the dealer's total decides a split hand, and whether a late blackjack would matter to one."""
+    needs_total, minds = False, False
+    for hand in range(o.hand_counts[0]):
+        end = o.hands[hand]
+        kind = end >> 2
+        needs_total = needs_total or kind <= _TWENTY or kind == _NATURAL
+        minds = minds or (kind == _BUST and t.is_original_only != 0) or t.minds[end] != 0
+    return needs_total, minds
+
+
+@compiled
+def doubled_again(
+    t: CompiledRules,
+    o: Counts,
+    shoes: Bytes,
+    rng: Words,
+    lane: int,
+    total: int,
+    column: int,
+    places: Words,
+    ends: Words,
+    starts: Words,
+    is_given: int,
+) -> int:
+    """Double a doubled hand of this total once more, or twice; its final."""
+    doublings, act = 1, _DOUBLE
+    while act == _DOUBLE:
+        doublings += 1
+        card = next_card(t, o, shoes, rng, lane, places, ends, starts, is_given)
+        hard = (total & 31) - (10 if total >= 32 else 0) + min((card & 15) + 1, 10)
+        is_soft = hard <= 11 and (total >= 32 or card & 15 == 0)
+        total = 0 if hard > 21 else hard + 42 if is_soft else hard
+        act = whole(t.doubled[(doublings * TOTALS + total) * UP_COLUMNS + column]) if total else _DONE
+        o.acts[act] += 1
+    number = total & 31
+    kind = _BUST if total == 0 else _TWENTY_ONE if number == 21 else max(0, number - 16)
+    return (_RESCUED if act == _RESCUE else kind) * 4 + doublings
+
+
+@compiled
+def special_hand(
+    t: CompiledRules,
+    o: Counts,
+    shoes: Bytes,
+    totals: Bytes,
+    rng: Words,
+    lane: int,
+    box: int,
+    place: int,
+    act: int,
+    places: Words,
+    ends: Words,
+    starts: Words,
+    is_given: int,
+) -> tuple[int, bool, bool]:
+    """Play a hand that is split, doubled again, or a 6-7-8 or 7-7-7.
+
+    Returns its final, whether the dealer's total decides it, and whether a late blackjack would matter to it. The hands
+    of a split box are left in the first row of `o.hands`.
+    """
+    start = whole(starts[lane]) + box
+    one, two = whole(shoes[start]), whole(shoes[start + t.second_at])
+    if act == _SPLIT:
+        first = lane * t.cards
+        at = (whole(places[lane]) - first, whole(ends[lane]) - first, whole(starts[lane]) - first)
+        shoe = shoes[first : first + t.cards]
+        pos, shuffled, begun = play_split(t, o, shoe, rng, rng, at, (one, two), place & 15, 0, is_given)
+        places[lane], ends[lane], starts[lane] = _U(pos + first), _U(shuffled + first), _U(begun + first)
+        needs_total, minds = split_needs(t, o)
+        return IS_SPLIT, needs_total, minds
+    if act == _DOUBLE:
+        total = whole(totals[place >> 4])
+        final = doubled_again(t, o, shoes, rng, lane, total, place & 15, places, ends, starts, is_given)
+        return final, final < _TWENTY_ONE * 4, t.minds[final] != 0
+    final = shape_of(one, two, whole(shoes[whole(places[lane]) - 1])) * 4
+    return final, False, t.minds[final] != 0

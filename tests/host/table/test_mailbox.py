@@ -1,0 +1,75 @@
+"""A table's queue: in order, one at a time, and to the end even where nobody waits any more."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from siete.errors import SieteError
+from siete.host.table.mailbox import Mailbox
+from siete.host.table.wire import message_from
+from siete.store.memory import MemoryStore
+from siete.store.port import Batch
+from tests.host.guests import come, house_of, open_live
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_jobs_are_served_one_after_the_other_in_the_order_they_came() -> None:
+    mailbox, seen = Mailbox(), list[str]()
+
+    async def job(name: str) -> str:
+        seen.append(f"{name} begins")
+        await asyncio.sleep(0)
+        seen.append(f"{name} ends")
+        return name
+
+    names = ["first", "second", "third"]
+    assert await asyncio.gather(*(mailbox.serve(lambda name=name: job(name)) for name in names)) == names  # type: ignore[misc]  # bound now
+    assert seen == [f"{name} {what}" for name in names for what in ("begins", "ends")]
+
+
+async def test_a_job_that_fails_is_the_failure_of_its_caller_alone() -> None:
+    mailbox = Mailbox()
+
+    async def fails() -> None:
+        raise SieteError("test/failed", "It failed.")
+
+    async def works() -> str:
+        return "done"
+
+    failed, done = await asyncio.gather(mailbox.serve(fails), mailbox.serve(works), return_exceptions=True)
+    assert isinstance(failed, SieteError)
+    assert done == "done"
+
+
+class SlowStore(MemoryStore):
+    """A store that keeps what it is given at once, and takes its time to say so."""
+
+    is_slow = False
+
+    async def append(self, batch: Batch) -> tuple[int, ...]:
+        versions = await super().append(batch)
+        if self.is_slow:
+            await asyncio.sleep(0.05)
+        return versions
+
+
+async def test_a_sender_who_is_cut_off_does_not_stop_the_table() -> None:
+    store = SlowStore()
+    house = await house_of(store)
+    table = await open_live(house)
+    ana = await come(house, table, "Ana")
+    store.is_slow = True
+    body = {"id": "sit-down-and-go", "command": {"command": "TakeSeat", "box": 1, "amount": 10_000}}
+    sending = asyncio.create_task(table.submit(ana.person, message_from(body)))
+    await asyncio.sleep(0.02)
+    sending.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await sending
+    ben = await come(house, table, "Ben", 2)
+    assert dict(table.state.seats) == {1: "Ana", 2: "Ben"}
+    assert not table.stopped
+    assert (await table.submit(ana.person, message_from(body))).is_repeat
+    assert ben.table is table
