@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
-from siete.server.felt import describe
+from siete.server.describe.layout import describe
 from tests.page.conftest import Visit
 from tests.page.eyes import blemishes
 from tests.page.visitor import Visitor, first_few, stacked
@@ -100,7 +100,7 @@ def test_a_surrender_waits_for_the_dealers_second_card(visit: Visit) -> None:
 def test_wagers_that_are_wrong_are_refused_in_words(ana: Visitor) -> None:
     ana.at_table("md")
     ana.press("5", "+", "+", "+", "+", "+", "+")
-    expect(ana.page.locator(".toast.refused").first).to_be_visible(timeout=10_000)
+    expect(ana.page.locator(".toast.refused").first).to_be_visible()
     ana.press("c")
     ana.press("1", "+")
     expect(ana.page.locator(".dock")).to_contain_text("The least wager here is $5")
@@ -135,7 +135,7 @@ def test_the_wheel_spins_with_its_true_odds_beside_it(ana: Visitor) -> None:
     ana.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
     ana.page.locator("[data-do=ready]").click()
     veil = ana.page.locator(".veil")
-    expect(veil).to_contain_text("not equally likely", timeout=15_000)
+    expect(veil).to_contain_text("not equally likely")
     expect(veil.locator("tr.hit")).to_have_count(1)
     veil.locator(".odds").hover()  # what is being read stays
     ana.picture("wheel")
@@ -168,7 +168,7 @@ def test_xtreme_16_turns_once_for_all_who_wagered(visit: Visit) -> None:
     second.page.locator("[data-answer=Stand]").click()
     for who in (ana, ben):
         veil = who.page.locator(".veil")
-        expect(veil).to_contain_text("Community Pay", timeout=15_000)
+        expect(veil).to_contain_text("Community Pay")
         expect(veil.locator("tr.hit")).to_have_count(2)
         who.picture("community-pay")
         veil.locator("[data-skip]").click()
@@ -187,7 +187,7 @@ def test_the_wheel_keeps_its_secret_while_it_turns(visit: Visit) -> None:
     visitor.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
     visitor.page.locator("[data-do=ready]").click()
     won = visitor.page.locator(".veil .won")
-    won.wait_for(state="attached", timeout=15_000)
+    won.wait_for(state="attached")
     assert won.evaluate("(node) => getComputedStyle(node).opacity") == "0"
     visitor.page.evaluate(FINISH)
     assert won.evaluate("(node) => getComputedStyle(node).opacity") == "1"
@@ -202,7 +202,7 @@ def test_the_super_bonus_is_worth_seeing(ana: Visitor) -> None:
     ana.deal()
     ana.press("h")
     veil = ana.page.locator(".veil")
-    expect(veil).to_contain_text("Super Bonus", timeout=15_000)
+    expect(veil).to_contain_text("Super Bonus")
     expect(veil).to_contain_text("$5,000")
     veil.locator(".u").hover()
     ana.picture("super-bonus")
@@ -228,7 +228,7 @@ def test_a_box_that_two_people_share(visit: Visit) -> None:
     ana, ben = visit(), visit()
     table = ana.at_table("ma", submission='rule_set = "ma"\nmax_bettors_per_box = 3\nmax_boxes_per_player = 2\n')
     ben.join(table)
-    box = ana.page.evaluate("() => document.querySelector('siete-table').you.boxes[0]")
+    box = ana.page.evaluate("() => document.querySelector('siete-table').model.you.boxes[0]")
     ana.press("2", "+")
     ana.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
     ana.press("m")
@@ -293,7 +293,7 @@ def test_a_jackpot_is_worth_seeing(ana: Visitor) -> None:
     ana.decide("DeclineInsurance")
     ana.page.locator("[data-answer=Stand]").click()
     veil = ana.page.locator(".veil")
-    expect(veil).to_contain_text("from a meter of", timeout=15_000)
+    expect(veil).to_contain_text("from a meter of")
     ana.picture("jackpot")
     veil.locator("[data-skip]").click()
     expect(veil).to_have_count(0)

@@ -105,7 +105,7 @@ def test_keyboard_alone_from_the_lobby_to_the_cards(ana: Visitor) -> None:
         if ana.page.evaluate("() => document.activeElement?.textContent.includes('Deal me in')"):
             break
     ana.press("Enter")
-    expect(ana.page.locator("[data-do=ready]")).to_be_visible(timeout=15_000)
+    expect(ana.page.locator("[data-do=ready]")).to_be_visible()
     ana.page.evaluate("() => document.activeElement?.blur()")
     ana.press("2", "+", "Enter")
     ana.page.wait_for_function("() => document.querySelector('siete-table').view.round.are_wagers_closed")

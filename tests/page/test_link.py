@@ -14,7 +14,7 @@ def test_reload_in_mid_hand(ana: Visitor) -> None:
     ana.stack(stacked("md", "5s", "6d", "7h", "Kc", "9c"))
     ana.deal()
     ana.page.reload()
-    expect(ana.page.locator("[data-answer=Double]")).to_be_visible(timeout=15_000)
+    expect(ana.page.locator("[data-answer=Double]")).to_be_visible()
     assert [hand["total"] for hand in ana.hands()] == [11]
     ana.decide_by_key("d")
     ana.finish()
@@ -29,10 +29,10 @@ def test_server_restart_in_mid_hand(visit: Visit, own_house: House) -> None:
     ana.deal()
     own_house.kill()
     banner = ana.page.locator(".banner")
-    expect(banner).to_contain_text("your place is kept", timeout=20_000)
+    expect(banner).to_contain_text("your place is kept")
     ana.picture("link-lost")
     own_house.start()
-    expect(banner).to_be_hidden(timeout=30_000)
+    expect(banner).to_be_hidden()
     assert [hand["total"] for hand in ana.hands()] == [11]
     ana.decide("Double")
     ana.finish()
@@ -46,10 +46,10 @@ def test_a_command_sent_while_the_link_is_lost_happens_once(visit: Visit, own_ho
     ana.stack(stacked("md", "5s", "6d", "7h", "Kc", "2c 9c"))
     ana.deal()
     own_house.kill()
-    expect(ana.page.locator(".banner")).to_be_visible(timeout=20_000)
+    expect(ana.page.locator(".banner")).to_be_visible()
     ana.press("h")
     own_house.start()
-    expect(ana.page.locator(".banner")).to_be_hidden(timeout=30_000)
+    expect(ana.page.locator(".banner")).to_be_hidden()
     ana.page.wait_for_function(
         "() => document.querySelector('siete-table').view.round?.boxes[0].hands[0].cards.length === 3"
     )
@@ -64,9 +64,11 @@ def test_the_clock_runs_out_and_does_what_it_said(ana: Visitor) -> None:
     ana.press("2", "+")
     ana.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
     expect(ana.page.locator(".dock")).to_contain_text("betting closes")
-    expect(ana.page.locator(".dock")).to_contain_text("the hand stands", timeout=15_000)
+    expect(ana.page.locator(".dock")).to_contain_text("the hand stands")
     ana.picture("clock")
-    ana.page.wait_for_function("() => document.querySelector('siete-table').log.some((l) => l.text === 'stands')")
+    ana.page.wait_for_function(
+        "() => document.querySelector('siete-table').log.entries.some((l) => l.text === 'stands')"
+    )
     ana.settle()
 
 
@@ -79,7 +81,7 @@ def test_a_slow_line(ana: Visitor) -> None:
         {"offline": False, "latency": 300, "downloadThroughput": 50_000, "uploadThroughput": 50_000},
     )
     ana.page.reload()
-    expect(ana.page.locator("[data-do=ready]")).to_be_visible(timeout=30_000)
+    expect(ana.page.locator("[data-do=ready]")).to_be_visible()
     ana.stack(stacked("md", "9s", "8d", "7h", "Kc"))
     ana.deal()
     ana.decide("Stand")
@@ -94,8 +96,10 @@ def test_a_session_that_another_page_shares(ana: Visitor) -> None:
     second = ana.context.new_page()
     second.goto(ana.page.url)
     ana.deal()
-    expect(second.locator("[data-answer=Stand]")).to_be_visible(timeout=15_000)
+    expect(second.locator("[data-answer=Stand]")).to_be_visible()
     second.locator("[data-answer=Stand]").click()
-    ana.page.wait_for_function("() => document.querySelector('siete-table').log.some((l) => l.text === 'stands')")
+    ana.page.wait_for_function(
+        "() => document.querySelector('siete-table').log.entries.some((l) => l.text === 'stands')"
+    )
     ana.settle()
     second.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 
@@ -83,7 +84,8 @@ def test_the_trainer_values_judges_and_takes_back(ana: Visitor) -> None:
     expect(ana.page.locator("[data-answer=Hit]")).to_be_visible()
     assert [hand["total"] for hand in ana.hands()] == [12]
     ana.page.reload()
-    expect(ana.page.locator(".trainer")).to_contain_text("Over all sessions: 0 % of 1 right", timeout=15_000)
+    expect(ana.page.locator(".trainer")).to_contain_text("Over all sessions: 0 % of 1 right")
+    expect(table).to_contain_text("stand")
     ana.page.get_by_role("button", name="Chart").click()
     chart = ana.page.locator("dialog .chart")
     expect(chart.first).to_be_visible(timeout=60_000)
@@ -100,6 +102,13 @@ def test_a_drill_deals_hands_worth_deciding(ana: Visitor) -> None:
         ana.deal()
         ana.finish()
     assert "Round 2" in ana.log()
+
+
+def test_a_shared_position(ana: Visitor) -> None:
+    position = "s21/1 #3 base 1.1:play 7h? 1:>ben=25:7s5d=a25:- ben=470 -"
+    ana.go(f"/replay?{urlencode({'rules': 'md', 'position': position})}")
+    expect(ana.page.locator("[data-line]")).to_contain_text("Due: ben (box 1) to play the hand")
+    assert blemishes(ana) == []
 
 
 def test_a_finished_round_step_by_step(ana: Visitor) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from siete.rules.catalogue import NAMES
+from siete.rules.names import NAMES
 from tests.page.conftest import Visit
 from tests.page.visitor import Visitor, first_few, stacked
 
@@ -49,7 +49,7 @@ def by_keyboard(ana: Visitor, name: str) -> None:
     ana.stack(stacked(name, "5s", "6d", "7h", "Kc", "9c"))
     before = ana.rack()
     ana.press("2", "+", "Enter")
-    ana.page.wait_for_function("() => document.querySelector('siete-table').myAsk()", timeout=10_000)
+    ana.page.wait_for_function("() => document.querySelector('siete-table').myAsk()")
     ana.settle()
     ana.decide_by_key("d")
     if ana.question() == "doubled":
@@ -89,7 +89,7 @@ def test_payouts_say_line_odds_and_amount_with_the_clause(ana: Visitor) -> None:
     ana.deal()
     ana.press("h")
     toast = ana.page.locator(".toast", has_text="6-7-8 spades, 3 to 1: $75")
-    expect(toast).to_be_visible(timeout=10_000)
+    expect(toast).to_be_visible()
     toast.locator("[data-clause]").click()
     expect(ana.page.locator("dialog")).to_contain_text("MD-12.B.3")
     ana.picture("clause")

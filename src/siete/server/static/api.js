@@ -5,38 +5,70 @@ const ROOT = "/api/v1";
 
 /** What the house answered instead of yes: code, clause and a sentence for people. */
 export class Refusal extends Error {
-  constructor({ code = "link/unknown", clause = "", sentence = "Something went wrong.", facts = {}, faults = [] }, status = 0) {
+  constructor(
+    { code = "link/unknown", clause = "", sentence = "Something went wrong.", facts = {}, faults = [] },
+    status = 0,
+  ) {
     super(sentence);
     Object.assign(this, { code, clause, sentence, facts, faults, status });
   }
 }
 
-const NO_LINK = { code: "link/lost", sentence: "The house does not answer. Your place is kept; try again in a moment." };
+const NO_LINK = {
+  code: "link/lost",
+  sentence: "The house does not answer. Your place is kept; try again in a moment.",
+};
 
 export async function call(method, path, body) {
   let answer;
   try {
     answer = await fetch(ROOT + path, {
-      method, credentials: "same-origin", headers: body === undefined ? {} : { "content-type": "application/json" },
+      method,
+      credentials: "same-origin",
+      headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-  } catch { throw new Refusal(NO_LINK); }
+  } catch {
+    throw new Refusal(NO_LINK);
+  }
   if (answer.status === 204) return null;
   const text = await answer.text();
   let data;
-  try { data = JSON.parse(text); } catch { data = null; }
+  try {
+    data = JSON.parse(text);
+  } catch {
+    data = null;
+  }
   if (answer.ok) return data ?? text;
-  throw new Refusal(data?.error ?? { code: `http/${answer.status}`, sentence: `The house answered ${answer.status}.` }, answer.status);
+  throw new Refusal(
+    data?.error ?? { code: `http/${answer.status}`, sentence: `The house answered ${answer.status}.` },
+    answer.status,
+  );
 }
 
 const get = (path) => call("GET", path);
 const id = encodeURIComponent;
 
 export const api = {
-  /** Who I am; null without a session. Somebody who never entered is not asked about, so that no refusal is provoked. */
-  session: () => prefs.entered ? get("/session").catch((error) => { if (error.status !== 401) throw error; setPref("entered", false); return null; }) : Promise.resolve(null),
-  enter: (name) => call("POST", "/session", { name }).then((who) => { setPref("entered", true); return who; }),
-  work: (who) => call("POST", "/session/staff", who).then((made) => { setPref("entered", true); return made; }),
+  /** Who I am; null without a session. Of somebody who never entered nothing is asked, so that nothing is refused. */
+  session: () =>
+    prefs.entered
+      ? get("/session").catch((error) => {
+          if (error.status !== 401) throw error;
+          setPref("entered", false);
+          return null;
+        })
+      : Promise.resolve(null),
+  enter: (name) =>
+    call("POST", "/session", { name }).then((who) => {
+      setPref("entered", true);
+      return who;
+    }),
+  work: (who) =>
+    call("POST", "/session/staff", who).then((made) => {
+      setPref("entered", true);
+      return made;
+    }),
   hire: (who) => call("POST", "/staff", who),
   leave: () => call("DELETE", "/session"),
   cage: () => call("POST", "/cage"),
@@ -59,4 +91,5 @@ export const api = {
   shared: (token) => get(`/shared/${id(token)}`),
   sharedText: (token) => get(`/shared/${id(token)}.s21`),
   replay: (text) => call("POST", "/replay", { text }),
+  position: (asked) => get(`/position?${new URLSearchParams(asked)}`),
 };

@@ -5,13 +5,18 @@ const MARKS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#3
 export const esc = (text) => String(text ?? "").replace(/[&<>"']/g, (c) => MARKS[c]);
 
 /** A template whose values are escaped, unless they came from `html` itself; lists are joined. */
-export const html = (parts, ...values) => new Markup(parts.reduce((made, part, i) => made + plain(values[i - 1]) + part));
+export const html = (parts, ...values) =>
+  new Markup(parts.reduce((made, part, i) => made + plain(values[i - 1]) + part));
 /** Markup that our own code made. */
 export const raw = (text) => new Markup(text);
 
 class Markup {
-  constructor(text) { this.text = text; }
-  toString() { return this.text; }
+  constructor(text) {
+    this.text = text;
+  }
+  toString() {
+    return this.text;
+  }
 }
 const plain = (value) => {
   if (Array.isArray(value)) return value.map(plain).join("");
@@ -30,10 +35,17 @@ export const fill = (element, markup) => {
 };
 
 /** Call `handler(target, event)` for events that begin within elements that fit the selector. */
-export const on = (root, type, selector, handler) => root.addEventListener(type, (event) => {
-  const target = event.target.closest?.(selector);
-  if (target && root.contains(target)) handler(target, event);
-});
+export const on = (root, type, selector, handler) =>
+  root.addEventListener(type, (event) => {
+    const target = event.target.closest?.(selector);
+    if (target && root.contains(target)) handler(target, event);
+  });
+
+/** Go to another room without loading the page again. */
+export const visit = (path) => {
+  history.pushState({}, "", path);
+  dispatchEvent(new PopStateEvent("popstate"));
+};
 
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -41,15 +53,27 @@ const icon = (body) => raw(`<svg viewBox="0 0 24 24" aria-hidden="true">${body}<
 export const ICONS = {
   sound: icon(`<path d="M4 9v6h4l6 5V4L8 9zM18 8.500a5 5 0 0 1 0 7"/>`),
   silent: icon(`<path d="M4 9v6h4l6 5V4L8 9zM18 9l4 6M22 9l-4 6"/>`),
-  suits: icon(`<rect x="4" y="4" width="7" height="7" rx="1"/><rect x="13" y="4" width="7" height="7" rx="1"/><rect x="4" y="13" width="7" height="7" rx="1"/><rect x="13" y="13" width="7" height="7" rx="1"/>`),
+  suits: icon(
+    [4, 13].flatMap((y) => [4, 13].map((x) => `<rect x="${x}" y="${y}" width="7" height="7" rx="1"/>`)).join(""),
+  ),
   theme: icon(`<circle cx="12" cy="12" r="8"/><path d="M12 4a8 8 0 0 1 0 16z" fill="currentColor"/>`),
-  help: icon(`<circle cx="12" cy="12" r="9"/><path d="M9.500 9.500a2.500 2.500 0 1 1 3.500 2.300c-.8.4-1 .9-1 1.700M12 17h.01"/>`),
+  help: icon(
+    `<circle cx="12" cy="12" r="9"/>
+    <path d="M9.500 9.500a2.500 2.500 0 1 1 3.500 2.300c-.8.4-1 .9-1 1.700M12 17h.01"/>`,
+  ),
   back: icon(`<path d="M15 5l-7 7 7 7"/>`),
   menu: icon(`<path d="M4 7h16M4 12h16M4 17h16"/>`),
   eye: icon(`<path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12z"/><circle cx="12" cy="12" r="3"/>`),
   page: icon(`<path d="M5 3h9l5 5v13H5zM14 3v5h5M9 13h6M9 17h6"/>`),
   close: icon(`<path d="M6 6l12 12M18 6L6 18"/>`),
-  first: icon(`<path d="M18 5l-8 7 8 7M6 5v14"/>`), last: icon(`<path d="M6 5l8 7-8 7M18 5v14"/>`),
-  before: icon(`<path d="M15 5l-7 7 7 7"/>`), next: icon(`<path d="M9 5l7 7-7 7"/>`), play: icon(`<path d="M7 4l13 8-13 8z"/>`), pause: icon(`<path d="M8 5v14M16 5v14"/>`),
+  first: icon(`<path d="M18 5l-8 7 8 7M6 5v14"/>`),
+  last: icon(`<path d="M6 5l8 7-8 7M18 5v14"/>`),
+  before: icon(`<path d="M15 5l-7 7 7 7"/>`),
+  next: icon(`<path d="M9 5l7 7-7 7"/>`),
+  play: icon(`<path d="M7 4l13 8-13 8z"/>`),
+  pause: icon(`<path d="M8 5v14M16 5v14"/>`),
 };
-export const BRAND = raw(`<svg viewBox="0 0 40 56" aria-hidden="true"><path d="M5 4H35.500L16.500 53M11 29H31" fill="none" stroke="var(--accent)" stroke-width="6.500" stroke-linecap="round" stroke-linejoin="round"/></svg>`);
+export const BRAND = raw(
+  `<svg viewBox="0 0 40 56" aria-hidden="true"><path d="M5 4H35.500L16.500 53M11 29H31" fill="none"
+    stroke="var(--accent)" stroke-width="6.500" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+);

@@ -1,5 +1,6 @@
 /* The lobby's line: all tables at first, then each that changes. It comes back by itself. */
-const SOONEST = 500, LATEST = 8000;
+const SOONEST = 500,
+  LATEST = 8000;
 
 export class Feed {
   /** `told` gets the tables as they are now, in the house's order; `lost` is called when the line breaks. */
@@ -9,12 +10,18 @@ export class Feed {
   }
 
   connect() {
-    const socket = this.socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws/lobby`);
+    const socket = (this.socket = new WebSocket(
+      `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws/lobby`,
+    ));
     let isFirst = true;
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
       if (message.type !== "tables") return;
-      if (isFirst) { this.tables.clear(); this.tries = 0; isFirst = false; }
+      if (isFirst) {
+        this.tables.clear();
+        this.tries = 0;
+        isFirst = false;
+      }
       for (const table of message.tables) this.tables.set(table.id, table);
       for (const id of message.gone) this.tables.delete(id);
       this.told([...this.tables.values()]);
@@ -26,5 +33,9 @@ export class Feed {
     };
   }
 
-  close() { this.isClosed = true; clearTimeout(this.again); this.socket.close(); }
+  close() {
+    this.isClosed = true;
+    clearTimeout(this.again);
+    this.socket.close();
+  }
 }

@@ -9,11 +9,25 @@ import { TrainerRoom } from "./rooms/trainer.js";
 import { topBar } from "./shell.js";
 import { TableRoom } from "./table/room.js";
 
-for (const [name, room] of [["siete-table", TableRoom], ["siete-lobby", LobbyRoom], ["siete-replay", ReplayRoom], ["siete-book", BookRoom], ["siete-trainer", TrainerRoom], ["siete-staff", StaffRoom]]) customElements.define(name, room);
+for (const [name, room] of [
+  ["siete-table", TableRoom],
+  ["siete-lobby", LobbyRoom],
+  ["siete-replay", ReplayRoom],
+  ["siete-book", BookRoom],
+  ["siete-trainer", TrainerRoom],
+  ["siete-staff", StaffRoom],
+])
+  customElements.define(name, room);
 
 const ROUTES = [
   [/^\/(lobby)?$/, () => ["siete-lobby", {}]],
-  [/^\/t\/([^/]+)$/, ([, table]) => ["siete-table", { table: decodeURIComponent(table), ...(location.search === "?sit" ? { sit: "" } : {}) }]],
+  [
+    /^\/t\/([^/]+)$/,
+    ([, table]) => [
+      "siete-table",
+      { table: decodeURIComponent(table), ...(location.search === "?sit" ? { sit: "" } : {}) },
+    ],
+  ],
   [/^\/r\/([^/]+)$/, ([, token]) => ["siete-replay", { token: decodeURIComponent(token) }]],
   [/^\/replay$/, () => ["siete-replay", Object.fromEntries(new URLSearchParams(location.search))]],
   [/^\/staff$/, () => ["siete-staff", {}]],
@@ -31,19 +45,32 @@ function enter() {
   for (const [pattern, room] of ROUTES) {
     const match = location.pathname.match(pattern);
     if (!match) continue;
-    const [name, attributes] = room(match), node = document.createElement(name);
+    const [name, attributes] = room(match),
+      node = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) node.setAttribute(key.replace(/[^a-z]/g, ""), value);
     document.title = "siete";
     app.replaceChildren(node);
     scrollTo(0, 0);
     return;
   }
-  app.innerHTML = String(html`${topBar("")}<main class="trouble panel" id="main"><h1>There is no such room</h1><p>The address ${location.pathname} leads nowhere here.</p><a class="btn primary" href="/lobby">To the lobby</a></main>`);
+  app.innerHTML = String(
+    html`${topBar("")}<main class="trouble panel" id="main"><h1>There is no such room</h1>
+      <p>The address ${location.pathname} leads nowhere here.</p>
+      <a class="btn primary" href="/lobby">To the lobby</a></main>`,
+  );
 }
 
 /** Go to another room without loading the page again. */
 on(document, "click", "a[href^='/']", (node, event) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button || node.hasAttribute("download") || node.pathname.startsWith("/api")) return;
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    event.button ||
+    node.hasAttribute("download") ||
+    node.pathname.startsWith("/api")
+  )
+    return;
   event.preventDefault();
   document.querySelector("dialog[open]")?.close();
   history.pushState({}, "", node.href);
@@ -51,11 +78,16 @@ on(document, "click", "a[href^='/']", (node, event) => {
 });
 addEventListener("popstate", enter);
 
+const UNEXPECTED =
+  "Something unexpected went wrong on this page. Your chips and your place are with the house; reload to go on.";
+
 function failed(reason) {
-  const words = reason?.sentence || "The page has stumbled over something it did not expect. Your chips and your place are with the house; reload to go on.";
-  let bar = document.querySelector(".stumbled");
-  if (!bar) document.body.insertAdjacentHTML("beforeend", `<div class="banner stumbled" role="alert"></div>`), bar = document.querySelector(".stumbled");
-  bar.innerHTML = String(html`${words} <a class="btn" href="${location.href}">Reload</a>`);
+  const words = reason?.sentence || UNEXPECTED;
+  if (!document.querySelector(".stumbled"))
+    document.body.insertAdjacentHTML("beforeend", `<div class="banner stumbled" role="alert"></div>`);
+  document.querySelector(".stumbled").innerHTML = String(
+    html`${words} <a class="btn" href="${location.href}">Reload</a>`,
+  );
 }
 addEventListener("error", (event) => failed(event.error));
 addEventListener("unhandledrejection", (event) => failed(event.reason));

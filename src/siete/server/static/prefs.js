@@ -1,15 +1,23 @@
-/* What a person has set for this browser: theme, four-colour cards, sound, pace. Kept in local storage, nowhere else. */
+/* What a person has set for this browser: theme, four-colour cards, sound. Kept in local storage, nowhere else. */
 const KEY = "siete-prefs";
 const START = { theme: "", suits: "two", sound: false, name: "", trainer: true };
 
 const read = () => {
-  try { return { ...START, ...JSON.parse(localStorage.getItem(KEY) || "{}") }; } catch { return { ...START }; }
+  try {
+    return { ...START, ...JSON.parse(localStorage.getItem(KEY) || "{}") };
+  } catch {
+    return { ...START };
+  }
 };
 export const prefs = read();
 
 export const setPref = (name, value) => {
   prefs[name] = value;
-  try { localStorage.setItem(KEY, JSON.stringify(prefs)); } catch { /* a browser that keeps nothing still plays */ }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(prefs));
+  } catch {
+    /* a browser that keeps nothing still plays */
+  }
   show();
   document.dispatchEvent(new CustomEvent("siete-prefs", { detail: name }));
 };

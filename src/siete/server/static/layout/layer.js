@@ -1,4 +1,5 @@
-/* A layer of the felt whose things have names: what stays slides to its new place, what is new comes from somewhere, what is gone goes. */
+/* A layer of the felt whose things have names: what stays slides to its new place, what is new comes in, what is gone
+   goes. */
 import { moves } from "../prefs.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -13,7 +14,8 @@ export class Layer {
 
   /** Draw `things` in order: {key, at, body, cls, from, to, data}; `at`, `from` and `to` are CSS transforms. */
   draw(things, exits = new Map()) {
-    const seen = new Set(), isMoving = moves();
+    const seen = new Set(),
+      isMoving = moves();
     let before = null;
     for (const thing of things) {
       seen.add(thing.key);
@@ -24,7 +26,8 @@ export class Layer {
       if (!known && thing.from && isMoving) this.bring(node, thing);
       before = node;
     }
-    for (const [key, { node, to }] of this.things) if (!seen.has(key)) this.drop(key, node, isMoving ? exits.get(key) ?? to : null);
+    for (const [key, { node, to }] of this.things)
+      if (!seen.has(key)) this.drop(key, node, isMoving ? (exits.get(key) ?? to) : null);
   }
 
   make(thing) {
@@ -46,23 +49,41 @@ export class Layer {
   }
 
   put(node, { at, cls = "", data = {} }) {
-    if (node.at !== at) { node.style.transform = at; node.at = at; }
+    if (node.at !== at) {
+      node.style.transform = at;
+      node.at = at;
+    }
     node.setAttribute("class", `thing ${cls}`);
     for (const [name, value] of Object.entries(data)) node.dataset[name] = value;
   }
 
   bring(node, { from, at, isTurning }) {
-    node.animate([{ transform: from, opacity: .4 }, { transform: at, opacity: 1 }], { duration: 260, easing: "cubic-bezier(.2, .7, .2, 1)" });
+    node.animate(
+      [
+        { transform: from, opacity: 0.4 },
+        { transform: at, opacity: 1 },
+      ],
+      { duration: 260, easing: "cubic-bezier(.2, .7, .2, 1)" },
+    );
     if (isTurning) flip(node.firstElementChild, 90);
   }
 
   drop(key, node, to) {
     this.things.delete(key);
-    if (!to) { node.remove(); return; }
+    if (!to) {
+      node.remove();
+      return;
+    }
     node.style.transform = to;
     node.style.opacity = "0";
     setTimeout(() => node.remove(), GONE);
   }
 }
 
-const flip = (node, delay = 0) => node?.animate([{ transform: "scaleX(.06)" }, { transform: "scaleX(1)" }], { duration: 220, delay, easing: "ease-out", fill: "backwards" });
+const flip = (node, delay = 0) =>
+  node?.animate([{ transform: "scaleX(.06)" }, { transform: "scaleX(1)" }], {
+    duration: 220,
+    delay,
+    easing: "ease-out",
+    fill: "backwards",
+  });

@@ -2,9 +2,32 @@
 import { moves } from "../prefs.js";
 
 const PAUSES = {
-  CardDealt: 90, CardsTurned: 320, HandSplit: 280, WagerDoubled: 120, HandStood: 60, HandSurrendered: 200, WagerRescued: 200, HoleCardChecked: 380,
-  WagerPaid: 260, WagerReturned: 40, WagerCollected: 140, HandRemoved: 80, DealerStood: 420, SuperBonusWon: 700, SuperBonusPaid: 500, EnvyPaid: 300,
-  WheelSpun: 60, AwardWon: 500, AwardPaid: 700, BlackjackAnnounced: 300, InsuranceOffered: 200, RoundVoided: 900, CardsCut: 300, CardsShuffled: 350, CardBurned: 200, CardsPickedUp: 60,
+  CardDealt: 90,
+  CardsTurned: 320,
+  HandSplit: 280,
+  WagerDoubled: 120,
+  HandStood: 60,
+  HandSurrendered: 200,
+  WagerRescued: 200,
+  HoleCardChecked: 380,
+  WagerPaid: 260,
+  WagerReturned: 40,
+  WagerCollected: 140,
+  HandRemoved: 80,
+  DealerStood: 420,
+  SuperBonusWon: 700,
+  SuperBonusPaid: 500,
+  EnvyPaid: 300,
+  WheelSpun: 60,
+  AwardWon: 500,
+  AwardPaid: 700,
+  BlackjackAnnounced: 300,
+  InsuranceOffered: 200,
+  RoundVoided: 900,
+  CardsCut: 300,
+  CardsShuffled: 350,
+  CardBurned: 200,
+  CardsPickedUp: 60,
 };
 /** A card drawn in play is looked at a little longer than one of the first deal. */
 const DRAWN = 300;

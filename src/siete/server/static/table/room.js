@@ -1,140 +1,382 @@
-/* A table: its room, what stands in it, and how all of it is drawn. */
+/* A table: the element that puts its parts together, and nothing more. Each part gets what it needs when it is made. */
 import { api } from "../api.js";
+import { fill, html } from "../dom.js";
 import { Link } from "../link.js";
-import { fill, html, ICONS } from "../dom.js";
+import { prefs } from "../prefs.js";
 import { sound } from "../sound.js";
 import { topBar } from "../shell.js";
 import { Voice } from "../voice.js";
-import { money } from "../words.js";
-import { Acting } from "./acting.js";
+import { makeActions } from "./actions.js";
+import { betDock } from "./bet_dock.js";
+import { Commands } from "./commands.js";
+import { wireControls } from "./controls.js";
 import { Dock } from "./dock.js";
+import { EventLog } from "../playback/event_log.js";
 import { Floor } from "./floor.js";
-import { Furniture } from "./furniture.js";
-import { Pressing } from "./pressing.js";
+import { frame } from "./frame.js";
+import { Highlights } from "../playback/highlights.js";
+import { Keyboard } from "./keyboard.js";
+import { TableModel } from "./model.js";
+import { Playback } from "../playback/playback.js";
 import { Rail } from "./rail.js";
-import { Scene } from "./scene.js";
-import { Slip } from "./slip.js";
-import { Story } from "./story.js";
-import { emptyStage } from "./stage.js";
+import { tick } from "./say_line.js";
+import { Scene } from "../layout/scene.js";
+import { Seating } from "./seating.js";
+import { placedWagers, Slip } from "./slip.js";
+import * as status from "./status.js";
+import { Story } from "../playback/story.js";
+import { Toasts } from "../playback/toasts.js";
 import { Trainer } from "./trainer.js";
 
 const WIDE = matchMedia("(min-width: 1101px) and (min-height: 561px)");
+const TICK = 250;
+const LAST_SECONDS = 5;
 
-export class TableRoom extends Acting {
+export class TableRoom extends HTMLElement {
   async connectedCallback() {
-    this.table = this.getAttribute("table");
-    Object.assign(this, { stage: emptyStage(), view: null, you: null, timers: [], meters: [], queue: [], log: [], sound, isTelling: false, waiters: [], version: 0 });
+    const table = this.getAttribute("table");
     this.innerHTML = `<p class="trouble" role="status">Walking to the table…</p>`;
-    try { this.about = await api.table(this.table); } catch (error) { return this.trouble(error); }
-    this.felt = this.about.felt;
-    this.isPractice = this.about.mode === "practice";
+    try {
+      this.about = await api.table(table);
+    } catch (error) {
+      this.innerHTML = String(troubleMarkup(error));
+      return;
+    }
     document.title = `siete · ${this.about.name}`;
     this.build();
-    this.link = new Link(this.table);
-    this.link.addEventListener("message", ({ detail }) => this.hear(detail));
-    this.link.addEventListener("state", () => this.furniture.link());
-    this.ticker = setInterval(() => this.tick(), 250);
+    this.ticker = setInterval(() => this.tick(), TICK);
   }
 
   disconnectedCallback() {
-    this.link?.close();
     clearInterval(this.ticker);
+    this.link?.close();
     this.watcher?.disconnect();
-    this.pressing?.end();
+    this.keyboard?.close();
   }
 
-  trouble(error) {
-    if (!error.sentence) console.error(error);
-    this.innerHTML = String(html`${topBar("")}<div class="trouble panel"><h1>This table cannot be shown</h1><p>${error.sentence || "Something went wrong."}</p><a class="btn primary" href="/lobby">To the lobby</a></div>`);
-  }
+  // --- putting together ---------------------------------------------------------------------------------------
 
   build() {
-    const { about, felt } = this;
-    this.innerHTML = String(html`<header class="top">
-        <a class="icon tall-only" href="/lobby" aria-label="Back to the lobby">${ICONS.back}</a><a class="brand desk" href="/lobby" aria-label="siete, to the lobby">${topBar.brand}<span>siete</span></a>
-        <p class="where"><b>${about.name}</b><span data-live2></span></p>
-        <span class="pill desk"><b>${about.name}</b> ${felt.title} · ${felt.decks} decks</span><span class="pill desk"><b>${money(felt.table_min)} – ${money(felt.table_max)}</b></span>
-        <a class="pill desk" href="/book?rules=${felt.rule_set}" title="Rules in force">${ICONS.page}<span>rules <span class="mono">${felt.rule_set} ${felt.rules_hash.slice(0, 4)}·${felt.rules_hash.slice(4, 8)}</span></span></a>
-        <span class="spacer"></span><p class="bal" data-bal></p>
-        <span class="pill desk" role="status" data-live></span><span class="pill desk" data-round></span>
-        <span class="desk">${topBar.switches()}</span><button class="icon" data-do="menu" aria-label="Menu: payouts, log, settings, leave">${ICONS.menu}</button></header>
-      <main class="room" id="main" tabindex="-1"><div class="felt-holder"><svg class="felt" role="img" aria-label="The felt: dealer, boxes, cards and wagers; described in the list of boxes"></svg>
-        <div class="tiny-meter" data-tiny></div><div class="paper"><button data-do="payouts">Payouts</button></div>
-        <div class="corner left"><section class="box meters" aria-label="Progressive meters" data-meters></section><div data-panel-left></div></div>
-        <div class="corner right"><section class="box purse" aria-label="Your chips" data-purse></section><div data-panel-right></div></div>
-        <div class="toasts" role="status" aria-label="Payouts and refusals"></div><div class="banner" role="alert" hidden></div></div>
-        <section class="vh" aria-label="Boxes in playing order"><ol data-list></ol></section>
-        <section class="log" aria-label="Event log"></section>
-        <div class="below"><section class="dock" aria-label="Your decision"></section><section class="rail" aria-label="Your wagers"></section><section class="trainer" aria-label="Trainer" hidden></section></div></main>`);
-    this.scene = new Scene(this.querySelector(".felt"), felt);
+    const { about } = this;
+    const { felt } = about;
+    this.felt = felt;
+    this.isPractice = about.mode === "practice";
+    this.innerHTML = String(frame(about));
     this.voice = new Voice(this);
-    this.slip = new Slip(this);
+    this.model = new TableModel(felt.defaults);
+    this.link = new Link(about.id);
+    this.toasts = new Toasts(this.querySelector(".toasts"));
     this.story = new Story();
-    this.dock = new Dock(this);
-    this.floor = new Floor(this);
-    this.rail = new Rail(this);
-    this.trainer = new Trainer(this);
-    this.furniture = new Furniture(this);
-    this.pressing = new Pressing(this);
+    this.scene = new Scene(this.querySelector(".felt"), felt);
+    this.joinHouse();
+    this.joinWagers();
+    this.joinDecisions();
+    this.joinPeople();
+    this.print();
+    this.redraw();
+  }
+
+  /** What comes from the house, and what goes there. */
+  joinHouse() {
+    const { link, toasts, felt, model } = this;
+    const say = (text) => this.voice.say(text);
+    this.commands = new Commands({ link, toasts, say });
+    this.log = new EventLog({ felt, say, isOwn: (event) => this.isOwn(event) });
+    this.highlights = new Highlights({ root: this.querySelector(".room"), felt, toasts, me: () => model.name });
+    this.playback = new Playback({
+      adopt: (message) => this.adopt(message),
+      adopted: () => this.adopted(),
+      told: (event, stage) => this.told(event, stage),
+      draw: () => this.drawStage(),
+      show: (event, rest, stage) => this.highlights.show(event, rest, stage),
+      ended: () => this.ended(),
+      isOpen: () => this.isConnected,
+    });
+    link.addEventListener("message", ({ detail }) => this.hear(detail));
+    link.addEventListener("state", () => this.drawLink());
+  }
+
+  /** What I wager, and how. */
+  joinWagers() {
+    const { felt, model, playback, commands } = this;
+    const changed = () => this.redraw();
+    const isBetting = () => model.isBetting();
+    this.slip = new Slip({
+      felt,
+      isBetting,
+      changed,
+      placed: () => placedWagers(model.round, model.name),
+      send: (command) => this.sendWager(command),
+      refuse: (error) => commands.refuse(error),
+    });
+    this.rail = new Rail({
+      felt,
+      slip: this.slip,
+      boxes: () => this.boxes(),
+      isBetting,
+      isSeated: () => model.isSeated(),
+      say: (text) => this.voice.say(text),
+      changed,
+      pushed: () => playback.release(),
+    });
+  }
+
+  /** What I am asked, and what it is worth. */
+  joinDecisions() {
+    const { felt, model, commands, playback } = this;
+    const ask = () => this.myAsk();
+    this.trainer = new Trainer({
+      table: this.about.id,
+      isOn: () => this.isPractice && model.isSeated(),
+      ask,
+      askKey: () => model.askKey(),
+      changed: () => this.redraw(),
+      say: (text) => this.voice.say(text),
+    });
+    this.dock = new Dock({
+      felt,
+      model,
+      ask,
+      stage: () => playback.stage,
+      boxes: () => this.boxes(),
+      hint: () => this.trainer.hint(),
+      send: (command, point, answer) => this.answer(command, point, answer),
+      refuse: (error) => commands.refuse(error),
+    });
+    this.floor = new Floor({ house: felt.house, model, commands, urgent: (text) => this.voice.urgent(text) });
+  }
+
+  /** Where people sit, and what they press. */
+  joinPeople() {
+    const { felt, isPractice, model, commands, link, dock, rail, floor } = this;
+    const boxes = () => this.boxes();
+    this.seating = new Seating({ positions: felt.positions, isPractice, model, commands, link });
+    const actions = this.actions();
+    wireControls(this, { felt, model, boxes, dock, rail, floor, seating: this.seating, commands, actions });
+    const say = (text) => this.voice.say(text);
+    this.keyboard = new Keyboard({ model, dock, rail, trainer: this.trainer, actions, say });
     this.watcher = new ResizeObserver(() => this.redraw());
     this.watcher.observe(this.querySelector(".felt"));
-    this.furniture.panels();
+  }
+
+  actions() {
+    const { about, felt, model, slip, rail, trainer, playback, seating, commands, log, toasts } = this;
+    return makeActions({ about, felt, model, slip, rail, trainer, playback, seating, commands, log, toasts });
+  }
+
+  // --- what tests and the console look at ---------------------------------------------------------------------
+
+  get view() {
+    return this.model?.view;
+  }
+  get isIdle() {
+    return Boolean(this.view) && this.playback.isIdle;
+  }
+  /** The question before me; none while the page still shows how it came to it. */
+  myAsk() {
+    return this.playback.isBehind ? null : this.model.myAsk();
+  }
+  /** When the page shows a version of the table. */
+  settled(version) {
+    return this.playback.caughtUp(() => this.model.version >= version);
+  }
+  /** My boxes: where I sit, where I have a wager, and where I want one. */
+  boxes() {
+    const wanted = this.model.isSeated() ? this.slip.boxes() : [];
+    return [...new Set([...this.model.boxes(), ...wanted])].toSorted((a, b) => a - b);
+  }
+
+  // --- hearing ------------------------------------------------------------------------------------------------
+
+  hear(message) {
+    this.heardAt = performance.now();
+    this.playback.hear(message, Boolean(this.view));
+  }
+
+  adopt(message) {
+    this.isFirst = !this.view;
+    const wasClosed = this.model.isClosed;
+    this.model.adopt(message, this.heardAt);
+    if (!wasClosed && this.model.isClosed) this.closeWagers(this.model.round.number);
+    return this.view;
+  }
+
+  /** The house's view stands: everything on the page follows from it. */
+  adopted() {
+    if (this.isFirst) this.begin();
     this.redraw();
+    this.attend();
+    if (this.model.isBetting()) this.slip.sync();
+    this.skipCeremony();
+  }
+
+  /** The first view of this visit. */
+  begin() {
+    this.isFirst = false;
+    this.slip.adopt();
+    this.story.isWhole = !this.model.onLayout();
+    if (!this.hasAttribute("sit")) return;
+    this.removeAttribute("sit"); // whoever pressed "Sit down" in the lobby need not press it again here
+    history.replaceState({}, "", location.pathname);
+    this.seating.sitInTheMiddle();
+  }
+
+  told(event, stage) {
+    this.log.note(event, stage);
+    if (event.event === "WagersClosed") this.closeWagers(stage.number);
+    this.story.hear(event, this.model.name, stage, this.felt);
+  }
+
+  ended() {
+    this.attend();
+    this.redraw();
+  }
+
+  /** What lies there is remembered for rebet, once a round, even if all of it is over within one message. */
+  closeWagers(number) {
+    if (this.closed === number) return;
+    this.closed = number;
+    this.slip.remember();
+    this.rail.forget();
+  }
+
+  isOwn(event) {
+    if (!("box" in event) || event.box === 0) return true;
+    return this.boxes().includes(event.box) || event.player === this.model.name;
+  }
+
+  /** A question that is new to me is spoken, and its values are looked up. */
+  attend() {
+    if (this.playback.isBehind) return;
+    const key = this.myAsk() ? this.model.askKey() : "";
+    this.trainer.look();
+    if (key && key !== this.attended) this.callToAct();
+    this.attended = key;
+    this.floor.attend();
+  }
+  callToAct() {
+    sound.turn();
+    this.voice.urgent(`${this.dock.name()}: ${this.dock.title()}`);
+  }
+
+  // --- acting -------------------------------------------------------------------------------------------------
+
+  /** Send a wager; resolves when the page shows it. */
+  async sendWager(command) {
+    const { version } = await this.commands.send(command, this.model.point("PlaceWager", "WithdrawWager"));
+    await this.settled(version);
+  }
+
+  /** Give an answer; the trainer judges it by what was known before. */
+  async answer(command, point, { label }) {
+    const hint = this.trainer.hint();
+    if (await this.commands.try(command, point)) this.trainer.answered(label.toLowerCase(), hint);
+  }
+
+  /** At a practice table the cards are taken as they are, unless one likes the ceremony. */
+  skipCeremony() {
+    if (!this.isPractice || prefs.ceremony) return;
+    const plain = this.model.may("LookOver") || this.model.may("RefuseCut");
+    if (!plain || this.skipped === plain.point) return;
+    this.skipped = plain.point;
+    this.commands.try(plain.command, plain.point);
   }
 
   // --- drawing ------------------------------------------------------------------------------------------------
 
   redraw() {
-    if (!this.scene) return;
     cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => this.drawAll());
+    this.frame = requestAnimationFrame(() => this.draw());
   }
 
-  drawAll() {
-    const svg = this.querySelector(".felt"), rect = svg.getBoundingClientRect(), mine = this.mine();
-    this.scene.lay({ width: rect.width, height: rect.height, isWide: WIDE.matches, mine });
-    this.classList.toggle("playing", !this.isBetting());
+  draw() {
+    const { width, height } = this.querySelector(".felt").getBoundingClientRect();
+    this.scene.lay({ width, height, isWide: WIDE.matches, mine: this.boxes() });
+    this.classList.toggle("playing", !this.model.isBetting());
     this.drawStage();
-    fill(this.querySelector(".dock"), this.myAsk() ? this.dock.markup() : this.betDock());
-    fill(this.querySelector(".rail"), this.rail.markup());
-    this.querySelector(".rail").hidden = !this.isSeated();
-    const trainer = this.querySelector(".trainer");
-    trainer.hidden = !this.trainer.isOn;
-    fill(trainer, this.trainer.markup());
-    this.furniture.draw();
+    this.drawBelow();
+    this.drawMoney();
+    this.drawLink();
+    this.drawWords();
     this.tick();
   }
 
   drawStage() {
-    const mine = this.mine(), asks = this.view?.due?.asks || [], clock = this.clock();
-    this.scene.draw(this.stage, {
-      mine, name: this.name, isOnly: mine.length === 1, isBetting: this.isBetting(), maySit: this.maySit(), asks: this.isTelling && !this.isHolding ? [] : asks.filter((ask) => this.stage.boxes.get(ask.box)?.hands[ask.hand]), clock,
-      slip: (box, wager) => this.slip.get(box, wager), slips: (box) => this.isHolding ? [] : this.slip.of(box).filter(([wager]) => !this.slip.placed().has(`${box} ${wager}`)), target: (box, wager) => this.rail.isTarget(box, wager),
+    const { model, slip, rail, playback } = this;
+    const { stage, isBehind, isHolding } = playback;
+    const mine = this.boxes();
+    this.scene.draw(stage, {
+      mine,
+      name: model.name,
+      isOnly: mine.length === 1,
+      isBetting: model.isBetting(),
+      maySit: model.maySit(),
+      asks: isBehind ? [] : model.asks().filter((ask) => stage.boxes.get(ask.box)?.hands[ask.hand]),
+      clock: model.clock(),
+      slip: (box, wager) => slip.get(box, wager),
+      slips: (box) => (isHolding ? [] : slip.unplaced(box)),
+      target: (box, wager) => rail.isTarget(box, wager),
     });
   }
 
-  betDock() {
-    const clock = this.clock();
-    if (!this.view) return html`${this.dock.say("Walking to the table…", null)}`;
-    if (this.floor.isStaff) return this.floor.markup();
-    if (!this.you?.name || !this.isSeated()) {
-      const open = this.freeBoxes();
-      return html`${this.dock.say(open.length ? "Sit down where a box is free." : "The table is full; you are watching.", null)}<div class="go">${open.length ? html`<button class="btn primary big" data-focus="sit" data-sit="${this.middleBox()}">Sit down</button>` : ""}</div>`;
-    }
-    if (!this.isBetting()) { const ask = (this.view?.due?.asks || [])[0]; return ask && ask.player !== this.name ? this.dock.say(`${ask.player} decides (box ${ask.box}).`, clock) : html``; }
-    const isReady = this.you.is_ready, lack = this.slip.lack(), others = (this.readyOnes || []).length;
-    const text = isReady ? "Ready: waiting for the others." : lack?.kind === "low" ? `The least wager here is ${money(lack.least)}.` : lack ? "A side wager needs a base wager." : this.slip.isEmpty() && this.slip.last.size ? "Wager again, or deal the same." : "Push chips to your box, then press Deal.";
-    const story = this.story.markup();
-    const isPlain = story && !clock && !isReady && !lack && this.slip.isEmpty();
-    return html`${story ? html`<p class="story">${story}</p>` : ""}${isPlain ? "" : this.dock.say(text, clock)}<div class="go"><button class="btn primary big" data-focus="ready" data-do="ready" ${isReady ? html`aria-disabled="true"` : ""}>${this.isPractice || (this.view?.round?.boxes || []).length < 2 ? "Deal" : "Ready"}${this.slip.isEmpty() && this.slip.last.size ? " again" : ""} <kbd>↵</kbd></button>${others && !isReady ? html`<span class="pill">${others} ready</span>` : ""}</div>`;
+  drawBelow() {
+    const { rail, trainer } = this;
+    this.part(".dock", this.dockMarkup());
+    this.part(".rail", rail.markup()).hidden = !this.model.isSeated();
+    this.part(".trainer", trainer.markup()).hidden = !trainer.isOn();
+  }
+  dockMarkup() {
+    if (this.myAsk()) return this.dock.markup();
+    const { model, slip, story, seating, isPractice } = this;
+    return model.isStaff ? this.floor.markup() : betDock({ model, slip, story, seating, isPractice });
+  }
+
+  drawMoney() {
+    const { model, playback, felt } = this;
+    this.part("[data-purse]", status.purse(model));
+    this.part("[data-bal]", status.balance(model));
+    this.part("[data-meters]", status.meters(model.meters, felt)).hidden = !model.meters.length;
+    this.part("[data-tiny]", status.firstMeter(model.meters, felt));
+    this.part("[data-round]", status.roundNumber(playback.stage));
+  }
+
+  drawLink() {
+    const words = status.warning(this.link, this.model);
+    this.part("[data-live]", status.linkPill(this.link));
+    this.part("[data-live2]", status.linkLine(this.link, this.felt));
+    this.part(".banner", words ? html`<i class="dot off"></i>${words}` : "").hidden = !words;
+  }
+
+  drawWords() {
+    const { stage } = this.playback;
+    this.part(".log", status.logPanel(this.log.entries, stage, this.about.id));
+    this.part("[data-list]", status.inWords(stage, this.felt, this.model.name));
+  }
+
+  /** What the layout has no room for in its arcs: one side wager, and the super bonus. */
+  print() {
+    const { panels } = this.felt;
+    this.part("[data-panel-left]", status.printed(panels.length > 1 && panels[0], this.felt));
+    this.part("[data-panel-right]", this.isPractice ? "" : status.printed(panels.at(-1), this.felt));
+  }
+
+  part(selector, markup) {
+    const node = this.querySelector(selector);
+    fill(node, markup);
+    return node;
   }
 
   tick() {
-    const clock = this.clock();
+    const clock = this.model.clock();
     if (!clock) return;
+    tick(this, clock);
     const left = Math.ceil(clock.left);
-    for (const node of this.querySelectorAll("[data-seconds], [data-ring]")) if (node.textContent !== String(left)) node.textContent = left;
-    for (const node of this.querySelectorAll(".clock, .ring .fg")) node.setAttribute("stroke-dasharray", `${Math.max(0, clock.left / clock.of * 100).toFixed(1)} 100`);
-    if (clock.player === this.name && left <= 5 && left > 0) this.voice.urgent(`${left} seconds`);
+    if (clock.player === this.model.name && left > 0 && left <= LAST_SECONDS) this.voice.urgent(`${left} seconds`);
   }
 }
+
+const troubleMarkup = (error) => {
+  if (!error.sentence) console.error(error);
+  return html`${topBar("")}<div class="trouble panel"><h1>This table cannot be shown</h1>
+    <p>${error.sentence || "Something went wrong."}</p><a class="btn primary" href="/lobby">To the lobby</a></div>`;
+};

@@ -1,66 +1,123 @@
-/* What I want to wager: chips pushed forward here, sent to the house when they make a wager, kept for the next round while cards are out. */
+/* What I want to wager: chips pushed forward here, sent to the house when they make a wager, kept for the next round
+   while cards are out. */
+import { money } from "../words.js";
 
-const key = (box, wager) => `${box} ${wager}`;
 const WAIT = 260;
+const MOST_STEPS = 40;
+
+export const keyOf = (box, wager) => `${box} ${wager}`;
+const boxOf = (key) => Number(key.split(" ")[0]);
+const wagerOf = (key) => key.split(" ")[1];
+const isBase = (key) => wagerOf(key) === "base";
+
+/** The wagers of a player that lie on the layout of a round: amounts by box and wager. */
+export const placedWagers = (round, player) => {
+  const found = new Map();
+  for (const box of round?.boxes || []) {
+    const own = box.bettors.find((each) => each.player === player && each.amount);
+    if (own) found.set(keyOf(box.number, "base"), own.amount);
+    for (const bet of box.bets)
+      if (bet.player === player && bet.is_open && bet.wager !== "insurance")
+        found.set(keyOf(box.number, bet.wager), bet.amount);
+  }
+  return found;
+};
+
+/** Why a slip cannot go out as it is. */
+export const lackInWords = (lack) =>
+  lack.kind === "low" ? `The least wager here is ${money(lack.least)}.` : "A side wager needs a base wager beside it.";
 
 export class Slip {
-  /** `room` gives felt, legal templates, what is placed, and sends commands. */
-  constructor(room) {
-    Object.assign(this, { room, wanted: new Map(), last: new Map(), way: Promise.resolve() });
+  /**
+   * `felt` has the limits; `placed()` what lies on the layout; `send(command)` resolves when the page shows what came
+   * of it; `changed()` is called whenever something else is wanted.
+   */
+  constructor({ felt, placed, isBetting, send, refuse, changed }) {
+    Object.assign(this, { felt, placed, isBetting, send, refuse, changed });
+    Object.assign(this, { wanted: new Map(), last: new Map(), way: Promise.resolve() });
   }
 
-  get(box, wager) { return this.wanted.get(key(box, wager)) || 0; }
-  of(box) { return [...this.wanted].filter(([k]) => Number(k.split(" ")[0]) === box).map(([k, amount]) => [k.split(" ")[1], amount]); }
-  boxes() { return [...new Set([...this.wanted.keys()].map((k) => Number(k.split(" ")[0])))]; }
-  sum() { return [...this.wanted.values()].reduce((a, b) => a + b, 0); }
-  isEmpty() { return !this.sum(); }
+  get(box, wager) {
+    return this.wanted.get(keyOf(box, wager)) || 0;
+  }
+  /** What is wanted on a box: pairs of wager and amount. */
+  of(box) {
+    return [...this.wanted].filter(([key]) => boxOf(key) === box).map(([key, amount]) => [wagerOf(key), amount]);
+  }
+  /** What is wanted on a box and does not lie there yet. */
+  unplaced(box) {
+    const placed = this.placed();
+    return this.of(box).filter(([wager]) => !placed.has(keyOf(box, wager)));
+  }
+  boxes() {
+    return [...new Set([...this.wanted.keys()].map(boxOf))];
+  }
+  isEmpty() {
+    return !this.wanted.size;
+  }
+  /** Whether there is a last round to wager again. */
+  hasLast() {
+    return this.last.size > 0;
+  }
+
+  // --- wanting ------------------------------------------------------------------------------------------------
 
   add(box, wager, cents) {
-    const spot = this.room.felt.spots.find((each) => each.wager === wager), before = this.get(box, wager);
+    const before = this.get(box, wager);
+    const spot = this.spot(wager);
     if (spot?.is_fixed) this.put(box, wager, before ? 0 : spot.least);
     else this.put(box, wager, Math.max(0, before + cents));
   }
+  /** Want so much there; without its base wager a box has no side wagers either. */
   put(box, wager, cents) {
-    if (cents > 0) this.wanted.set(key(box, wager), cents);
-    else this.wanted.delete(key(box, wager));
-    if (wager === "base" && cents <= 0) for (const [other] of this.of(box)) this.wanted.delete(key(box, other));
-    this.changed();
+    if (cents > 0) this.wanted.set(keyOf(box, wager), cents);
+    else this.wanted.delete(keyOf(box, wager));
+    if (wager === "base" && cents <= 0) for (const [other] of this.of(box)) this.wanted.delete(keyOf(box, other));
+    this.sendSoon();
   }
-  clear() { this.wanted.clear(); this.changed(); }
-  rebet() { if (this.last.size) { this.wanted = new Map(this.last); this.changed(); } }
+  clear() {
+    this.wanted.clear();
+    this.sendSoon();
+  }
+  rebet() {
+    if (!this.hasLast()) return;
+    this.wanted = new Map(this.last);
+    this.sendSoon();
+  }
   /** The last wager, doubled: what lies there, or what lay there in the round before. */
   twice() {
     const from = this.wanted.size ? this.wanted : this.last;
-    this.wanted = new Map([...from].map(([k, amount]) => [k, this.capped(k.split(" ")[1], amount * 2)]));
-    this.changed();
+    this.wanted = new Map([...from].map(([key, amount]) => [key, this.capped(wagerOf(key), amount * 2)]));
+    this.sendSoon();
   }
   capped(wager, amount) {
-    const { felt } = this.room, spot = felt.spots.find((each) => each.wager === wager);
-    return Math.min(amount, spot ? spot.most : felt.table_max);
+    return Math.min(amount, this.spot(wager)?.most ?? this.felt.table_max);
+  }
+  spot(wager) {
+    return this.felt.spots.find((each) => each.wager === wager);
   }
 
-  changed() {
-    this.room.redraw();
+  /** A round has been dealt: remember what was wagered, for rebet. */
+  remember() {
+    const placed = this.placed();
+    if (placed.size) this.last = placed;
+    this.wanted.clear();
+  }
+  /** Take over what lies on the layout, after a reload. */
+  adopt() {
+    if (!this.wanted.size && this.isBetting()) this.wanted = this.placed();
+  }
+
+  // --- sending ------------------------------------------------------------------------------------------------
+
+  sendSoon() {
+    this.changed();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.sync(), WAIT);
   }
 
-  /** The wagers of mine that lie on the felt now. */
-  placed() {
-    const found = new Map();
-    for (const box of this.room.view?.round?.boxes || []) {
-      for (const bettor of box.bettors) if (bettor.player === this.room.name && bettor.amount) found.set(key(box.number, "base"), bettor.amount);
-      for (const bet of box.bets) if (bet.player === this.room.name && bet.is_open && bet.wager !== "insurance") found.set(key(box.number, bet.wager), bet.amount);
-    }
-    return found;
-  }
-
-  /** A round has been dealt: remember what was wagered, for rebet. */
-  remember() { const placed = this.placed(); if (placed.size) this.last = placed; this.wanted.clear(); }
-  /** Take over what lies on the felt, after a reload. */
-  adopt() { if (!this.wanted.size && this.room.isBetting()) this.wanted = this.placed(); }
-
-  /** Make the felt show what is wanted. Returns whether all of it lies there now. One way at a time: what is wanted since the last one set out is looked at after it. */
+  /** Make the layout show what is wanted; resolves with whether all of it lies there. One after the other: what is
+      wanted since the last one set out is looked at after it. */
   sync() {
     clearTimeout(this.timer);
     const run = () => this.run();
@@ -69,46 +126,59 @@ export class Slip {
   }
 
   async run() {
-    for (let step = 0; step < 40 && this.room.isBetting(); step++) {
+    for (let step = 0; step < MOST_STEPS && this.isBetting(); step++) {
       const command = this.next();
-      if (!command) return this.isPlaced();
-      try { const { version } = await this.room.send(command, this.room.point("PlaceWager", "WithdrawWager")); await this.room.settled(version); } catch (error) {
-        this.wanted = this.placed();
-        this.room.refuse(error);
-        this.room.redraw();
-        return false;
+      if (!command) break;
+      try {
+        await this.send(command);
+      } catch (error) {
+        return this.giveUp(error);
       }
     }
     return this.isPlaced();
   }
+  giveUp(error) {
+    this.wanted = this.placed();
+    this.refuse(error);
+    this.changed();
+    return false;
+  }
 
   isPlaced() {
     const placed = this.placed();
-    return placed.size === this.wanted.size && [...this.wanted].every(([k, amount]) => placed.get(k) === amount);
+    return placed.size === this.wanted.size && [...this.wanted].every(([key, amount]) => placed.get(key) === amount);
   }
 
-  /** The next command on the way from what lies there to what is wanted; nothing when that is all, or too little to send. */
+  /** The next command from what lies there to what is wanted; nothing when that is all, or too little to send. */
   next() {
     const placed = this.placed();
-    for (const [k, amount] of placed) {
-      const [box, wager] = k.split(" "), want = this.wanted.get(k) || 0;
-      if (want < amount || (wager !== "base" && want !== amount)) return { command: "WithdrawWager", box: Number(box), wager };
-    }
-    const missing = [...this.wanted].filter(([k, amount]) => amount > (placed.get(k) || 0)).sort(([a], [b]) => Number(!a.endsWith(" base")) - Number(!b.endsWith(" base")));
-    for (const [k, amount] of missing) {
-      const [box, wager] = k.split(" ");
-      if (wager === "base" && amount < this.room.felt.table_min) continue;
-      if (wager !== "base" && !placed.has(key(box, "base"))) continue;
-      return { command: "PlaceWager", box: Number(box), wager, amount: amount - (placed.get(k) || 0) };
-    }
-    return null;
+    return this.nextWithdrawal(placed) || this.nextWager(placed);
+  }
+  nextWithdrawal(placed) {
+    const isTooMuch = ([key, amount]) => {
+      const want = this.wanted.get(key) || 0;
+      return want < amount || (!isBase(key) && want !== amount);
+    };
+    const found = [...placed].find(isTooMuch);
+    return found ? { command: "WithdrawWager", box: boxOf(found[0]), wager: wagerOf(found[0]) } : null;
+  }
+  nextWager(placed) {
+    const missing = [...this.wanted].filter(([key, amount]) => amount > (placed.get(key) || 0));
+    const basesFirst = [...missing.filter(([key]) => isBase(key)), ...missing.filter(([key]) => !isBase(key))];
+    const found = basesFirst.find(([key, amount]) => this.maySend(key, amount, placed));
+    if (!found) return null;
+    const [key, amount] = found;
+    return { command: "PlaceWager", box: boxOf(key), wager: wagerOf(key), amount: amount - (placed.get(key) || 0) };
+  }
+  maySend(key, amount, placed) {
+    return isBase(key) ? amount >= this.felt.table_min : placed.has(keyOf(boxOf(key), "base"));
   }
 
-  /** Why the slip cannot go out as it is, in words; empty when it can. */
+  /** Why the slip cannot go out as it is; null when it can. */
   lack() {
-    const { felt } = this.room, low = [...this.wanted].find(([k, amount]) => k.endsWith(" base") && amount < felt.table_min);
-    if (low) return { kind: "low", least: felt.table_min };
-    const lone = [...this.wanted.keys()].find((k) => !k.endsWith(" base") && !this.wanted.has(key(k.split(" ")[0], "base")));
-    return lone ? { kind: "base" } : null;
+    const low = [...this.wanted].some(([key, amount]) => isBase(key) && amount < this.felt.table_min);
+    if (low) return { kind: "low", least: this.felt.table_min };
+    const isAlone = (key) => !isBase(key) && !this.wanted.has(keyOf(boxOf(key), "base"));
+    return [...this.wanted.keys()].some(isAlone) ? { kind: "base" } : null;
   }
 }

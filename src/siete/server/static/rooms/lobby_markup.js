@@ -1,0 +1,117 @@
+/* What the lobby shows: its frame, the filter, and a card for each table. */
+import { along, boxAngle, polar } from "../draw/arcs.js";
+import { esc, html, ICONS, raw } from "../dom.js";
+import { shortMeterName } from "../table/status.js";
+import { exact, money } from "../words.js";
+
+export const frame = () =>
+  html`<div data-bar></div><main class="wrap" id="main" tabindex="-1">
+  <div class="hero"><div><h1 data-title>Take a seat.</h1>
+    <p>Every payout names the clause that orders it. Play chips only.</p></div>
+  <div class="cta"><form class="who" data-who></form><button class="btn" data-do="open">Open a table</button>
+    <button class="btn primary" data-do="practice">Deal me in, practice</button></div></div>
+  <div class="bar" data-filter></div><p class="note" role="status" data-note></p>
+  <section class="grid" aria-label="Tables"></section></main>`;
+
+const NUMBERS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");
+const inWords = (number) => NUMBERS[number] || String(number);
+const several = (number, noun) => `${inWords(number)} ${noun}${number === 1 ? "" : "s"}`;
+
+/** How many rule books and tables there are. */
+export const headline = (tables) => {
+  if (!tables.length) return "Take a seat.";
+  const books = new Set(tables.map((table) => table.rules)).size;
+  return `${several(books, "rule book")}, ${several(tables.length, "table").toLowerCase()}.`;
+};
+
+export const nameField = (name) =>
+  html`<input class="in" aria-label="Your name at the tables" name="name" maxlength="24" value="${name}"
+    placeholder="Your name" autocomplete="nickname">`;
+
+// --- filter -----------------------------------------------------------------------------------------------------
+
+export const filterBar = (tables, { state, isOpenOnly, hasMeter }) => {
+  const states = new Map();
+  for (const { felt } of tables) states.set(felt.state, (states.get(felt.state) || 0) + 1);
+  const all = stateButton({ name: "All", value: "", focus: "all", count: tables.length, isOn: !state });
+  const each = ([name, count]) => stateButton({ name, value: name, focus: name, count, isOn: state === name });
+  return html`<div class="seg" role="group" aria-label="State">${all}${[...states].map(each)}</div>
+    ${checkBox("isOpenOnly", "Open boxes only", isOpenOnly)}${checkBox("hasMeter", "With a meter", hasMeter)}
+    <form class="join" data-join><input class="in" name="link" aria-label="Join by link or table code"
+      placeholder="Join by link or table code"><button class="btn">Join</button></form>`;
+};
+const stateButton = ({ name, value, focus, count, isOn }) =>
+  html`<button aria-pressed="${String(isOn)}" data-focus="${focus}" data-state="${value}"
+    >${name}<small>${count}</small></button>`;
+const checkBox = (name, label, isOn) =>
+  html`<label class="chk"><input type="checkbox" data-check="${name}" ${isOn ? html`checked` : ""}>${label}</label>`;
+
+// --- tables -----------------------------------------------------------------------------------------------------
+
+/** A table: its picture, limits, rules, what it offers, its shoe, its meters and the way in. */
+export const tableCard = (table, meters, who) => {
+  const open = table.boxes.filter((box) => !box.player).length;
+  return html`<article class="tcard"><h2 class="vh">${table.name}: ${table.felt.title}</h2>${raw(picture(table, open))}
+    <div class="body">${limitsLine(table)}<p class="facts">${table.felt.facts.slice(0, 3).join(" ")}</p>
+      <p class="tags">${offers(table.felt)}</p>${shoeLine(table)}
+      <div class="foot">${meters.map((meter) => meterLine(table, meter))}${wayIn(table, open, who)}</div></div>
+  </article>`;
+};
+
+const limitsLine = ({ felt, limits, mode, rules }) => {
+  const decks = `${felt.decks} deck${felt.decks > 1 ? "s" : ""}${mode === "practice" ? " · practice" : ""}`;
+  return html`<p class="l1"><b class="num">${money(limits.min)} – ${money(limits.max)}</b
+    ><span>${felt.state} · ${decks}</span><span class="mono">${rules}</span></p>`;
+};
+
+const offers = (felt) =>
+  felt.offers.length
+    ? felt.offers.map((offer) => html`<span>${offer.title} <b>${offer.note}</b></span>`)
+    : html`<span class="none">No side wagers</span>`;
+
+const shoeLine = ({ felt, shoe }) => {
+  const left = shoe.left ? Math.min(1, shoe.left / shoe.cards) * 100 : 100;
+  const gauge = `<svg class="g" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <rect class="g0" y="1.5" width="100" height="7" rx="2"/>
+    <rect class="g1" x="${100 - left}" y="1.5" width="${left}" height="7" rx="2"/>
+    <rect class="g2" x="${98.6 - (felt.cover || 0) * 100}" width="1.4" height="10"/></svg>`;
+  const words = shoe.left ? `${shoe.left} of ${shoe.cards}` : "fresh cards";
+  return html`<div class="depth"><span>Shoe</span>${raw(gauge)}<span class="num">${words}</span></div>`;
+};
+
+const meterLine = (table, { name, amount, isUp }) => {
+  const up = isUp ? html`<span class="up" aria-label="rising">▲</span>` : "";
+  return html`<p class="m">${shortMeterName(table.felt, name)}<b class="num">${exact(amount).join(".")}${up}</b></p>`;
+};
+
+const wayIn = ({ id, name }, open, { isMine, isStaff }) => {
+  const maySit = open && !isMine && !isStaff;
+  const label = isMine ? "Back to my box" : isStaff ? "Go to the table" : maySit ? "Sit down" : "Watch";
+  return html`<a class="icon eye" href="/t/${id}" aria-label="Watch ${name}" title="Watch">${ICONS.eye}</a
+    ><a class="btn ${open || isMine ? "primary" : ""}" href="/t/${id}" data-sit-at="${maySit ? id : ""}"
+      data-focus="sit${id}">${label}</a>`;
+};
+
+const CARDS = `<g fill="#f4f0e4"><rect x="211" y="6" width="14" height="19" rx="2"/>
+  <rect x="228" y="6" width="14" height="19" rx="2" fill="var(--back)" stroke="#f4f0e4" stroke-width="1.5"/></g>`;
+
+/** The table from above: its state along the arc, and which boxes are taken. */
+const picture = (table, open) => {
+  const boxes = table.boxes.length;
+  const f = { cx: 226, cy: -248, boxes, step: boxes > 1 ? 56.4 / (boxes - 1) : 0 };
+  const label = `${esc(table.name)}: ${boxes - open} of ${boxes} boxes taken`;
+  const circle = `<circle cx="226" cy="-248" r="345"`;
+  return `<svg class="mini-felt" viewBox="0 0 452 112" preserveAspectRatio="xMidYMin slice" role="img"
+      aria-label="${label}">
+    <rect width="452" height="112" fill="var(--felt-deep)"/>${circle} fill="var(--felt-lit)"/>
+    ${circle} fill="none" stroke="var(--rail-line)" stroke-width="3"/>
+    ${along(f, 301, esc(table.felt.state.toUpperCase()), "nm", 30)}${table.boxes.map((box) => seat(f, box)).join("")}
+    ${CARDS}<text class="no" x="14" y="22">${esc(table.name.slice(0, 22))}</text>
+    <text class="se" x="438" y="22">${open ? `${open} open` : "full"}</text></svg>`;
+};
+const seat = (f, { box, player }) => {
+  const [x, y] = polar(f, 322, boxAngle(f, box));
+  if (player) return `<circle cx="${x}" cy="${y}" r="8" fill="#f4f0e4"/>`;
+  return `<circle cx="${x}" cy="${y}" r="7.5" fill="#0003" stroke="#f3dda8" stroke-width="1.6"
+    stroke-dasharray="3 2.6"/>`;
+};

@@ -1,0 +1,53 @@
+/* What the buttons and keys of a table do, by name. */
+import { api } from "../api.js";
+import { prefs, setPref } from "../prefs.js";
+import { keysSheet, payoutsSheet } from "../sheets.js";
+import { chartSheet } from "./chart.js";
+import { logSheet, shareSheet, tableMenu } from "./menus.js";
+import { startRound } from "./start_round.js";
+
+/** Every action of a table as a function without arguments. */
+export function makeActions(parts) {
+  const { about, felt, model, slip, rail, trainer, playback, seating, commands, log, toasts } = parts;
+  const table = about.id;
+  const actions = {
+    ready: () => startRound({ table, felt, model, slip, rail, trainer, playback, commands }),
+    more: () => rail.push(1),
+    less: () => rail.push(-1),
+    rebet: () => {
+      playback.release();
+      slip.rebet();
+    },
+    twice: () => {
+      playback.release();
+      slip.twice();
+    },
+    clear: () => slip.clear(),
+    payouts: () => payoutsSheet(felt),
+    keys: () => keysSheet(felt),
+    menu: () => tableMenu({ about, felt, model, actions }),
+    log: () => logSheet(log.entries),
+    share: () => shareSheet({ model, commands }),
+    leave: () => seating.leave(),
+    buy: () => seating.buyMore(),
+    cage: () => askCage({ toasts, commands }),
+    sound: () => setPref("sound", !prefs.sound),
+    peek: () => trainer.toggle(),
+    shoe: () => trainer.swapShoe(),
+    drill: () => trainer.drill(),
+    chart: () => chartSheet(table, () => trainer.cell),
+    back: () => takeBack({ trainer, commands }),
+  };
+  return actions;
+}
+
+const takeBack = ({ trainer, commands }) => {
+  trainer.forget();
+  return commands.try({ command: "TakeBack" });
+};
+
+const askCage = ({ toasts, commands }) =>
+  api.cage().then(
+    () => toasts.show({ text: "The cage has given you new chips." }),
+    (error) => commands.refuse(error),
+  );

@@ -1,0 +1,63 @@
+/* Coming to a box and leaving it. */
+import { api } from "../api.js";
+import { visit } from "../dom.js";
+import { guestName } from "../people.js";
+import { prefs } from "../prefs.js";
+
+const BUY_IN = 50000;
+
+export class Seating {
+  constructor({ positions, isPractice, model, commands, link }) {
+    Object.assign(this, { positions, isPractice, model, commands, link });
+  }
+
+  freeBoxes() {
+    return Array.from({ length: this.positions }, (_, i) => i + 1).filter((box) => !this.model.holder(box));
+  }
+  /** The free box nearest the middle. */
+  middleBox() {
+    const middle = (this.positions + 1) / 2;
+    return this.freeBoxes().toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
+  }
+
+  async sit(box) {
+    try {
+      await this.enter();
+      if (!(await this.buyIn(box))) await this.commands.send({ command: "TakeSeat", box });
+    } catch (error) {
+      this.commands.refuse(error);
+    }
+  }
+  /** Whoever comes without a name gets one. */
+  async enter() {
+    if (this.model.name || (await api.session())) return;
+    await api.enter(prefs.name || guestName());
+    await this.rejoin();
+  }
+  /** Sit down with chips, as far as the wallet has them; null where that cannot be. */
+  async buyIn(box) {
+    const amount = this.isPractice ? BUY_IN : Math.min(BUY_IN, this.model.you?.wallet || 0);
+    if (!amount) return null;
+    return this.commands.send({ command: "TakeSeat", box, amount }).catch((error) => {
+      if (error.code === "command/not-your-turn") throw error;
+      return null;
+    });
+  }
+  /** A new session is known to the link only from its next beginning. */
+  rejoin() {
+    return new Promise((done) => {
+      this.link.addEventListener("message", () => done(), { once: true });
+      this.link.restart();
+    });
+  }
+
+  sitInTheMiddle() {
+    if (this.model.maySit() && this.freeBoxes().length) this.sit(this.middleBox());
+  }
+  buyMore() {
+    return this.commands.try({ command: "BuyChips", amount: BUY_IN });
+  }
+  async leave() {
+    if (await this.commands.try({ command: "LeaveTable" })) visit("/lobby");
+  }
+}
