@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 from hashlib import sha256
 from typing import Any
 
@@ -13,11 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siete.clauses import register
+from siete.errors import FaultyDocumentError, ParseError
+from siete.rules import stored_rules
 from siete.rules.names import NAMES, about
-from siete.rules.parameter import Section
+from siete.rules.parameter import REQUIRED, Parameter, Section
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules, parameters
+from siete.rules.value_kinds import COUNT
 from tests.rules.checks import rules_from, rules_of
 
 ALL_OFF = """
@@ -132,7 +135,7 @@ def test_the_hash_is_that_of_the_canonical_json() -> None:
     assert rules.rules_hash == sha256(b"siete-rules/1\n" + rules.canonical_json.encode()).hexdigest()
     plain = json.loads(rules.canonical_json)
     assert json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False) == rules.canonical_json
-    assert set(plain) == set(parameters())
+    assert set(plain) == {name for name, what in parameters().items() if what.as_before is REQUIRED}
     assert not any("MD-" in str(value) for value in plain.values())
 
 
@@ -144,6 +147,63 @@ def test_the_hash_forgets_clauses_and_prose() -> None:
     assert bare.clause("decks") == ""
     assert rules.clause("decks") == "MD-3.A.1"
     assert rules.clause("jackpot_games") == ""
+
+
+# --- texts of other versions (decision 0190) --------------------------------------------------------------------------
+
+
+def without(text: str, *names: str) -> str:
+    plain = json.loads(text)
+    return json.dumps({name: value for name, value in plain.items() if name not in names})
+
+
+def with_lamps(text: str, count: int) -> str:
+    return json.dumps(json.loads(text) | {"lamps": count}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def added(as_before: Any) -> dict[str, Parameter]:
+    """The parameters of a version that has one more."""
+    new = Parameter(section=Section.TABLE, kind=COUNT, says="lamps", absent=REQUIRED, needs="", as_before=as_before)
+    return {**parameters(), "lamps": new}
+
+
+def test_a_value_that_a_stored_text_lacks_is_what_it_meant_before() -> None:
+    text = rules_of("md").canonical_json
+    assert stored_rules.from_text(text, added(3))["lamps"] == 3
+    assert stored_rules.from_text(with_lamps(text, 5), added(3))["lamps"] == 5
+
+
+def test_an_offer_that_a_stored_text_lacks_is_off() -> None:
+    rules = TableRules.from_json(without(rules_of("s13").canonical_json, "spin_offered", "spin_wager"))
+    assert rules == rules_of("s13")
+
+
+def test_a_stored_text_that_lacks_what_every_table_has_is_refused_with_all_that_it_lacks() -> None:
+    with pytest.raises(FaultyDocumentError) as refused:
+        TableRules.from_json(without(rules_of("md").canonical_json, "decks", "positions"))
+    assert {fault.name for fault in refused.value.faults} == {"decks", "positions"}
+    assert {fault.code for fault in refused.value.faults} == {"rules/stored-missing"}
+    with pytest.raises(ParseError):
+        TableRules.from_json("[]")
+
+
+def test_a_retired_parameter_is_kept_with_its_hash_and_an_unknown_one_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = with_lamps(rules_of("md").canonical_json, 5)
+    with pytest.raises(FaultyDocumentError) as refused:
+        TableRules.from_json(text)
+    assert [(fault.code, fault.name) for fault in refused.value.faults] == [("rules/stored-unknown", "lamps")]
+    monkeypatch.setattr(stored_rules, "RETIRED", frozenset({"lamps"}))
+    rules = TableRules.from_json(text)
+    assert rules.canonical_json == text
+    assert rules != rules_of("md")
+    assert rules.decks == 6
+
+
+def test_a_parameter_added_later_is_written_only_where_it_differs() -> None:
+    rules = rules_of("md")
+    for name, what in parameters().items():
+        if what.as_before is not REQUIRED:
+            assert name not in json.loads(replace(rules, **{name: what.as_before}).canonical_json)
 
 
 ALLOWED_CHOICES: dict[str, dict[str, Any]] = {

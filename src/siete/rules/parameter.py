@@ -42,8 +42,16 @@ class Parameter:
     says: str
     absent: Any
     needs: str
+    as_before: Any = REQUIRED
+    """The value that means what tables did before the parameter was added. Decision: 0190."""
 
 
-def parameter(section: Section, kind: Kind, says: str, *, absent: Any = REQUIRED, needs: str = "") -> Any:
-    """A field. `absent`: its value where a rule set lacks it or the offer it `needs` is off."""
-    return field(metadata={"parameter": Parameter(section=section, kind=kind, says=says, absent=absent, needs=needs)})
+def parameter(
+    section: Section, kind: Kind, says: str, *, absent: Any = REQUIRED, needs: str = "", as_before: Any = REQUIRED
+) -> Any:
+    """A field. `absent`: its value where a rule set lacks it or the offer it `needs` is off.
+
+    `as_before`: for a parameter added after 0.1.0, the value that stays out of the canonical JSON.
+    """
+    what = Parameter(section=section, kind=kind, says=says, absent=absent, needs=needs, as_before=as_before)
+    return field(metadata={"parameter": what})

@@ -5,7 +5,6 @@ A field's name is the parameter's name everywhere: in rule set files, submission
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
@@ -15,8 +14,8 @@ from typing import Any
 
 from siete.cards import Rank
 from siete.money import Cents, Chips, Odds, Rounding
-from siete.rules import options, value_kinds
-from siete.rules.own_parameters import is_own, kind_word, stored_parameter
+from siete.rules import options, stored_rules, value_kinds
+from siete.rules.own_parameters import is_own
 from siete.rules.parameter import Parameter, Section, parameter
 from siete.rules.paytable import Paytable, Wheel
 from siete.rules.paytable_lines import SuperBonusShape
@@ -317,6 +316,8 @@ class TableRules:
     """What side wagers have declared for themselves, by dotted name: `lucky-pair.wager`."""
     own_parameters: Mapping[str, Parameter] = field(default_factory=dict, compare=False, repr=False)
     """What each of these is."""
+    retired: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """Stored values of parameters that there are no longer; nothing reads them, and the hash covers them."""
     clauses: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
     """The clauses each value rests on, by parameter."""
     steps: Mapping[Step, str] = field(default_factory=dict, compare=False, repr=False)
@@ -346,8 +347,7 @@ class TableRules:
     @cached_property
     def canonical_json(self) -> str:
         """The effective values, sorted and bare: what a table stores, and all that a stored round needs."""
-        values = {name: _stored(name, parameter, value) for name, parameter, value in self.items()}
-        return json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return stored_rules.to_text(self.items(), self.retired)
 
     @cached_property
     def rules_hash(self) -> str:
@@ -364,27 +364,8 @@ class TableRules:
 
     @staticmethod
     def from_json(text: str) -> TableRules:
-        """The rules that a canonical JSON text holds, clauses aside."""
-        plain = json.loads(text)
-        values: dict[str, Any] = {name: _revived(name, each) for name, each in plain.items() if not is_own(name)}
-        declared = {name: each for name, each in plain.items() if is_own(name)}
-        known = {name: stored_parameter(each["kind"]) for name, each in declared.items()}
-        own = {name: _revived_as(known[name], each["value"]) for name, each in declared.items()}
-        return TableRules(**values, own=own, own_parameters=known)
-
-
-def _stored(name: str, parameter: Parameter, value: Any) -> Any:
-    """A value as JSON holds it; with its kind where no field of the record tells it."""
-    plain = None if value is None else parameter.kind.plain(value)
-    return {"kind": kind_word(parameter.kind), "value": plain} if is_own(name) else plain
-
-
-def _revived(name: str, plain: Any) -> Any:
-    return _revived_as(parameters()[name], plain)
-
-
-def _revived_as(parameter: Parameter, plain: Any) -> Any:
-    return None if plain is None else parameter.kind.revive(plain)
+        """The rules that a canonical JSON text holds, clauses aside; texts of earlier versions too. Decision: 0190."""
+        return TableRules(**stored_rules.from_text(text, parameters()))
 
 
 @cache
