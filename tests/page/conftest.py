@@ -70,8 +70,8 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         place: House = at or request.getfixturevalue("house")
         settings: dict[str, Any] = {"color_scheme": "dark", "reduced_motion": "reduce", **more}
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
-        made.append(Visitor(context, place.address))
-        made[-1].may_lose_link = at is not None  # such a house is stopped before its visitors leave
+        may_lose_link = at is not None  # such a house is stopped before its visitors leave
+        made.append(Visitor(context, place.address, may_lose_link=may_lose_link))
         return made[-1]
 
     yield come

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -63,6 +64,16 @@ class House:
             else:
                 return
         raise AssertionError("the server does not listen")
+
+    def staff_link(self) -> str:
+        """The code that makes the first account, which the server prints soon after it listens."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            found = re.search(r"/staff#(\S+)\n", (self.data / "server.log").read_text())
+            if found is not None:
+                return found[1]
+            time.sleep(0.1)
+        raise AssertionError("the server prints no link")
 
     def kill(self) -> None:
         """Stop without a word, as a machine does that loses its power."""

@@ -88,11 +88,8 @@ def test_what_ears_hear(ana: Visitor) -> None:
     expect(ana.page.locator("[data-urgent]")).to_contain_text("17 against 7")
     ana.page.evaluate(LISTEN)
     ana.decide("Stand")
-    ana.settle()
-    ana.page.wait_for_timeout(400)
-    heard = " ".join(ana.page.evaluate("() => heard"))
-    assert "king of clubs" in heard
-    assert "Push" in heard
+    ana.page.wait_for_function("() => heard.join(' ').includes('Push')")
+    assert "king of clubs" in " ".join(ana.page.evaluate("() => heard"))
     boxes = ana.page.locator("[data-list] li")
     assert boxes.count() == 8
 
@@ -106,11 +103,13 @@ def test_keyboard_alone_from_the_lobby_to_the_cards(ana: Visitor) -> None:
             break
     ana.press("Enter")
     expect(ana.page.locator("[data-do=ready]")).to_be_visible()
+    ana.settle()
+    ana.stack(stacked("md", "9s", "8d", "7h", "Kc"))
     ana.page.evaluate("() => document.activeElement?.blur()")
     ana.press("2", "+", "Enter")
-    ana.page.wait_for_function("() => document.querySelector('siete-table').view.round.are_wagers_closed")
-    ana.settle()
+    ana.decide_by_key("s")
     ana.finish()
+    assert "Push" in ana.log()
 
 
 def test_settings_hold_over_a_reload(ana: Visitor) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -19,8 +18,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 def test_the_lobby_shows_every_table_and_filters_by_state(ana: Visitor) -> None:
     ana.go("/")
     cards = ana.page.locator("article.tcard")
-    expect(cards.first).to_be_visible()
-    assert cards.count() >= 6
+    expect(cards.nth(5)).to_be_visible()
     ana.picture("lobby")
     ana.page.get_by_role("button", name="Washington").click()
     expect(cards.filter(has_text="Maryland")).to_have_count(0)
@@ -101,7 +99,7 @@ def test_a_drill_deals_hands_worth_deciding(ana: Visitor) -> None:
     for _ in range(2):
         ana.deal()
         ana.finish()
-    assert "Round 2" in ana.log()
+    assert ana.rounds() == 2
 
 
 def test_a_shared_position(ana: Visitor) -> None:
@@ -190,10 +188,8 @@ def test_errors_are_told_in_words(ana: Visitor) -> None:
 
 def test_the_staff_signs_in(visit: Visit, own_house: House) -> None:
     """The link that the server prints makes the first floorperson, who may open a live table."""
-    link = re.search(r"(/staff#\S+)", (own_house.data / "server.log").read_text())
-    assert link is not None
     boss = visit(own_house)
-    boss.go(link[1])
+    boss.go(f"/staff#{own_house.staff_link()}")
     boss.page.get_by_label("Name").fill("Floor")
     boss.page.get_by_label("Password").fill("a long enough password")
     boss.page.get_by_role("button", name="Make the account").click()
@@ -208,11 +204,9 @@ def test_the_staff_signs_in(visit: Visit, own_house: House) -> None:
 
 def first_floorperson(visit: Visit, house: House, **size: int) -> Visitor:
     """The first floorperson of a house, signed in."""
-    link = re.search(r"/staff#(\S+)", (house.data / "server.log").read_text())
-    assert link is not None
     boss = visit(house, **size)
     who = {"name": "Floor", "password": "a long enough password"}
-    boss.asked("/staff", {**who, "role": "floorperson", "link": link[1]})
+    boss.asked("/staff", {**who, "role": "floorperson", "link": house.staff_link()})
     boss.known("/session/staff", who)
     return boss
 
@@ -272,7 +266,7 @@ def test_meters_rise_in_the_lobby_while_one_looks(visit: Visit) -> None:
     ana.page.on("request", lambda request: asked.append(request.url))
     ben.press("2", "+")
     ben.page.locator("[data-spot=jackpot-1]").click()
-    ben.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
+    ben.placed()
     ben.stack(stacked("wa", "9s", "8d", "7h", "Kc"))
     ben.deal()
     expect(card.locator(".m")).to_contain_text("$5,000.90")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from siete.rules.names import NAMES
 from tests.page.conftest import Visit
-from tests.page.visitor import Visitor, first_few, stacked
+from tests.page.visitor import Visitor, deal_together, first_few, stacked
 
 BADGES = """() => {
   window.saw = new Set();
@@ -49,8 +49,6 @@ def by_keyboard(ana: Visitor, name: str) -> None:
     ana.stack(stacked(name, "5s", "6d", "7h", "Kc", "9c"))
     before = ana.rack()
     ana.press("2", "+", "Enter")
-    ana.page.wait_for_function("() => document.querySelector('siete-table').myAsk()")
-    ana.settle()
     ana.decide_by_key("d")
     if ana.question() == "doubled":
         ana.decide_by_key("s")
@@ -130,7 +128,7 @@ def test_a_blackjack_is_called_so_by_the_house(ana: Visitor) -> None:
     ana.stack(stacked("md", "As", "Kd", "7h", "Kc"))
     ana.page.locator("[data-do=ready]").click()
     ana.page.wait_for_function("() => document.querySelector('siete-table').view.rounds === 2")
-    assert any(each.startswith("Blackjack") for each in ana.page.evaluate("() => [...saw]"))
+    ana.page.wait_for_function("() => [...saw].some((each) => each.startsWith('Blackjack'))")
     expect(ana.page.locator(".story")).to_contain_text("You won $7.50. Blackjack, 3 to 2")
     ana.settle()
     expect(ana.page.locator(".rail h2")).to_contain_text(
@@ -161,7 +159,7 @@ def test_the_next_wager_waits_on_the_rail_while_cards_are_out(ana: Visitor) -> N
     ana.page.locator("[data-do=more]").click()
     expect(ana.page.locator(".rail h2")).to_contain_text("Next round $5")
     ana.finish()
-    ana.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
+    ana.placed()
     assert ana.view()["round"]["boxes"][0]["bettors"][0]["amount"] == 500
 
 
@@ -174,19 +172,27 @@ def test_two_people_at_one_table(visit: Visit) -> None:
     expect(ben.page.locator(".chips .stack")).to_have_count(1)
     ben.press("2", "+", "+")
     expect(ana.page.locator(".chips .stack")).to_have_count(2)
-    ana.page.locator("[data-do=ready]").click()
-    ben.page.locator("[data-do=ready]").click()
-    for who in (ana, ben):
-        who.page.wait_for_function("() => document.querySelector('siete-table').view.round.are_wagers_closed")
-        who.settle()
+    ana.stack("9s 9d 7h 8s 8d Kc")
+    deal_together(ana, ben)
     assert ana.view()["round"]["boxes"] == ben.view()["round"]["boxes"]
     ana.picture("two-people")
-    for _ in range(10):
-        busy = next((who for who in (ana, ben) if who.question()), None)
-        if busy is None:
-            break
-        quiet = {"insurance": "DeclineInsurance", "blackjack": "TakeBlackjack"}
-        busy.decide(quiet.get(busy.question(), "Stand"))
-        for who in (ana, ben):
-            who.settle()
-    assert ana.view()["rounds"] == ben.view()["rounds"] == 1
+    first, second = (ana, ben) if ana.question() else (ben, ana)
+    first.decide("Stand")
+    second.decide("Stand")
+    for who in (ana, ben):
+        expect(who.page.locator(".story")).to_contain_text("You broke even")
+        assert who.rounds() == 1
+
+
+def test_a_round_that_is_over_at_once_for_two_people(visit: Visit) -> None:
+    """A dealer's Blackjack ends it within one message: nobody is asked anything, and both see how it went."""
+    ana, ben = visit(), visit()
+    ben.join(ana.at_table("ma"))
+    for who in (ana, ben):
+        who.press("2", "+")
+        who.placed()
+    ana.stack("9s 9d Kh 8s 8d Ac")
+    deal_together(ana, ben)
+    for who in (ana, ben):
+        expect(who.page.locator(".story")).to_contain_text("You lost $5.")
+        assert (who.question(), who.rounds()) == ("", 1)

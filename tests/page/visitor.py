@@ -23,6 +23,10 @@ _ENTERED = """(() => { try {
   if (!localStorage.getItem('siete-prefs')) localStorage.setItem('siete-prefs', '{"entered":true}');
 } catch { /* an empty page keeps nothing */ } })()"""
 """What a browser remembers of somebody who has a name here."""
+_UNHURRIED = """(() => { const real = setTimeout;
+  globalThis.setTimeout = (body, ms, ...rest) => real(body, ms >= 2600 ? 2 ** 31 - 1 : ms, ...rest);
+})()"""
+"""Toasts, wheels and wins stay until somebody lets them go: a busy machine may take longer than they are shown."""
 _STACK = """async (cards) => {
   const room = document.querySelector('siete-table');
   const { version } = await room.commands.send({ command: 'StackShoe', cards });
@@ -47,23 +51,39 @@ def first_few(few: Sequence[object], cases: Sequence[object]) -> list[object]:
 
 
 _DEALT = """(before) => {
-  const round = document.querySelector('siete-table').view?.round;
-  return round?.are_wagers_closed || (round?.number ?? 0) > before;
+  const { view } = document.querySelector('siete-table');
+  return view.round?.are_wagers_closed || view.rounds > before;
 }"""
 """Wagers are closed, or the round is over already: a blackjack ends one within a single message."""
+_PLACED = "() => document.querySelector('siete-table').slip.isPlaced()"
+_ANSWERED = "(key) => document.querySelector('siete-table').model.askKey() !== key"
+_QUIET = {"insurance": "DeclineInsurance", "blackjack": "TakeBlackjack"}
+"""Answers that end a round soon; to anything else one stands."""
+
+
+def deal_together(*visitors: Visitor) -> None:
+    """Everybody at one table says that they are ready; when they see the cards, or the end of the round."""
+    rounds = [visitor.rounds() for visitor in visitors]
+    for visitor in visitors:
+        visitor.page.locator("[data-do=ready]").click()
+    for visitor, before in zip(visitors, rounds, strict=True):
+        visitor.page.wait_for_function(_DEALT, arg=before)
+        visitor.settle()
 
 
 class Visitor:
     """One page in one browser context, with everything it complained about."""
 
-    def __init__(self, context: BrowserContext, address: str) -> None:
+    def __init__(self, context: BrowserContext, address: str, *, may_lose_link: bool = False) -> None:
         self.context, self.address = context, address
+        if not may_lose_link:  # a link that is lost is tried again after such times
+            context.add_init_script(_UNHURRIED)
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.name = f"V{uuid4().hex[:8]}"
         self.complaints: list[str] = []
         self.elsewhere: list[str] = []
-        self.may_lose_link = self.is_known = False
+        self.may_lose_link, self.is_known = may_lose_link, False
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("request", self._asked)
@@ -86,7 +106,7 @@ class Visitor:
         """Open a practice table and go there."""
         self.enter()
         text = {"submission": submission} if submission else {"rules": rules}
-        table = {"name": "Test", "mode": "practice", "timers": False, **text, **choices}
+        table = {"name": "Test", "mode": "practice", "timers": False, "seed": "page", **text, **choices}
         made: str = self.asked("/tables", table)["id"]
         self.go(f"/t/{made}")
         return made
@@ -138,28 +158,40 @@ class Visitor:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def placed(self) -> None:
+        """Wait until all wagers lie on the layout."""
+        self.page.wait_for_function(_PLACED)
+
     def deal(self) -> None:
-        before = self.page.evaluate("() => document.querySelector('siete-table').view?.round?.number ?? 0")
-        self.page.locator("[data-do=ready]").click()
-        self.page.wait_for_function(_DEALT, arg=before)
-        self.settle()
+        deal_together(self)
 
     def decide(self, command: str) -> None:
         """Press a decision's button, and wait for what follows from it."""
         button = self.page.locator(f"[data-answer={command}]").first
-        before = self.version()
+        button.wait_for()
+        before = self.asked_key()
         button.click()
-        self.page.wait_for_function("(v) => document.querySelector('siete-table').model.version > v", arg=before)
-        self.settle()
+        self._answered(before)
 
     def decide_by_key(self, key: str) -> None:
-        before = self.version()
+        """Press a decision's key once it is asked for, and wait for what follows from it."""
+        self.page.locator(f"[data-answer][data-key={key}]").wait_for()
+        before = self.asked_key()
         self.press(key)
-        self.page.wait_for_function("(v) => document.querySelector('siete-table').model.version > v", arg=before)
+        self._answered(before)
+
+    def _answered(self, before: str) -> None:
+        self.page.wait_for_function(_ANSWERED, arg=before)
         self.settle()
 
-    def version(self) -> int:
-        found: int = self.page.evaluate("() => document.querySelector('siete-table').model.version")
+    def asked_key(self) -> str:
+        """A name for the question before me, another for every new one."""
+        found: str = self.page.evaluate("() => document.querySelector('siete-table').model.askKey()")
+        return found
+
+    def rounds(self) -> int:
+        """How many rounds are over, as this page knows."""
+        found: int = self.page.evaluate("() => document.querySelector('siete-table').view.rounds")
         return found
 
     def view(self) -> dict[str, Any]:
@@ -175,14 +207,18 @@ class Visitor:
         found: str = self.page.evaluate("() => document.querySelector('siete-table').myAsk()?.question || ''")
         return found
 
+    def answer_quietly(self) -> bool:
+        """Answer what is asked now so that the round ends soon; False where nothing is asked."""
+        asked = self.question()
+        if asked:
+            self.decide(_QUIET.get(asked, "Stand"))
+        return bool(asked)
+
     def finish(self) -> None:
         """Answer quietly until the round is over."""
-        quiet = {"insurance": "DeclineInsurance", "blackjack": "TakeBlackjack"}
         for _ in range(20):
-            asked = self.question()
-            if not asked:
+            if not self.answer_quietly():
                 break
-            self.decide(quiet.get(asked, "Stand"))
         expect(self.page.locator("[data-do=ready]")).to_be_visible()
 
     def log(self) -> str:

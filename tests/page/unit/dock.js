@@ -32,7 +32,14 @@ const LEGAL = [
 ];
 const REFUSED = [{ command: { command: "Split", box: 3 }, sentence: "Not two of a kind.", clause: "X-1" }];
 
-const made = ({ question = "play", legal = LEGAL, refused = REFUSED, hands = [{ total: 15 }], boxes = [3] } = {}) => {
+const made = ({
+  question = "play",
+  legal = LEGAL,
+  refused = REFUSED,
+  hands = [{ total: 15 }],
+  boxes = [3],
+  confirmed,
+} = {}) => {
   const model = new TableModel({});
   const ask = { player: "ana", box: 3, hand: 0, question };
   model.adopt({ you: { name: "ana", legal, refused }, view: { due: { asks: [ask] } } }, 0);
@@ -46,10 +53,13 @@ const made = ({ question = "play", legal = LEGAL, refused = REFUSED, hands = [{ 
     stage: () => stage,
     boxes: () => boxes,
     hint: () => null,
-    send: async (command, point) => sent.push([command, point]),
+    send: async (command, point) => {
+      sent.push([command, point]);
+      await confirmed;
+    },
     refuse: (error) => told.push(error.sentence),
   });
-  return { dock, sent, told };
+  return { dock, sent, told, model };
 };
 const notes = (dock) =>
   [...String(dock.markup()).matchAll(/<small[^>]*>(.*?)<\/small>/g)].map(([, text]) => text.replace(/<[^>]*>/g, ""));
@@ -83,6 +93,17 @@ test("an answer goes out as the house listed it, with the most unless less is ty
     [{ command: "Double", box: 3, amount: 1000 }, "p"],
     [{ command: "Double", box: 3, amount: 750 }, "p"],
   ]);
+});
+
+test("a question is answered once, the next one at once even if the first answer is not yet confirmed", () => {
+  const { dock, sent, model } = made({ confirmed: new Promise(() => {}) });
+  dock.press("h");
+  dock.press("d");
+  equal(sent, [[{ command: "Hit", box: 3 }, "p"]]);
+  model.adopt({ you: { name: "ana", legal: LEGAL.map((each) => ({ ...each, point: "q" })), refused: [] } }, 0);
+  dock.press("h");
+  equal(sent.at(-1), [{ command: "Hit", box: 3 }, "q"]);
+  equal(sent.length, 2);
 });
 
 test("a refused answer tells why", async () => {

@@ -24,10 +24,33 @@ const plain = (value) => {
   return value === null || value === undefined || value === false ? "" : esc(value);
 };
 
-/** Put markup into an element, only when it has changed, and keep what has the focus. */
+/** The elements that are redrawn when the pointer is released, with their markup. */
+const postponed = new Map();
+let pressed = null;
+
+const release = () => {
+  pressed = null;
+  const waiting = [...postponed];
+  postponed.clear();
+  for (const [element, text] of waiting) fill(element, text);
+};
+const press = (event) => {
+  if (event.button === 0) pressed = event.target;
+};
+addEventListener("pointerdown", press, true);
+// The click comes right after its pointerup; what was pressed must still be there to receive it.
+for (const type of ["pointerup", "pointercancel", "blur"]) addEventListener(type, () => setTimeout(release), true);
+
+/** Put markup into an element, only when it has changed, and keep what has the focus. An element that is being pressed
+    is redrawn when it is released: a click on a button that was replaced meanwhile would reach nobody. */
 export const fill = (element, markup) => {
   const text = String(markup);
+  postponed.delete(element);
   if (element.madeFrom === text) return;
+  if (pressed && element.contains(pressed)) {
+    postponed.set(element, text);
+    return;
+  }
   const focused = element.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
   element.madeFrom = text;
   element.innerHTML = text;

@@ -5,7 +5,6 @@ import { isQuiet, LOOK, pause } from "./pacing.js";
 import { advance, emptyStage, fromView } from "./stage.js";
 
 const BRIEF_LOOK = 900;
-const PATIENCE = 4000;
 /** With so many messages waiting, events are no longer waited for. */
 const BEHIND = 3;
 
@@ -45,8 +44,7 @@ export class Playback {
 
   /** When `isReached` holds: the page has caught up with it. It is asked again whenever something was shown. */
   async caughtUp(isReached = () => this.isIdle) {
-    const until = performance.now() + PATIENCE;
-    while (performance.now() < until && !isReached()) await this.nextChange();
+    while (this.isOpen() && !isReached()) await this.nextChange();
   }
   nextChange() {
     return new Promise((done) => {

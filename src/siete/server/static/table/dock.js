@@ -14,7 +14,7 @@ export class Dock {
    * trainer knows of the answers; `send(command, point, answer)` gives one.
    */
   constructor({ felt, model, ask, stage, boxes, hint, send, refuse }) {
-    Object.assign(this, { felt, model, ask, stage, boxes, hint, send, refuse, typed: new Map(), sent: "" });
+    Object.assign(this, { felt, model, ask, stage, boxes, hint, send, refuse, typed: new Map(), sent: null });
   }
 
   // --- answers ------------------------------------------------------------------------------------------------
@@ -42,14 +42,20 @@ export class Dock {
     if (answer?.legal) await this.give(answer);
     else if (answer?.refused) this.refuse(answer.refused);
   }
+  /** Give one answer to each question; the next question may come before the house confirms the answer to this one. */
   async give(answer) {
-    if (this.sent) return;
-    this.sent = answer.command;
+    const question = this.model.askKey();
+    if (this.sent?.question === question) return;
+    const sent = { question, command: answer.command };
+    this.sent = sent;
     try {
       await this.send(this.commandOf(answer), answer.legal.point, answer);
     } finally {
-      this.sent = "";
+      if (this.sent === sent) this.sent = null;
     }
+  }
+  isSent(command) {
+    return this.sent?.command === command && this.sent.question === this.model.askKey();
   }
   commandOf(answer) {
     const { command, step } = answer.legal;
@@ -145,7 +151,7 @@ export class Dock {
     const worth = value === undefined ? "" : html`<span class="ev">${signed(value, 3)}</span>`;
     const best = hint?.isOpen && hint.best === action ? "best" : "";
     return html`<button
-      class="act ${best} ${this.sent === command ? "sent" : ""}"
+      class="act ${best} ${this.isSent(command) ? "sent" : ""}"
       data-focus="${command}${key}"
       data-answer="${command}"
       data-key="${key}"
