@@ -101,7 +101,7 @@ async def _answered(line: ClientConnection, command: dict[str, Any], sent_id: st
 async def keep_snapshots(store: EventStore) -> None:
     """Snapshots as a house keeps them: some hundred events behind the end."""
     for number in range(TABLES):
-        stream = f"table/t{number}"
+        stream = f"practice/table/t{number}"
         entries = await store.read(stream)
         kept = (len(entries) - 1) // EVERY * EVERY
         snapshot = Snapshot(stream, kept, state_to_bytes(folded(entries[:kept])))

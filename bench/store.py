@@ -23,6 +23,7 @@ from siete.host.chance.shuffling import Chance
 from siete.host.house import House
 from siete.host.memory_table import MemoryTable
 from siete.host.settings import PRACTICE, Settings
+from siete.host.streams import PracticeStreams, cage_of
 from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.store.codec import event_from_bytes, event_to_bytes
@@ -103,14 +104,15 @@ def _answer(question: Question, player: str, box: int) -> c.PlayerCommand:
 
 async def fill(store: EventStore) -> None:
     """Store tables whose rounds have been played for long; without snapshots, so that all of it has to be folded."""
-    settings = Settings(submission='rule_set = "md"\n', seed="7", has_timers=False)
+    settings = Settings(submission='rule_set = "md"\n', seed="7", has_timers=False).at(PRACTICE)
     for number in range(TABLES):
         name = f"t{number}"
         played = history(number, EVENTS // TABLES)
         record = TableRecord(
             id=name, name=name, mode=PRACTICE, owner="house", settings=settings.to_text(), created_at=NOON
         )
-        stream, wallet = f"table/{name}", f"wallet/ana@{name}"
+        streams = PracticeStreams(name, "house")
+        stream, wallet = streams.events, streams.wallet("ana")
         purse = (
             wallets.ChipsIssued(amount=CHIPS, by="bench", reason="practice"),
             wallets.ChipsTaken(table=name, amount=CHIPS),
@@ -124,7 +126,7 @@ async def fill(store: EventStore) -> None:
             NewEvents(stream, 0, tuple(map(event_to_bytes, played))),
             NewEvents(wallet, 0, tuple(map(event_to_bytes, purse))),
         )
-        issued = Movement(wallet, 1, "cage", wallet, CHIPS)
+        issued = Movement(wallet, 1, cage_of(wallet), wallet, CHIPS)
         await store.append(Batch(recorded_at=NOON, appends=appends, moves=(*moves, issued), records=(record,)))
 
 
@@ -142,7 +144,7 @@ async def replayed(store: EventStore) -> float:
     """How many stored events a second are read and folded."""
     start = time.process_time()
     for number in range(TABLES):
-        folded(await store.read(f"table/t{number}"))
+        folded(await store.read(f"practice/table/t{number}"))
     return EVENTS / (time.process_time() - start)
 
 

@@ -11,7 +11,7 @@ import asyncio
 import gzip
 import json
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -152,7 +152,7 @@ async def _leave_asked(house: House) -> None:
 async def facts_of(house: House) -> dict[str, Any]:
     """What people see of a house: its tables, those that were closed, and how long every stream is."""
     for stream in await house.store.streams("wallet/"):
-        await house.cache.wallet(stream.removeprefix("wallet/"))  # as when its owner comes in again
+        await house.cache.wallet(stream)  # as when its owner comes in again
     return {
         "tables": {name: await facts_of_table(house, table) for name, table in sorted(house.tables.items())},
         "closed": sorted(each.id for each in await house.store.records(TableRecord) if each.is_closed),
@@ -163,7 +163,7 @@ async def facts_of(house: House) -> dict[str, Any]:
 async def facts_of_table(house: House, table: TableActor) -> dict[str, Any]:
     """What the floor and every player are sent who come to a table now, and what its rounds came to."""
     people = [FRED, *(Person(HouseRole.GUEST, name) for name in sorted(table.state.racks))]
-    recall = Recall(house.store, table.id, table.rules)
+    recall = Recall(house.store, replace(table.loaded.streams, table=table.id), table.rules)
     return {
         "rules_hash": table.rules.rules_hash,
         "sent": {person.name: Guest(table, person).now for person in people},

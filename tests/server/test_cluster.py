@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from siete.host.batches import table_stream
+from siete.host.streams import LiveStreams
 from siete.store.connect import open_store
 from siete.store.port import EventStore
 from tests.server.test_kills import TABLES, Bot, _check, _guests, _prepare, _server
@@ -29,7 +29,7 @@ async def _rounds_played(bots: list[Bot], more: int, seconds: float = 40) -> Non
 
 
 async def _heads(store: EventStore) -> dict[str, int]:
-    return {table: (await store.head(table_stream(table))).version for table in TABLES}
+    return {table: (await store.head(LiveStreams(table).events)).version for table in TABLES}
 
 
 async def test_when_an_owner_dies_another_takes_over_and_nothing_is_lost(tmp_path: Path, postgresql: str) -> None:

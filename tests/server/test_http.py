@@ -414,7 +414,7 @@ async def _told_on_closing(server: Served, table: str, staff: dict[str, str], cl
     told.append(await close(table, staff["floorperson"]))
     assert await ana.closed() == TABLE_CLOSED
     assert table not in server.house.tables
-    assert server.house.cache.balance(f"ana {table}") == 100_000
+    assert server.house.cache.balance(f"wallet/ana {table}") == 100_000
     return [{**each, "id": "", "version": 0} for each in told]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from siete.host.batches import wallet_stream
+from siete.host.streams import kind_of
 from siete.store.codec import event_from_bytes
 from siete.store.port import EventStore
 from siete.table.money import meter as meters
@@ -52,32 +52,32 @@ class AggregateCache:
         """A meter that has been read before."""
         return self._meters[stream]
 
-    async def wallet(self, name: str) -> ReadWallet:
-        """A wallet by its owner's name."""
-        if name not in self._wallets:
-            self._wallets[name] = ReadWallet(0, Wallet())
-            await self.read_on(wallet_stream(name))
-        return self._wallets[name]
+    async def wallet(self, stream: str) -> ReadWallet:
+        """A wallet by its stream."""
+        if stream not in self._wallets:
+            self._wallets[stream] = ReadWallet(0, Wallet())
+            await self.read_on(stream)
+        return self._wallets[stream]
 
-    def balance(self, name: str) -> int:
+    def balance(self, stream: str) -> int:
         """What a wallet held when it was last read; 0 for one that never was."""
-        found = self._wallets.get(name)
+        found = self._wallets.get(stream)
         return found.wallet.balance if found else 0
 
     async def read_on(self, stream: str) -> None:
         """Read what has been appended to a stream since."""
-        kind, _, name = stream.partition("/")
+        kind = kind_of(stream)
         if kind == "meter" and stream in self._meters:
             known = self._meters[stream]
             for entry in await self._store.read(stream, known.version):
                 event = event_from_bytes(entry.data)
                 assert isinstance(event, MeterEvent), "a meter's stream holds its events"
                 self.saw_meter(stream, entry.version, event)
-        elif kind == "wallet" and name in self._wallets:
-            for entry in await self._store.read(stream, self._wallets[name].version):
+        elif kind == "wallet" and stream in self._wallets:
+            for entry in await self._store.read(stream, self._wallets[stream].version):
                 event = event_from_bytes(entry.data)
                 assert isinstance(event, WalletEvent), "a wallet's stream holds its events"
-                self.saw_wallet(name, entry.version, event)
+                self.saw_wallet(stream, entry.version, event)
 
     def saw_meter(self, stream: str, version: int, event: MeterEvent) -> None:
         """An event of a meter is durable; one that was read before in another way is not counted again."""
@@ -85,8 +85,8 @@ class AggregateCache:
         if version == known.version + 1:
             self._meters[stream] = ReadMeter(version, meters.apply(known.meter, event))
 
-    def saw_wallet(self, name: str, version: int, event: WalletEvent) -> None:
+    def saw_wallet(self, stream: str, version: int, event: WalletEvent) -> None:
         """An event of a wallet is durable; one that was read before in another way is not counted again."""
-        known = self._wallets[name]
+        known = self._wallets[stream]
         if version == known.version + 1:
-            self._wallets[name] = ReadWallet(version, wallets.apply(known.wallet, event))
+            self._wallets[stream] = ReadWallet(version, wallets.apply(known.wallet, event))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from siete.host.streams import TableStreams, cage_of
 from siete.host.turn import Turn
 from siete.store.codec import AnyEvent, event_to_bytes
 from siete.store.port import Answer, Batch, Fence, Movement, NewEvents, Snapshot
@@ -14,41 +15,22 @@ from siete.table.money import ledger
 from siete.table.money import wallet as wallets
 from siete.table.money.meter import Awarded, MeterEvent, MeterOpened, Reseeded
 
-CAGE = "cage"
-"""Where chips come from and go to: what it has given out is what the house owes."""
-
-
-def table_stream(table: str) -> str:
-    """The stream of a table."""
-    return f"table/{table}"
-
-
-def wallet_stream(name: str) -> str:
-    """The stream of a person's wallet."""
-    return f"wallet/{name}"
-
-
-def meter_stream(table: str, meter: str, link: str) -> str:
-    """The stream of a meter: a table's own, or one that tables share under the name of their link."""
-    return f"meter/{link or table}/{meter}"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Streams:
+class Versions:
     """Which streams a turn writes to, and the version each was read at."""
 
-    table: str
+    streams: TableStreams
     version: int
     meters: dict[str, tuple[str, int]]
     """By the meter's name at the table."""
     wallets: dict[str, int]
-    wallet_of: Callable[[str], str] = str
-    """Whose wallet a player's chips at this table come from."""
+    """By the wallet's stream."""
 
 
 def batch_of(
     turn: Turn,
-    streams: Streams,
+    at: Versions,
     *,
     answer: Answer | None = None,
     snapshots: tuple[Snapshot, ...] = (),
@@ -63,16 +45,16 @@ def batch_of(
         made = tuple(events)
         appends.append(NewEvents(stream, expected, tuple(map(event_to_bytes, made))))
         for version, event in enumerate(made, expected + 1):
-            moves.extend(movements_of(stream, version, event, streams))
+            moves.extend(movements_of(stream, version, event, at))
 
     if turn.events:
-        add(table_stream(streams.table), streams.version, turn.events)
+        add(at.streams.events, at.version, turn.events)
     by_meter = _grouped(turn.meter_events)
     for meter, meter_events in by_meter.items():
-        stream, version = streams.meters[meter]
+        stream, version = at.meters[meter]
         add(stream, version, meter_events)
-    for name, wallet_events in _grouped(turn.wallet_events).items():
-        add(wallet_stream(name), streams.wallets[name], wallet_events)
+    for stream, wallet_events in _grouped(turn.wallet_events).items():
+        add(stream, at.wallets[stream], wallet_events)
     return Batch(
         recorded_at=turn.now,
         appends=tuple(appends),
@@ -91,12 +73,12 @@ def _grouped(pairs: Iterable[tuple[str, AnyEvent]]) -> dict[str, list[AnyEvent]]
     return found
 
 
-def movements_of(stream: str, version: int, event: AnyEvent, streams: Streams) -> Iterator[Movement]:
+def movements_of(stream: str, version: int, event: AnyEvent, at: Versions) -> Iterator[Movement]:
     """The money that an event moves, in the books of the whole house."""
     match event:
         case e.Event():
             for move in ledger.moves(event):
-                source, target = (_account(each, streams) for each in (move.source, move.target))
+                source, target = (_account(each, at) for each in (move.source, move.target))
                 yield Movement(stream, version, source, target, move.amount)
         case MeterEvent() | wallets.WalletEvent():
             yield from outside_moves(stream, version, event)
@@ -106,20 +88,21 @@ def outside_moves(stream: str, version: int, event: MeterEvent | wallets.WalletE
     """What a meter's or a wallet's own event moved to or from the cage; what a table moved is in the table's event."""
     match event:
         case MeterOpened(seed=amount) if amount:
-            yield Movement(stream, version, CAGE, stream, amount)
+            yield Movement(stream, version, cage_of(stream), stream, amount)
         case Awarded(from_house=amount) | Reseeded(from_house=amount) if amount:
-            yield Movement(stream, version, CAGE, stream, amount)
+            yield Movement(stream, version, cage_of(stream), stream, amount)
         case wallets.ChipsIssued(amount=amount):
-            yield Movement(stream, version, CAGE, stream, amount)
+            yield Movement(stream, version, cage_of(stream), stream, amount)
         case wallets.ChipsRedeemed(amount=amount):
-            yield Movement(stream, version, stream, CAGE, amount)
+            yield Movement(stream, version, stream, cage_of(stream), amount)
 
 
-def _account(account: str, streams: Streams) -> str:
+def _account(account: str, at: Versions) -> str:
     """The table's account in the books of the whole house."""
     kind, _, name = account.partition(":")
     if kind == "wallet":
-        return wallet_stream(streams.wallet_of(name))
+        return at.streams.wallet(name)
     if kind == "meter":
-        return streams.meters[name][0]
-    return f"{kind}:{streams.table}/{name}" if name else f"{kind}:{streams.table}"
+        return at.meters[name][0]
+    table = at.streams.table
+    return f"{kind}:{table}/{name}" if name else f"{kind}:{table}"

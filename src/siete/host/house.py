@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
@@ -13,13 +14,14 @@ import structlog
 
 from siete.errors import SieteError
 from siete.host.aggregate_cache import AggregateCache
-from siete.host.batches import meter_stream, outside_moves, table_stream, wallet_stream
+from siete.host.batches import outside_moves
 from siete.host.chance.entropy import Entropy
 from siete.host.chance.shuffling import Chance
 from siete.host.clock import Clock
 from siete.host.history.loading import restored
 from siete.host.retry import retried
-from siete.host.settings import LIVE, Settings, rules_of, stream_of
+from siete.host.settings import Settings, rules_of, streams_of
+from siete.host.streams import FirstPracticeStreams, LiveStreams, TableStreams, live_wallet
 from siete.host.table.actor import Forward, Parts, TableActor
 from siete.host.table.broadcaster import Broadcaster
 from siete.host.table.current import CurrentTable
@@ -110,7 +112,7 @@ class House:
                 await self._end(known)
             elif record.is_closed:
                 continue
-            elif known is None or stream_of(known.record) != stream_of(record):
+            elif known is None or streams_of(known.record) != streams_of(record):
                 await self._load(record)
             elif known.record != record and not known.is_owner:
                 known.take_record(record)
@@ -138,16 +140,14 @@ class House:
 
     async def open_table(self, table_id: str, name: str, mode: str, owner: str, settings: Settings) -> TableActor:
         """Open a new table: its stream begins with its rules, its meters with their seeds; the house prepares it."""
-        if mode == LIVE and settings.seed is not None:
-            sentence = "A live table's cards come from the operating system's generator; it takes no seed."
-            raise SieteError("table/live-seed", sentence)
+        run = settings.at(mode)
         rules = rules_of(settings.submission, mode=mode)
         now = self.clock.stamp()
-        record = TableRecord(
-            id=table_id, name=name, mode=mode, owner=owner, settings=settings.to_text(), created_at=now
-        )
+        record = TableRecord(id=table_id, name=name, mode=mode, owner=owner, settings=run.to_text(), created_at=now)
+        streams = streams_of(record)
+        await self._check_link(rules)
         opened = e.TableOpened(rules_hash=rules.rules_hash, rules=rules.canonical_json)
-        begins = [(table_stream(table_id), opened), *[each async for each in self._seeds(table_id, rules)]]
+        begins = [(streams.events, opened), *[each async for each in self._seeds(streams, rules)]]
         await self._begin(begins, now, (record,))
         table = await self._load(record)
         if self._peers is not None:
@@ -165,11 +165,17 @@ class House:
             tell(table)
         _log.info("table closed", table=table.id)
 
-    async def _seeds(self, table: str, rules: TableRules) -> AsyncIterator[_New]:
-        """The seeds of meters whose streams have not begun; a shared one may have."""
+    async def _check_link(self, rules: TableRules) -> None:
+        """Refuse a live link under the name of a table: it would share that table's own meter."""
+        if rules.live and rules.meter_link and await self.store.record(TableRecord, rules.meter_link) is not None:
+            sentence = f"{rules.meter_link} is the name of a table. Choose another name for the shared meter."
+            raise SieteError("table/link-is-a-table", sentence)
+
+    async def _seeds(self, streams: TableStreams, rules: TableRules) -> AsyncIterator[_New]:
+        """The seeds of meters that begin with a table: all of its own, and a shared one that nobody has begun."""
         for name, meter in meters_of(rules).items():
-            stream = meter_stream(table, name, rules.meter_link or "")
-            if (await self.cache.meter(stream)).version == 0:
+            stream = streams.meter(name, rules.meter_link or "")
+            if (await self.cache.meter(stream)).version == 0 or not rules.meter_link:
                 yield (
                     stream,
                     MeterOpened(seed=meter.amount, reset=meter.reset, cap=meter.cap, after_100pct=meter.after_100pct),
@@ -190,9 +196,10 @@ class House:
     async def _load(self, record: TableRecord) -> TableActor:
         """Load a table from the store; whoever subscribed to it before gets a snapshot."""
         loaded = await restored(self.store, record)
+        await self._begin_practice_link(loaded)
         meters = {}
         for name in meters_of(loaded.rules):
-            stream = meter_stream(loaded.table, name, loaded.rules.meter_link or "")
+            stream = loaded.streams.meter(name, loaded.rules.meter_link or "")
             meters[name] = (await self.cache.meter(stream)).meter
         before = self.tables.get(record.id)
         subscribers = before.subscribers if before is not None else Subscribers()
@@ -201,6 +208,13 @@ class House:
             table.broadcaster.restart()
         self.tables[record.id] = table
         return table
+
+    async def _begin_practice_link(self, loaded: LoadedTable) -> None:
+        """Begin the shared meters of a practice table of 0.1.0, which shared those of live tables then."""
+        if isinstance(loaded.streams, FirstPracticeStreams) and loaded.rules.meter_link:
+            begins = [each async for each in self._seeds(loaded.streams, loaded.rules)]
+            with suppress(VersionConflict):  # another process of the house was quicker
+                await self._begin(begins, self.clock.stamp(), ())
 
     def _assembled(self, record: TableRecord, loaded: LoadedTable, subscribers: Subscribers) -> TableActor:
         """An actor with its parts."""
@@ -219,7 +233,7 @@ class House:
             cache=cache,
             clock=clock,
         )
-        salts = self.entropy if record.mode == LIVE else None
+        salts = self.entropy if isinstance(loaded.streams, LiveStreams) else None
         writer = TableWriter(
             now,
             store=store,
@@ -253,10 +267,10 @@ class House:
             sentence = "A name has 1 to 24 letters, digits, spaces or .'_- and begins with a letter or digit."
             raise SieteError("session/bad-name", sentence)
         now = self.clock.stamp()
-        guest = Guest(id=guest_id(shown), display_name=shown, wallet=wallet_stream(guest_id(shown)), created_at=now)
+        guest = Guest(id=guest_id(shown), display_name=shown, wallet=live_wallet(shown), created_at=now)
         issued = wallets.issue(wallets.Wallet(), FIRST_CHIPS, by=HOUSE, reason="welcome")
         try:
-            await self.cache.wallet(guest.id)
+            await self.cache.wallet(guest.wallet)
             await self._begin([(guest.wallet, issued)], now, (guest,))
         except VersionConflict:
             raise SieteError("session/name-taken", f"The name {shown} is taken. Choose another.") from None
@@ -267,16 +281,16 @@ class House:
         return await retried(lambda: self._refill(name), self.cache.read_on)
 
     async def _refill(self, name: str) -> int:
-        held = await self.cache.wallet(guest_id(name))
+        stream = live_wallet(name)
+        held = await self.cache.wallet(stream)
         if held.wallet.balance or any(table.now.chips_of(name) for table in self.tables.values()):
             raise Refusal("cage/not-out-of-chips", "You get new chips when you have none left.")
         issued = wallets.issue(held.wallet, FIRST_CHIPS, by=HOUSE, reason="out of chips")
-        stream = wallet_stream(guest_id(name))
         append = NewEvents(stream, held.version, (event_to_bytes(issued),))
         moves = tuple(outside_moves(stream, held.version + 1, issued))
         await self.store.append(Batch(recorded_at=self.clock.stamp(), appends=(append,), moves=moves))
-        self.cache.saw_wallet(guest_id(name), held.version + 1, issued)
-        return self.cache.balance(guest_id(name))
+        self.cache.saw_wallet(stream, held.version + 1, issued)
+        return self.cache.balance(stream)
 
 
 def _say_nothing(point: str, names: frozenset[str]) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from dataclasses import replace as changed
 
 from siete.errors import SieteError
 from siete.host.pace import UNHURRIED, Pace
+from siete.host.streams import FirstPracticeStreams, LiveStreams, PracticeStreams, TableStreams
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import Submission, compile_rules, submission_from_text
 from siete.rules.table_rules import TableRules
@@ -17,31 +18,65 @@ LIVE, PRACTICE = "live", "practice"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """What is kept of a table beside its events."""
+class _Run:
+    """How any table is run."""
 
     submission: str
-    seed: str | None = None
-    """What a practice table's shuffles start from."""
     has_timers: bool = True
-    chips: int = 100_000
-    """What a practice table gives everybody who sits down."""
     floorperson: str = ""
     """The floorperson whose approvals the table waits for; without one the house signs by itself."""
-    stream: str = ""
-    """The name under which its events are kept, where a decision was taken back; else the table's own."""
 
     def to_text(self) -> str:
         return json.dumps(asdict(self), sort_keys=True)
-
-    @staticmethod
-    def from_text(text: str) -> Settings:
-        return Settings(**json.loads(text))
 
     @property
     def pace(self) -> Pace:
         """How long people have."""
         return Pace() if self.has_timers else UNHURRIED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveSettings(_Run):
+    """What is kept of a live table beside its events. It has no seed: its cards come from the generator only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PracticeSettings(_Run):
+    """What is kept of a practice table beside its events."""
+
+    seed: str | None = None
+    """What its shuffles start from."""
+    chips: int = 100_000
+    """What it gives everybody who sits down."""
+    stream: str = ""
+    """The name under which its events are kept, where a decision was taken back; else the table's own."""
+    namespace: str = ""
+    """Where its streams are: `practice`; empty for a table that 0.1.0 opened."""
+
+
+TableSettings = LiveSettings | PracticeSettings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What the opener of a table asks for; `at` makes it the settings of a live or of a practice table."""
+
+    submission: str
+    seed: str | None = None
+    has_timers: bool = True
+    chips: int = 100_000
+    floorperson: str = ""
+
+    def at(self, mode: str) -> TableSettings:
+        """The settings of a table of this mode; a live one takes no seed."""
+        run = {"submission": self.submission, "floorperson": self.floorperson}
+        if mode != LIVE:
+            practice = PracticeSettings(**run, has_timers=self.has_timers, seed=self.seed, chips=self.chips)
+            return changed(practice, namespace=PRACTICE)
+        if self.seed is not None:
+            sentence = "A live table's cards come from the operating system's generator; it takes no seed."
+            raise SieteError("table/live-seed", sentence)
+        return LiveSettings(**run, has_timers=self.has_timers)
 
 
 def rules_of(submission: str, *, mode: str) -> TableRules:
@@ -71,11 +106,34 @@ def stored_rules(text: str, submission: str, mode: str) -> TableRules:
     return changed(values, clauses=today.clauses, steps=today.steps, checklist=today.checklist, origins=today.origins)
 
 
-def stream_of(record: TableRecord) -> str:
-    """The name under which a table's events are kept."""
-    return settings_of(record).stream or record.id
+def streams_of(record: TableRecord) -> TableStreams:
+    """The streams that the table of a record writes to."""
+    settings = settings_of(record)
+    if isinstance(settings, LiveSettings):
+        return LiveStreams(record.id)
+    kind = PracticeStreams if settings.namespace == PRACTICE else FirstPracticeStreams
+    return kind(settings.stream or record.id, record.owner)
 
 
-def settings_of(record: TableRecord) -> Settings:
-    """The settings in a table's record."""
-    return Settings.from_text(record.settings)
+def settings_of(record: TableRecord) -> TableSettings:
+    """The settings in a table's record; refused where they are not those of a table of its mode."""
+    try:
+        values = json.loads(record.settings)
+        return PracticeSettings(**values) if record.mode == PRACTICE else _live_settings(values)
+    except (ValueError, TypeError) as error:
+        raise SieteError(
+            "history/bad-settings", f"The settings of table {record.id} cannot be read: {error}."
+        ) from None
+
+
+_UNUSED: dict[str, object] = {"seed": None, "stream": ""}
+"""What 0.1.0 wrote of every live table, beside chips that it never gave."""
+
+
+def _live_settings(values: dict[str, object]) -> LiveSettings:
+    """The settings of a live table; 0.1.0 wrote more of them, all unused."""
+    known = {each.name for each in fields(LiveSettings)}
+    for name in values.keys() - known:
+        if name != "chips" and (name not in _UNUSED or values[name] != _UNUSED[name]):
+            raise ValueError(f"a live table has no {name}")
+    return LiveSettings(**{name: value for name, value in values.items() if name in known})  # type: ignore[arg-type]

@@ -14,6 +14,7 @@ from siete.cards import Card, cards_to_text
 from siete.host.chance.commitment import SALT_BYTES, commitment
 from siete.host.chance.entropy import Entropy
 from siete.host.chance.shuffling import Chance
+from siete.host.streams import TableStreams
 from siete.rules.table_rules import TableRules
 from siete.store.records import ShoeSecret
 from siete.table import commands as c
@@ -31,7 +32,7 @@ from siete.table.stepping import StepTaken, drive, house_steps, take
 class LoadedTable:
     """A table as it was loaded and has gone on since; without slots, so that a copy is quick."""
 
-    table: str
+    streams: TableStreams
     rules: TableRules
     state: TableState = field(default_factory=TableState)
     version: int = 0
@@ -40,6 +41,11 @@ class LoadedTable:
     """How many shoes have been committed to."""
     sealed: tuple[ShoeSecret, ...] = ()
     """Shoes whose order is not published yet, the one in use last."""
+
+    @property
+    def table(self) -> str:
+        """The name under which its events are kept."""
+        return self.streams.table
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -260,8 +260,8 @@ async def test_chips_that_are_taken_home_are_in_the_wallet_again(store: EventSto
     house = House(store)
     await house.start()
     table, ana = house.table("t1"), Person(HouseRole.GUEST, "ana")
-    rack, before = table.state.racks["ana"], (await house.cache.wallet("ana")).wallet.balance
+    rack, before = table.state.racks["ana"], (await house.cache.wallet("wallet/ana")).wallet.balance
     await send(table, ana, "", "LeaveTable")
-    assert (await house.cache.wallet("ana")).wallet.balance == before + rack
+    assert (await house.cache.wallet("wallet/ana")).wallet.balance == before + rack
     await house.close()
     assert (await audit(store)).is_sound

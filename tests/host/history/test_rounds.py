@@ -38,7 +38,7 @@ async def test_a_round_is_recalled_as_it_was_shown() -> None:
     }
     steps: list[dict[str, Any]] = []
     for number in (1, 2, 3):
-        recalled = await Recall(house.store, "t", table.rules).round(number)
+        recalled = await Recall(house.store, table.loaded.streams, table.rules).round(number)
         steps = list(recalled.steps(PUBLIC))
         assert recalled.players == ("Ana", "Ben")
         assert recalled.boxes == (2, 5)
@@ -55,7 +55,7 @@ async def test_rounds_are_found_by_player_box_and_time() -> None:
     await round_of(table, [ana, ben])
     await ben.ask("LeaveTable")
     await round_of(table, [ana])
-    recall = Recall(house.store, "t", table.rules)
+    recall = Recall(house.store, table.loaded.streams, table.rules)
     assert [each.place.number for each in await recall.search()] == [2, 1]
     assert [each.place.number for each in await recall.search(player="Ben")] == [1]
     assert [each.place.number for each in await recall.search(box=2)] == [2, 1]
@@ -70,7 +70,7 @@ async def test_a_round_that_is_not_over_is_not_told() -> None:
     table = await open_live(house)
     await come(house, table, "Ana", 2)
     with pytest.raises(SieteError) as refusal:
-        await Recall(house.store, "t", table.rules).round(1)
+        await Recall(house.store, table.loaded.streams, table.rules).round(1)
     assert refusal.value.code == "round/unknown"
 
 
@@ -79,7 +79,7 @@ async def test_a_recalled_round_is_played_again_from_its_text() -> None:
     for table in house.tables.values():
         people = [await sit(house, table, f"{name} {table.id}", box) for name, box in (("ana", 1), ("ben", 3))]
         await play(table, people, 6, Random(3))
-        recall = Recall(house.store, table.id, table.rules)
+        recall = Recall(house.store, table.loaded.streams, table.rules)
         for number in range(1, 7):
             text = await recall.written(await recall.round(number))
             document = document_from_text(text)
@@ -110,7 +110,7 @@ async def test_old_rounds_are_recalled_by_way_of_snapshots() -> None:
         if table.state.racks["Ana"] < 500:
             await ana.ask("BuyChips", amount=10_000)
     assert await house.store.snapshot("table/t") is not None
-    recall = Recall(house.store, "t", table.rules)
+    recall = Recall(house.store, table.loaded.streams, table.rules)
     last = table.state.rounds
     with_snapshot = await recall.round(last)
 
@@ -120,7 +120,7 @@ async def test_old_rounds_are_recalled_by_way_of_snapshots() -> None:
 
     bare = Forgetful()
     bare.__dict__.update(house.store.__dict__)
-    without = await Recall(bare, "t", table.rules).round(last)
+    without = await Recall(bare, table.loaded.streams, table.rules).round(last)
     assert with_snapshot == without
     again = House(house.store, clock=house.clock)
     await again.start()

@@ -117,7 +117,7 @@ async def test_a_table_is_closed_through_a_process_that_does_not_run_it(postgres
         assert record is not None
         assert record.is_closed
         await second.cache.read_on("wallet/ana")
-        assert second.cache.balance("ana") == 100_000
+        assert second.cache.balance("wallet/ana") == 100_000
 
 
 def test_a_process_that_falls_silent_is_not_believed_for_long() -> None:

@@ -10,10 +10,10 @@ import pytest
 
 from siete.errors import SieteError
 from siete.host.audit.house import audit
-from siete.host.batches import table_stream, wallet_stream
 from siete.host.chance.entropy import Entropy
 from siete.host.house import FIRST_CHIPS, House
 from siete.host.settings import LIVE, PRACTICE, Settings
+from siete.host.streams import LiveStreams, live_wallet
 from siete.host.table import throttle
 from siete.host.table.actor import AWAY_SECONDS, TableActor
 from siete.store.codec import event_from_bytes
@@ -44,7 +44,7 @@ async def _refused(guest: Guest, kind: str, point: str = "", **fields: Any) -> S
 
 
 async def _kinds(house: House, table: str, after: int) -> list[str]:
-    return [entry.kind for entry in await house.store.read(table_stream(table), after)]
+    return [entry.kind for entry in await house.store.read(LiveStreams(table).events, after)]
 
 
 @pytest.mark.parametrize("rules", WITHOUT_WHEELS)
@@ -68,7 +68,7 @@ async def test_the_houses_steps_after_a_command_are_one_append() -> None:
     await ana.ask("PlaceWager", found["point"], box=2, wager="base", amount=500)
     before = table.loaded.version
     await ana.ask("Ready", found["point"])
-    entries = await house.store.read(table_stream("t"), before)
+    entries = await house.store.read(LiveStreams("t").events, before)
     kinds = [entry.kind for entry in entries]
     assert kinds[0] == "WagersClosed"
     assert kinds.count("CardDealt") >= 3
@@ -250,7 +250,7 @@ async def test_one_wallet_at_many_tables_is_never_overdrawn() -> None:
     results = await asyncio.gather(*sitting, return_exceptions=True)
     assert sum(isinstance(each, dict) for each in results) == 2
     assert {each.code for each in results if isinstance(each, SieteError)} == {"wallet/not-enough-chips"}
-    assert (await house.cache.wallet("ana")).wallet.balance == FIRST_CHIPS - 80_000
+    assert (await house.cache.wallet("wallet/ana")).wallet.balance == FIRST_CHIPS - 80_000
     assert (await audit(house.store)).is_sound
 
 
@@ -303,7 +303,7 @@ async def _duplicates(commands: int, seed: int) -> None:
     assert all(code.startswith(("command/", "wallet/")) for code in codes), codes
     answers = [await house.store.answer(message[0].person.scope, message[1]) for message in sent]
     assert sum(each is not None for each in answers) == len(done)
-    appended = {entry.batch for entry in await house.store.read(table_stream("t"))}
+    appended = {entry.batch for entry in await house.store.read(LiveStreams("t").events)}
     by_versions = {answer["version"] for answer in done.values()}
     assert len(by_versions) <= len(appended)
     report = await audit(house.store)
@@ -335,7 +335,7 @@ async def test_a_restart_goes_on_with_the_stored_shoe() -> None:
     await until(restored, [guest], lambda each: each.state.rounds == 1)
     dealt = [
         event.card
-        for entry in await house.store.read(table_stream("t"))
+        for entry in await house.store.read(LiveStreams("t").events)
         if isinstance(event := event_from_bytes(entry.data), e.CardDealt)
     ]
     assert shoe is not None
@@ -374,7 +374,7 @@ async def test_leaving_takes_every_chip_home() -> None:
     await ana.ask("LeaveTable")
     assert "Ana" not in table.state.racks
     assert not table.state.seats
-    assert (await house.cache.wallet("ana")).wallet.balance == FIRST_CHIPS - 50_000 + rack
+    assert (await house.cache.wallet("wallet/ana")).wallet.balance == FIRST_CHIPS - 50_000 + rack
     assert (await audit(house.store)).is_sound
 
 
@@ -394,7 +394,7 @@ async def test_a_seat_that_nobody_comes_back_to_is_freed() -> None:
     clock.now += 2
     await house.sweep()
     assert set(table.state.seats) == {5}, "who has a wager stays"
-    assert (await house.cache.wallet("ana")).wallet.balance == FIRST_CHIPS
+    assert (await house.cache.wallet("wallet/ana")).wallet.balance == FIRST_CHIPS
     assert (await audit(house.store)).is_sound
 
 
@@ -428,9 +428,9 @@ async def _lose_everything(house: House, name: str) -> None:
     from siete.store.port import Batch, Movement, NewEvents
     from siete.table.money.wallet import redeem
 
-    held = await house.cache.wallet(name.casefold())
+    held = await house.cache.wallet(live_wallet(name))
     gone = redeem(held.wallet, held.wallet.balance, by="cage")
-    stream = wallet_stream(name.casefold())
+    stream = live_wallet(name)
     move = Movement(stream, held.version + 1, stream, "cage", gone.amount)
     append = NewEvents(stream, held.version, (event_to_bytes(gone),))
     await house.store.append(Batch(recorded_at="now", appends=(append,), moves=(move,)))
@@ -463,7 +463,7 @@ async def test_when_time_is_over_the_named_default_is_done() -> None:
         clock.now += timers[0].of
         table._ring()
         await heard()
-        entries = await house.store.read(table_stream("t"), before)
+        entries = await house.store.read(LiveStreams("t").events, before)
         assert entries, "the default was done"
     kinds = await _kinds(house, "t", 0)
     assert "WagerPlaced" in kinds
@@ -520,7 +520,7 @@ async def test_practice_chips_stay_apart_from_the_houses() -> None:
     ana = await come(house, table, "Ana", 2)
     await round_of(table, [ana])
     await ana.ask("LeaveTable")
-    assert (await house.cache.wallet("ana")).wallet.balance == FIRST_CHIPS
+    assert (await house.cache.wallet("wallet/ana")).wallet.balance == FIRST_CHIPS
     assert (await audit(house.store)).is_sound
 
 

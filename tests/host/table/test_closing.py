@@ -34,7 +34,7 @@ async def test_nobody_sits_down_at_a_table_that_has_just_been_closed() -> None:
     with pytest.raises(SieteError) as refusal:
         await sitting
     assert refusal.value.code == "host/table-stopped"
-    assert house.cache.balance("ana") == 100_000
+    assert house.cache.balance("wallet/ana") == 100_000
     assert not house.tables
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from siete.errors import ParseError
 from siete.host.chance.shuffling import Chance
+from siete.host.streams import PracticeStreams
 from siete.host.table.stacking import stack
 from siete.host.turn import Automation, LoadedTable, Turn
 from siete.rules.submission import table_rules
@@ -17,7 +18,7 @@ RULES = table_rules("md")
 
 
 def turn_at(table: PracticeTable) -> Turn:
-    loaded = LoadedTable(table="practice", rules=table.rules, state=table.state)
+    loaded = LoadedTable(streams=PracticeStreams("practice", "house"), rules=table.rules, state=table.state)
     return Turn(loaded, Automation(chance=Chance("seed")), "2026-01-01T00:00:00.000Z")
 
 

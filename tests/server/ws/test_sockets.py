@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from siete.host.access.accounts import Accounts
 from siete.host.access.roles import HouseRole, Person
-from siete.host.batches import table_stream
+from siete.host.streams import LiveStreams
 from siete.server.limits import Limits
 from siete.server.ws import sockets
 from siete.server.ws.fast import never
@@ -219,7 +219,7 @@ async def _fuzz(messages: int, tmp_path: Path) -> None:
         codes = {each["code"] for each in refused}
         assert all(code.startswith(("message/", "command/", "wallet/")) for code in codes), codes
         assert all(each["sentence"] for each in refused)
-        entries = await server.house.store.read(table_stream("t"), version)
+        entries = await server.house.store.read(LiveStreams("t").events, version)
         assert [entry.kind for entry in entries if entry.kind != "TimeTold"] == []
         assert server.services.metrics.faults._value.get() == 0
         await ana.leave()

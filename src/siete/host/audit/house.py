@@ -7,13 +7,16 @@ The house may go on meanwhile: what is replayed is all that was stored at one mo
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from siete.host.audit.beside import shoes, snapshots
 from siete.host.audit.chain import Chain, Finding, Signatures
 from siete.host.audit.heads import SignedHeads
 from siete.host.audit.money import Books, stray_movement, wrong_movement
+from siete.host.audit.namespaces import Namespaces, namespaces_of
 from siete.host.audit.replay import Fold, TableFold, Unsound, decoded, fold_of, in_batches
+from siete.host.settings import streams_of
+from siete.host.streams import kind_of
 from siete.store.port import Entry, EventStore, Head, Movement
 from siete.store.records import TableRecord
 
@@ -115,29 +118,39 @@ async def _orphans(store: EventStore) -> list[Finding]:
 async def _replays(
     store: EventStore, heads: dict[str, Head], books: Books, progress: Progress
 ) -> AsyncIterator[Finding]:
-    records = {f"table/{record.id}": record for record in await store.records(TableRecord)}
+    records = {_stream_of(record): record for record in await store.records(TableRecord)}
+    namespaces = await namespaces_of(store, heads, records)
     for stream in sorted(heads):
-        kept = await snapshots(store, heads[stream]) if stream.startswith("table/") else {}
+        kept = await snapshots(store, heads[stream]) if kind_of(stream) == "table" else {}
         fold = fold_of(stream, records.get(stream), kept)
         if fold is None:
             sentence = "no stream of a house has this name."
             yield Finding(check="replay", stream=stream, version=1, code="audit/foreign-stream", sentence=sentence)
             continue
         try:
-            await _replay(store, heads[stream], fold, books, progress)
+            await _replay(store, heads[stream], fold, namespaces, books, progress)
         except Unsound as unsound:
             yield unsound.finding
             continue
         if isinstance(fold, TableFold):
-            for finding in await shoes(store, stream.partition("/")[2], fold):
+            for finding in await shoes(store, stream.rpartition("/")[2], fold):
                 yield finding
 
 
-async def _replay(store: EventStore, head: Head, fold: Fold, books: Books, progress: Progress) -> None:
+def _stream_of(record: TableRecord) -> str:
+    """The stream that a record's table began with; after a decision was taken back it goes on in another."""
+    return replace(streams_of(record), table=record.id).events
+
+
+async def _replay(
+    store: EventStore, head: Head, fold: Fold, namespaces: Namespaces, books: Books, progress: Progress
+) -> None:
     """Fold a stream up to a head, whole batches at a time."""
     after = 0
     while entries := await _whole_batches(store, head, after):
         moves = _by_version(await _moves_of(store, head.stream, entries))
+        for entry in entries:
+            namespaces.check(entry)
         _fold(fold, entries, moves, books)
         progress(len(entries))
         after = entries[-1].version

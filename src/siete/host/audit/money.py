@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from siete.host.audit.chain import Finding
-from siete.host.batches import CAGE, outside_moves
+from siete.host.batches import outside_moves
+from siete.host.streams import kind_of
 from siete.money import Cents, cents_to_text
 from siete.store.codec import AnyEvent
 from siete.store.port import Entry, Movement
@@ -121,7 +122,7 @@ def _wanted(entry: Entry, event: AnyEvent) -> Iterator[_Move]:
 
 def _kind(account: str) -> str:
     """The kind of an account: `rack`, `layout`, `inventory`, `meter`, `wallet`, `cage`."""
-    return CAGE if account == CAGE else account.replace("/", ":").partition(":")[0]
+    return kind_of(account).partition(":")[0]
 
 
 def _words(moves: list[_Move]) -> str:

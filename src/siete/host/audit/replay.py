@@ -14,6 +14,7 @@ from siete.host.audit.deciding import Explainer
 from siete.host.audit.money import Holding, holding, overdrawn
 from siete.host.history.snapshots import state_from_bytes
 from siete.host.settings import settings_of, stored_rules
+from siete.host.streams import kind_of
 from siete.rules.ruleset import rule_set
 from siete.rules.table_rules import TableRules
 from siete.store.codec import AnyEvent, event_from_bytes
@@ -49,7 +50,7 @@ class Fold(Protocol):
 
 def fold_of(stream: str, record: TableRecord | None, snapshots: Mapping[int, bytes]) -> Fold | None:
     """How a stream is folded, told by its name; None for one that no house keeps."""
-    match stream.partition("/")[0]:
+    match kind_of(stream):
         case "table":
             return TableFold(record, snapshots)
         case "meter":

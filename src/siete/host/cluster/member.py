@@ -10,7 +10,6 @@ from uuid import uuid4
 import structlog
 
 from siete.errors import SieteError
-from siete.host.batches import table_stream
 from siete.host.cluster.leases import SECONDS, LeaseKeeper
 from siete.host.house import House
 from siete.host.table.actor import Forward
@@ -140,7 +139,7 @@ class Cluster:
         for stream in heard:
             await self._house.cache.read_on(stream)
         for table in tuple(self._house.tables.values()):
-            if word.is_gap or table_stream(table.loaded.table) in heard:
+            if word.is_gap or table.loaded.streams.events in heard:
                 await table.follow()
 
     async def close(self) -> None:

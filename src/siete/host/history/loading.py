@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from siete.errors import SieteError
-from siete.host.batches import table_stream
 from siete.host.history.snapshots import state_from_bytes
-from siete.host.settings import settings_of, stored_rules, stream_of
+from siete.host.settings import PRACTICE, settings_of, stored_rules, streams_of
 from siete.host.turn import LoadedTable, shoe_id
 from siete.store.codec import event_from_bytes
 from siete.store.port import Entry, EventStore
@@ -28,8 +27,8 @@ def folded(state: TableState, entries: Iterable[Entry]) -> TableState:
 
 async def restored(store: EventStore, record: TableRecord) -> LoadedTable:
     """The table of a record, as it is stored."""
-    name = stream_of(record)
-    stream = table_stream(name)
+    streams = streams_of(record)
+    stream = streams.events
     first = await store.read(stream, 0, 1)
     opened = event_from_bytes(first[0].data) if first else None
     if not isinstance(opened, e.TableOpened):
@@ -39,11 +38,15 @@ async def restored(store: EventStore, record: TableRecord) -> LoadedTable:
         raise SieteError(
             "history/rules-hash", f"The rules stored with {stream} are not those that it was opened under."
         )
+    if rules.live == (record.mode == PRACTICE):
+        word = "live" if rules.live else "practice"
+        sentence = f"{stream} was opened as a {word} table, and the record of {record.id} says {record.mode}."
+        raise SieteError("history/wrong-mode", sentence)
     state, version = await _nearest(store, stream)
     entries = await store.read(stream, version)
-    shoes, sealed = await shoes_of(store, name)
+    shoes, sealed = await shoes_of(store, streams.table)
     return LoadedTable(
-        table=name,
+        streams=streams,
         rules=rules,
         state=folded(state, entries),
         version=version + len(entries),

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from siete.errors import SieteError
-from siete.host.batches import meter_stream, table_stream
 from siete.host.history.snapshots import EVERY, state_from_bytes
+from siete.host.streams import TableStreams
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 from siete.store.codec import event_from_bytes
@@ -79,9 +79,9 @@ class Recalled:
 class Recall:
     """The rounds of one table, found in its stored stream."""
 
-    def __init__(self, store: EventStore, table: str, rules: TableRules) -> None:
-        self._store, self._table, self._rules = store, table, rules
-        self._stream = table_stream(table)
+    def __init__(self, store: EventStore, streams: TableStreams, rules: TableRules) -> None:
+        self._store, self._streams, self._rules = store, streams, rules
+        self._table, self._stream = streams.table, streams.events
 
     async def places(self) -> list[Place]:
         """Every round that is over and had a wager, oldest first."""
@@ -155,7 +155,7 @@ class Recall:
         names = {x.meter for _, x in recalled.events if isinstance(x, e.ContributionMade | e.AwardPaid)}
         found = {}
         for name in names:
-            stream = meter_stream(self._table, name, self._rules.meter_link or "")
+            stream = self._streams.meter(name, self._rules.meter_link or "")
             found[name] = _meter_before(await self._store.read(stream), self._stream, recalled.place.first)
         return found
 

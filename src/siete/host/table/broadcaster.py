@@ -190,7 +190,7 @@ class Broadcaster:
         return {
             "name": name,
             "role": "player" if name in self._table.state.racks else "guest",
-            "wallet": self._cache.balance(self._table.wallet_name(name)),
+            "wallet": self._cache.balance(self._table.wallet_of(name)),
             "is_ready": name in self._readiness.names,
         }
 

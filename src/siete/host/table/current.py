@@ -5,7 +5,6 @@ Writer and actor change it; handlers, readiness, timers and the broadcaster read
 
 from __future__ import annotations
 
-from siete.host.batches import meter_stream
 from siete.host.settings import PRACTICE, settings_of
 from siete.host.turn import LoadedTable
 from siete.rules.table_rules import TableRules
@@ -103,9 +102,9 @@ class CurrentTable:
             return "idle"
         return "open" if opening is None or opening.is_open else "opening"
 
-    def wallet_name(self, player: str) -> str:
-        """Which wallet a player's chips come from: practice chips are kept apart from those of the house."""
-        return f"{player.casefold()}@{self.loaded.table}" if self.is_practice else player.casefold()
+    def wallet_of(self, player: str) -> str:
+        """The stream of the wallet that a player's chips come from: practice has its own chips."""
+        return self.loaded.streams.wallet(player)
 
     def chips_of(self, player: str) -> int:
         """What a player has at this table, in the rack and on the layout; practice chips do not count."""
@@ -121,4 +120,4 @@ class CurrentTable:
 
 def meter_streams(loaded: LoadedTable) -> dict[str, str]:
     """The streams of a table's meters, by their names at the table."""
-    return {name: meter_stream(loaded.table, name, loaded.rules.meter_link or "") for name in loaded.meters}
+    return {name: loaded.streams.meter(name, loaded.rules.meter_link or "") for name in loaded.meters}

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from siete.errors import SieteError
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
-from siete.host.settings import Settings
+from siete.host.settings import PracticeSettings, TableSettings
 from siete.host.table import commands as h
 from siete.host.table import plans, seats, stacking, wire
 from siete.host.table.commands import AnyCommand
@@ -124,8 +124,9 @@ def _buy_in(turn: Turn, purse: seats.Purse, amount: Cents | None) -> Cents:
 
 def _purse(table: CurrentTable, turn: Turn, player: str, wallet: Wallet) -> seats.Purse:
     """Where a player's chips come from; at a practice table the house gives new ones to whoever has none."""
-    purse = seats.Purse(table.wallet_name(player), wallet)
-    return seats.practice_purse(turn, purse, Cents(table.settings.chips)) if table.is_practice else purse
+    purse = seats.Purse(table.wallet_of(player), wallet)
+    settings = table.settings
+    return seats.practice_purse(turn, purse, Cents(settings.chips)) if isinstance(settings, PracticeSettings) else purse
 
 
 def _cash_out(request: Request, _: h.CashOut) -> Plan:
@@ -137,7 +138,7 @@ def leaving(table: CurrentTable, players: tuple[str, ...], *, record: TableRecor
 
     def carry_out(turn: Turn, wallets: Wallets) -> None:
         for player in players:
-            seats.leave(turn, player, seats.Purse(table.wallet_name(player), wallets[player]))
+            seats.leave(turn, player, seats.Purse(table.wallet_of(player), wallets[player]))
 
     return Plan(carry_out=carry_out, wallets=players, record=record, goes_on=record is None)
 
@@ -222,7 +223,7 @@ def _on_floor(table: CurrentTable, name: str) -> Plan:
     def carry_out(turn: Turn, _: Wallets) -> None:
         turn.automation = replace(turn.automation, is_on_floor=not name)
 
-    settings: Settings = replace(table.settings, floorperson=name)
+    settings: TableSettings = replace(table.settings, floorperson=name)
     return Plan(carry_out=carry_out, record=replace(table.record, settings=settings.to_text()))
 
 

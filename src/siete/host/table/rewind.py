@@ -7,12 +7,13 @@ decision, with the meters and practice chips that belong to it, and the table go
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from siete.errors import SieteError
-from siete.host.batches import Streams, meter_stream, movements_of, table_stream, wallet_stream
-from siete.host.settings import settings_of, stream_of
+from siete.host.batches import Versions, movements_of
+from siete.host.settings import PracticeSettings, settings_of, streams_of
+from siete.host.streams import TableStreams
 from siete.store.codec import event_from_bytes
 from siete.store.port import Answer, Batch, Entry, EventStore, Movement, NewEvents
 from siete.store.records import TableRecord
@@ -68,16 +69,17 @@ async def branch_off(
     store: EventStore, record: TableRecord, meters: Iterable[str], *, now: str, answer: Callable[[int], Answer]
 ) -> Branch:
     """Copy a practice table's history up to its last decision, and let the table go on in the copy."""
-    old = stream_of(record)
-    entries = await store.read(table_stream(old))
+    old, settings = streams_of(record), settings_of(record)
+    assert isinstance(settings, PracticeSettings), "only practice goes back"
+    entries = await store.read(old.events)
     if len(entries) > MOST_EVENTS:
         sentence = "This table's history is too long to take a decision back. Open a new table."
         raise SieteError("practice/too-long", sentence)
     version = last_decision(entries)
-    copying = _Copying(old=old, new=await _next_name(store, record.id), meters=tuple(meters))
+    copying = _Copying(old=old, new=await _next_streams(store, old, record.id), meters=tuple(meters))
     batches = await copying.batches(store, entries[:version])
-    moved = replace(record, settings=replace(settings_of(record), stream=copying.new).to_text())
-    kept = replace(moved, id=copying.new, is_closed=True)
+    moved = replace(record, settings=replace(settings, stream=copying.new.table).to_text())
+    kept = replace(moved, id=copying.new.table, is_closed=True)
     last = Batch(recorded_at=now, answer=answer(version), records=(moved,))
     # All wait together, so that one sync to the disk is enough; the record that counts comes last.
     wanted = (replace(batches[0], records=(kept,)), *batches[1:], last)
@@ -85,57 +87,48 @@ async def branch_off(
     return Branch(record=moved, version=version)
 
 
-async def _next_name(store: EventStore, table: str) -> str:
-    """The first name that no stream has: a copy that a crash cut short keeps its own."""
+async def _next_streams(store: EventStore, old: TableStreams, table: str) -> TableStreams:
+    """The first streams that nobody has begun: a copy that a crash cut short keeps its own."""
     number = 1
-    while (await store.head(table_stream(f"{table}~{number}"))).version:
+    while (await store.head(replace(old, table=f"{table}~{number}").events)).version:
         number += 1
-    return f"{table}~{number}"
+    return replace(old, table=f"{table}~{number}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Copying:
     """A history on its way into streams of other names."""
 
-    old: str
-    new: str
+    old: TableStreams
+    new: TableStreams
     meters: tuple[str, ...]
 
     async def batches(self, store: EventStore, entries: Sequence[Entry]) -> list[Batch]:
         """Every batch that is kept, whole, under its new names."""
         kept: dict[str, list[Entry]] = {entry.batch: [] for entry in entries}
-        for stream in (table_stream(self.old), *self._beside(entries)):
+        names = dict(self._beside(entries))
+        for stream in names:
             for entry in await store.read(stream):
                 if entry.batch in kept:
                     kept[entry.batch].append(entry)
-        return [self._batch(each) for each in kept.values()]
+        return [self._batch(each, names) for each in kept.values()]
 
-    def _beside(self, entries: Sequence[Entry]) -> Iterator[str]:
-        """The streams that were written together with the table's."""
-        yield from (meter_stream(self.old, name, "") for name in self.meters)
+    def _beside(self, entries: Sequence[Entry]) -> Iterator[tuple[str, str]]:
+        """The table's stream and those that were written together with it, with their new names."""
+        yield self.old.events, self.new.events
+        yield from ((self.old.meter(name, ""), self.new.meter(name, "")) for name in self.meters)
         brought = (event_from_bytes(entry.data) for entry in entries if entry.kind == e.ChipsBrought.__name__)
         players = dict.fromkeys(event.player.casefold() for event in brought if isinstance(event, e.ChipsBrought))
-        yield from (wallet_stream(f"{player}@{self.old}") for player in players)
+        yield from ((self.old.wallet(player), self.new.wallet(player)) for player in players)
 
-    def _batch(self, entries: list[Entry]) -> Batch:
-        streams = Streams(
-            table=self.new,
-            version=0,
-            meters={name: (meter_stream(self.new, name, ""), 0) for name in self.meters},
-            wallets={},
-            wallet_of=lambda player: f"{player.casefold()}@{self.new}",
-        )
+    def _batch(self, entries: list[Entry], names: Mapping[str, str]) -> Batch:
+        meters = {name: (self.new.meter(name, ""), 0) for name in self.meters}
+        at = Versions(streams=self.new, version=0, meters=meters, wallets={})
         appends: dict[str, NewEvents] = {}
         moves: list[Movement] = []
         for entry in entries:
-            name = self._renamed(entry.stream)
+            name = names[entry.stream]
             before = appends.get(name) or NewEvents(name, entry.version - 1, ())
             appends[name] = replace(before, events=(*before.events, (entry.kind, entry.data)))
-            moves += movements_of(name, entry.version, event_from_bytes(entry.data), streams)
+            moves += movements_of(name, entry.version, event_from_bytes(entry.data), at)
         return Batch(recorded_at=entries[0].recorded_at, appends=tuple(appends.values()), moves=tuple(moves))
-
-    def _renamed(self, stream: str) -> str:
-        kind, _, rest = stream.partition("/")
-        if kind == "wallet":
-            return wallet_stream(f"{rest.rpartition('@')[0]}@{self.new}")
-        return f"{kind}/{self.new}{rest.removeprefix(self.old)}"

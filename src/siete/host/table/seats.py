@@ -25,9 +25,9 @@ def usual_buy_in(rules: TableRules, wallet: Wallet) -> Cents:
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """The wallet that a player's chips come from, and its name in the books."""
+    """The wallet that a player's chips come from, and its stream."""
 
-    name: str
+    stream: str
     wallet: Wallet
 
 
@@ -36,8 +36,8 @@ def practice_purse(turn: Turn, purse: Purse, chips: Cents) -> Purse:
     if purse.wallet.balance:
         return purse
     issued = wallets.issue(purse.wallet, chips, by=HOUSE, reason="practice")
-    turn.wallet_events.append((purse.name, issued))
-    return Purse(purse.name, wallets.apply(purse.wallet, issued))
+    turn.wallet_events.append((purse.stream, issued))
+    return Purse(purse.stream, wallets.apply(purse.wallet, issued))
 
 
 def sit(turn: Turn, player: str, box: int, amount: Cents, purse: Purse) -> None:
@@ -54,7 +54,7 @@ def bring_chips(turn: Turn, player: str, amount: Cents, purse: Purse) -> None:
     if amount < smallest or not turn.rules.chip_denominations.may_pay(amount):
         sentence = f"{cents_to_text(amount)} cannot be paid in this table's chips."
         raise Refusal("command/not-in-chips", sentence, clause=turn.rules.clause_of(Step.CHIPS))
-    turn.wallet_events.append((purse.name, wallets.take(purse.wallet, amount, table=turn.loaded.table)))
+    turn.wallet_events.append((purse.stream, wallets.take(purse.wallet, amount, table=turn.loaded.table)))
     turn.do(c.BringChips(player=player, amount=amount))
 
 
@@ -63,7 +63,7 @@ def leave(turn: Turn, player: str, purse: Purse) -> None:
     chips = turn.state.racks.get(player, Cents(0))
     turn.do(c.LeaveTable(player=player))
     if chips:
-        turn.wallet_events.append((purse.name, wallets.carry_back(purse.wallet, chips, table=turn.loaded.table)))
+        turn.wallet_events.append((purse.stream, wallets.carry_back(purse.wallet, chips, table=turn.loaded.table)))
 
 
 def _come_back(turn: Turn, player: str) -> None:

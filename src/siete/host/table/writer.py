@@ -13,7 +13,7 @@ import structlog
 from siete.errors import SieteError
 from siete.host import faultpoints
 from siete.host.aggregate_cache import AggregateCache
-from siete.host.batches import Streams, batch_of, table_stream, wallet_stream
+from siete.host.batches import Versions, batch_of
 from siete.host.chance.entropy import RandomnessError
 from siete.host.chance.shuffling import Chance
 from siete.host.clock import Clock
@@ -21,7 +21,7 @@ from siete.host.history.loading import restored, shoes_of
 from siete.host.history.rounds import mark_name
 from siete.host.history.snapshots import EVERY, state_to_bytes
 from siete.host.retry import retried
-from siete.host.settings import stream_of
+from siete.host.settings import PracticeSettings, streams_of
 from siete.host.table.broadcaster import Broadcaster
 from siete.host.table.current import OVERTAKEN, CurrentTable, meter_streams
 from siete.host.table.plans import Plan
@@ -82,9 +82,9 @@ class TableWriter:
     # --- compute ---------------------------------------------------------------------------------------------------
 
     async def _attempt(self, plan: Plan, answer_at: AnswerAt | None) -> Answer | None:
-        table, name = self._table, self._table.wallet_name
+        table, wallet = self._table, self._table.wallet_of
         self._check_owner()
-        wallets = {player: (await self._cache.wallet(name(player))).wallet for player in plan.wallets}
+        wallets = {player: (await self._cache.wallet(wallet(player))).wallet for player in plan.wallets}
         turn = self._begin()
         try:
             plan.carry_out(turn, wallets)
@@ -96,10 +96,10 @@ class TableWriter:
         if answer_at is None and not turn.events:
             return None
         answer = answer_at(table.loaded.version + len(turn.events)) if answer_at is not None else None
-        streams = await self._persist(turn, answer, (plan.record,) if plan.record is not None else ())
+        at = await self._persist(turn, answer, (plan.record,) if plan.record is not None else ())
         if plan.record is not None:
             table.take_record(plan.record)
-        self._apply(turn, streams)
+        self._apply(turn, at)
         return answer
 
     def _begin(self) -> Turn:
@@ -113,7 +113,8 @@ class TableWriter:
 
     def _current_automation(self) -> Automation:
         """What is automatic now; with a seed, chance follows from the place in the stream: a turn can be repeated."""
-        table, seed = self._table, self._table.settings.seed
+        table, settings = self._table, self._table.settings
+        seed = settings.seed if isinstance(settings, PracticeSettings) else None
         return replace(
             self._automation,
             chance=self._automation.chance if seed is None else Chance(f"{seed}/{table.loaded.version}"),
@@ -139,19 +140,18 @@ class TableWriter:
 
     # --- persist ---------------------------------------------------------------------------------------------------
 
-    async def _persist(self, turn: Turn, answer: Answer | None, records: tuple[Record, ...] = ()) -> Streams:
+    async def _persist(self, turn: Turn, answer: Answer | None, records: tuple[Record, ...] = ()) -> Versions:
         """Make a turn durable; the streams it was written to, at the versions they were read at."""
         table, known_meter = self._table, self._cache.known_meter
-        streams = Streams(
-            table=table.loaded.table,
+        at = Versions(
+            streams=table.loaded.streams,
             version=table.loaded.version,
             meters={name: (stream, known_meter(stream).version) for name, stream in table.links.items()},
-            wallets={name: (await self._cache.wallet(name)).version for name, _ in turn.wallet_events},
-            wallet_of=table.wallet_name,
+            wallets={stream: (await self._cache.wallet(stream)).version for stream, _ in turn.wallet_events},
         )
         faultpoints.reached(faultpoints.BEFORE_APPEND)
         snapshots = self._snapshots(turn)
-        batch = batch_of(turn, streams, answer=answer, snapshots=snapshots, records=records, fence=table.fence)
+        batch = batch_of(turn, at, answer=answer, snapshots=snapshots, records=records, fence=table.fence)
         try:
             await self._store.append(batch)
         except StoreError as failure:
@@ -162,12 +162,12 @@ class TableWriter:
             table.disown()
             raise
         faultpoints.reached(faultpoints.AFTER_APPEND)
-        return streams
+        return at
 
     def _snapshots(self, turn: Turn) -> tuple[Snapshot, ...]:
         """The state, whenever another thousand events are full: for the next start, and for recall."""
         loaded = self._table.loaded
-        stream, version = table_stream(loaded.table), loaded.version + len(turn.events)
+        stream, version = loaded.streams.events, loaded.version + len(turn.events)
         mark = version // EVERY
         if mark == loaded.version // EVERY:
             return ()
@@ -176,7 +176,7 @@ class TableWriter:
 
     async def _reread(self, stream: str) -> None:
         """Somebody else wrote to a stream that was read: read it again. Nobody else writes to the table's own."""
-        if stream == table_stream(self._table.loaded.table):
+        if stream == self._table.loaded.streams.events:
             self._check_owner()
             self._table.stop(OVERTAKEN)
             raise TableStoppedError(OVERTAKEN)
@@ -184,16 +184,16 @@ class TableWriter:
 
     # --- apply -----------------------------------------------------------------------------------------------------
 
-    def _apply(self, turn: Turn, streams: Streams) -> None:
+    def _apply(self, turn: Turn, at: Versions) -> None:
         """Take over what is durable now."""
         seen: Counter[str] = Counter()
         for name, meter_event in turn.meter_events:
-            stream, version = streams.meters[name]
+            stream, version = at.meters[name]
             seen[stream] += 1
             self._cache.saw_meter(stream, version + seen[stream], meter_event)
-        for name, wallet_event in turn.wallet_events:
-            seen[name] += 1
-            self._cache.saw_wallet(name, streams.wallets[name] + seen[name], wallet_event)
+        for stream, wallet_event in turn.wallet_events:
+            seen[stream] += 1
+            self._cache.saw_wallet(stream, at.wallets[stream] + seen[stream], wallet_event)
         loaded = replace(self._table.loaded, state=turn.state, shoes=turn.shoes, sealed=tuple(turn.sealed))
         self._advance(loaded, turn.events)
 
@@ -210,14 +210,14 @@ class TableWriter:
         for stream in self._table.links.values():
             await self._cache.read_on(stream)
         for player in self._table.state.racks:
-            await self._cache.read_on(wallet_stream(self._table.wallet_name(player)))
+            await self._cache.read_on(self._table.wallet_of(player))
         await self.catch_up()
         self.is_unsure = False
 
     async def catch_up(self) -> None:
         """Apply what another process has written."""
         loaded = self._table.loaded
-        entries = await self._store.read(table_stream(loaded.table), loaded.version)
+        entries = await self._store.read(loaded.streams.events, loaded.version)
         if not entries:
             return
         events = [event for entry in entries if isinstance(event := event_from_bytes(entry.data), e.Event)]
@@ -230,7 +230,7 @@ class TableWriter:
     async def take_over(self, fence: Fence) -> None:
         """Begin to write: this process has the lease of the table."""
         record = await self._store.record(TableRecord, self._table.id)
-        if record is not None and stream_of(record) == stream_of(self._table.record):
+        if record is not None and streams_of(record) == streams_of(self._table.record):
             self._table.take_record(record)
         self.is_unsure = True
         self._table.own(fence)
@@ -250,6 +250,6 @@ class TableWriter:
         table.take_record(branch.record)
         table.take_loaded(loaded)
         for player in table.state.racks:
-            await self._cache.wallet(table.wallet_name(player))
+            await self._cache.wallet(table.wallet_of(player))
         self._broadcaster.restart()
         return kept[0]

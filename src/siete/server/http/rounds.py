@@ -118,7 +118,7 @@ def _named(rules: str) -> TableRules:
 def _recall(request: Request, table_id: str) -> Recall:
     house = services_of(request).house
     table = house.table(table_id)
-    return Recall(house.store, table.loaded.table, table.rules)
+    return Recall(house.store, table.loaded.streams, table.rules)
 
 
 def _number(number: int) -> int:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from siete.errors import SieteError
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
-from siete.host.house import guest_id
+from siete.host.streams import live_wallet
 from siete.plain import Plain
 from siete.server.data_directory import use_staff_link
 from siete.server.services import COOKIE, Services, address_of, services_of, somebody
@@ -136,7 +136,7 @@ async def _begun(
 async def _told(services: Services, person: Person) -> Plain:
     if person.role is not HouseRole.GUEST:
         return {"name": person.name, "role": person.role.value, "wallet": 0, "seats": []}
-    wallet = (await services.house.cache.wallet(guest_id(person.name))).wallet
+    wallet = (await services.house.cache.wallet(live_wallet(person.name))).wallet
     seats = [
         {
             "table": table.id,
