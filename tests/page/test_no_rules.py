@@ -42,8 +42,9 @@ def words_of_rules() -> list[str]:
     labels = {answer.label for answers in ANSWERS.values() for answer in answers} - {"Double", "Split"}
     spoken = [rf"(?<!\w){re.escape(each)}(?!\w)" for each in sorted(titles | labels | {HOUSE})]
     odds = [r"\b\d+ (?:to|for) \d+\b(?! s\b)", r"\bhalf\b.{0,12}wager", r"\bsuited\b", r"\bsevens?\b", r"always wins"]
+    limits = [r"[=<>] 21\b", r"least wager", r"needs a base wager", r"\bfollow doubles\b"]
     shares = [r"\b(?:amount|stake|wager)\w*(?:\(\w+\))? ?[*/] ?(?:2|0?\.5)\b"]
-    return [*quoted, *spoken, *odds, *shares]
+    return [*quoted, *spoken, *odds, *limits, *shares]
 
 
 ALLOWED = {
@@ -76,6 +77,9 @@ def test_no_source_of_the_page_knows_a_rule(path: Path) -> None:
         '{ command: "Surrender", key: "r", label: "Surrender" }',
         "<td>Blackjack pays 3 to 2</td>",
         'spin: "Bonus Spin progressive"',
+        "export const MOST = 21;",
+        '"A side wager needs a base wager beside it."',
+        "You decide the hand; they may follow doubles and splits.",
     ],
 )
 def test_what_the_page_once_knew_is_noticed(line: str) -> None:

@@ -4,6 +4,7 @@ import { emptyStage } from "../static/playback/stage.js";
 import { equal, test } from "./harness.js";
 
 const FELT = {
+  best_total: 21,
   questions: {
     play: {
       name: "Your decision",

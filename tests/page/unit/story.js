@@ -3,6 +3,7 @@ import { Story } from "../static/playback/story.js";
 import { equal, test } from "./harness.js";
 
 const FELT = {
+  best_total: 21,
   names: { base: "wager", side: "Side Wager", envy: "Envy" },
   lines: { base: { win: { text: "The higher total", odds: "1 to 1" } } },
   losses: { loss: "{total} against the dealer's {dealer}", surrender: "surrendered, a third of the wager" },

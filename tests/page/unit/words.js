@@ -2,6 +2,7 @@ import * as words from "../static/words.js";
 import { equal, test } from "./harness.js";
 
 const FELT = {
+  best_total: 21,
   names: { base: "wager", side: "Side Wager" },
   meters: [{ meter: "pot", title: "The Pot" }],
   lines: {
@@ -28,7 +29,7 @@ test("numbers are told in words where they are few", () => {
 });
 
 test("a total is soft only where that matters", () => {
-  const total = (number, isSoft) => words.total({ total: number, is_soft: isSoft });
+  const total = (number, isSoft) => words.total({ total: number, is_soft: isSoft }, 21);
   equal([total(17, true), total(17, false), total(21, true), total(0, false)], ["soft 17", "17", "21", ""]);
 });
 

@@ -17,8 +17,9 @@ from siete.rules.ruleset import rule_set
 from siete.rules.signs import signs
 from siete.rules.table_rules import TableRules
 from siete.server.describe.questions import defaults, questions
-from siete.server.describe.sentences import game, losses, payouts, short_lines
+from siete.server.describe.sentences import SHARING, game, lacks, losses, payouts, short_lines
 from siete.table.due import HOUSE
+from siete.table.hand import BEST_TOTAL
 from siete.table.wagers import registry
 from siete.table.wagers.side_wager import WheelGame, WheelShown
 
@@ -78,6 +79,7 @@ def describe(rules: TableRules) -> Plain:
         "bonus_cards": rules.mtd_bonus_cards,
         "is_hole_card": rules.hole_card_procedure is not HoleCardProcedure.NO_HOLE,
         "insurance_share": float(rules.insurance_share),
+        "best_total": BEST_TOTAL,
         "spots": list(_spots(rules)),
         "names": {**_NAMES, **{spot.wager.value: spot.title for spot in registry.spots(rules)}},
         "questions": questions(rules),
@@ -87,6 +89,8 @@ def describe(rules: TableRules) -> Plain:
         "panels": [*_side_panels(rules), _super_bonus(rules)],
         "lines": _lines(rules),
         "losses": losses(rules),
+        "lacks": lacks(rules),
+        "sharing": SHARING,
         "payouts": payouts(rules, list(_bonus_lines(rules))),
         "game": list(game(rules)),
         "wheels": _wheels(rules),

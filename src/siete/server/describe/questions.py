@@ -69,6 +69,7 @@ def _answer(answer: AnswerWords) -> Iterator[tuple[str, str | int]]:
     yield "command", answer.command.__name__
     yield "key", answer.key
     yield "label", answer.label
+    yield "action", answer.command.__name__.lower()  # as odds names it
     yield "note", answer.note
     if answer.rides is not None:
         yield "rides", answer.rides

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from siete.money import cents_to_text
 from siete.rules.table_rules import TableRules
+
+SHARING = "You decide the hand; they may follow doubles and splits."
+"""What it means to let others wager on one's box."""
 
 HALF = Fraction(1, 2)
 FIRST_CARDS = 2
@@ -41,6 +45,14 @@ def losses(rules: TableRules) -> dict[str, str]:
         "rescued": "rescued: the first wager is given up",
         "surrender": f"surrendered, {share}",
         "loss": "{total} against the dealer's {dealer}",
+    }
+
+
+def lacks(rules: TableRules) -> dict[str, str]:
+    """Why wagers cannot be placed as they are wanted: too `low`, or a side wager without its `base` wager."""
+    return {
+        "low": f"The least wager here is {cents_to_text(rules.table_min)}.",
+        "base": "A side wager needs a base wager beside it.",
     }
 
 

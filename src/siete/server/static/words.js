@@ -37,10 +37,9 @@ export const meterName = (felt, meter) => felt.meters.find((each) => each.meter 
 /** Words of the house with their places filled: `{total}` by what `values.total` says. */
 export const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_place, name) => values[name] ?? "");
 
-/** The total above which a hand is lost. */
-export const MOST = 21;
-/** `soft 17`, `21`; nothing before there is a total. */
-export const total = (hand) => (hand.total ? `${hand.is_soft && hand.total < MOST ? "soft " : ""}${hand.total}` : "");
+/** `soft 17`, `21`; nothing before there is a total. `best` is the best total of the game. */
+export const total = (hand, best) =>
+  hand.total ? `${hand.is_soft && hand.total < best ? "soft " : ""}${hand.total}` : "";
 
 /** How a paid line reads: its words and its odds, from what the table says of itself. */
 export const lineOf = (felt, wager, line) => {
@@ -123,7 +122,7 @@ const SENTENCES = {
     `Box ${e.box}`,
     `${wagerName(felt, e.wager)}, ${e.line.replaceAll("-", " ")}: ${money(e.amount)} of ${money(e.before)}`,
   ],
-  DealerStood: (e) => ["Dealer", e.total > MOST ? `is bust with ${e.total}` : `stands on ${e.total}`],
+  DealerStood: (e, felt) => ["Dealer", e.total > felt.best_total ? `is bust with ${e.total}` : `stands on ${e.total}`],
   SecondCardSkipped: () => ["Dealer", "needs no second card"],
   RoundVoided: (e) => ["", `The round is void: ${e.reason}`],
   CardsShuffled: () => ["Dealer", "shuffles"],

@@ -1,6 +1,6 @@
 /* Words on the layout: totals and results, amounts, and who sits where. */
 import { esc } from "../dom.js";
-import { money, MOST, total } from "../words.js";
+import { money, total } from "../words.js";
 import { badge, pill, px } from "./marks.js";
 
 const sum = (amounts) => amounts.map(money).join(" + ");
@@ -9,10 +9,10 @@ const sum = (amounts) => amounts.map(money).join(" + ");
 export const labelThings = (layout, boxes, stage, people) => {
   const shown = boxes.filter((box) => !box.isHidden);
   return [
-    ...dealerBadge(layout, stage),
+    ...dealerBadge(layout, stage, people.best),
     ...shown.flatMap((place) => [
       ...amountLabels(place, stage, people),
-      ...place.hands.map((hand) => handBadge(hand, place, stage.active)),
+      ...place.hands.map((hand) => handBadge(hand, place, { active: stage.active, best: people.best })),
       ...nameThings(place, stage, people),
     ]),
   ];
@@ -20,15 +20,15 @@ export const labelThings = (layout, boxes, stage, people) => {
 
 // --- totals -----------------------------------------------------------------------------------------------------
 
-const dealerBadge = (layout, { dealer, dealerTotal }) => {
+const dealerBadge = (layout, { dealer, dealerTotal }, best) => {
   if (!dealerTotal || dealer.filter((card) => card.card).length < 2) return [];
-  const bust = dealerTotal > MOST ? { note: "bust", cls: "dim" } : {};
+  const bust = dealerTotal > best ? { note: "bust", cls: "dim" } : {};
   return [badge("dealer", layout.dealerBadge, { text: String(dealerTotal), ...bust })];
 };
 
-const handBadge = ({ hand, index, badge: at, isMini }, { number }, active) => {
+const handBadge = ({ hand, index, badge: at, isMini }, { number }, { active, best }) => {
   const isActive = active && active.box === number && (active.hand ?? 0) === index;
-  const { text, note, cls } = said(hand);
+  const { text, note, cls } = said(hand, best);
   return badge(`t${number}.${index}`, at, {
     text,
     note: isMini ? note.replace("doubled", "×2") : note,
@@ -38,12 +38,12 @@ const handBadge = ({ hand, index, badge: at, isMini }, { number }, active) => {
 };
 
 /** What a hand's badge says: always the number, then what became of it. */
-const said = (hand) => {
-  const text = total(hand);
+const said = (hand, best) => {
+  const text = total(hand, best);
   const { note, cls } = ended(hand) || { note: doubled(hand), cls: "" };
   if (note || cls) return { text, note, cls };
   if (hand.is_blackjack) return { text: "Blackjack", note, cls: "good" };
-  if (hand.total === MOST) return { text, note, cls: "good" };
+  if (hand.total === best) return { text, note, cls: "good" };
   return { text: text || "…", note, cls };
 };
 const doubled = ({ doublings }) => (doublings > 1 ? `doubled ×${doublings}` : doublings ? "doubled" : "");

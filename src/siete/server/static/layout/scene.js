@@ -47,7 +47,7 @@ export class Scene {
     this.rings.draw(ringThings(boxes, active, people.clock));
     this.cards.draw(cardThings(layout, boxes, shown));
     this.chips.draw(chipThings(layout, boxes, shown, people, this.felt.chips), chipExits(layout, boxes, shown));
-    this.labels.draw(labelThings(layout, boxes, shown, people));
+    this.labels.draw(labelThings(layout, boxes, shown, { ...people, best: this.felt.best_total }));
   }
 
   drawHeaps(markup) {

@@ -46,7 +46,7 @@ export class Story {
     if (PAID.has(name)) return line === "wager returned" ? null : { amount, text: this.won(event, felt) };
     if (name === "WagerCollected") return { amount: -amount, text: this.lost(event, hand, stage, felt) };
     if (name === "WagerReturned" && line === "push")
-      return { amount: 0, text: `push: ${hand ? total(hand) : "the same total"} on both sides` };
+      return { amount: 0, text: `push: ${hand ? total(hand, felt.best_total) : "the same total"} on both sides` };
     if (name === "WheelSpun" && !event.symbols.length)
       return {
         amount: -(
@@ -67,7 +67,9 @@ export class Story {
   lost(event, hand, stage, felt) {
     if (event.wager !== "base") return `${wagerName(felt, event.wager)}, ${event.line || "lost"}`;
     const words = hand && felt.losses[event.line];
-    return words ? filled(words, { total: total(hand), dealer: stage.dealerTotal || "total" }) : event.line || "lost";
+    return words
+      ? filled(words, { total: total(hand, felt.best_total), dealer: stage.dealerTotal || "total" })
+      : event.line || "lost";
   }
 
   /** The sum in words, where the whole round was heard. */

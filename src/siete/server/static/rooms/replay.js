@@ -6,7 +6,6 @@ import { isStaff } from "../people.js";
 import { advance, emptyStage, fromView } from "../playback/stage.js";
 import { clauseButton, clauseSheet, sheet } from "../sheets.js";
 import { topBar } from "../shell.js";
-import { MOST } from "../words.js";
 import * as markup from "./replay_markup.js";
 
 const WIDE = matchMedia("(min-width: 1101px) and (min-height: 561px)");
@@ -205,7 +204,7 @@ export class ReplayRoom extends HTMLElement {
   }
   async lookUp(step, before) {
     step.values = null;
-    const asked = handAsked(step.event, before);
+    const asked = handAsked(step.event, before, this.felt.best_total);
     if (!asked) return;
     try {
       step.values = await api.values(this.found.table, asked);
@@ -283,10 +282,10 @@ const stagesOf = (steps) => {
 };
 
 /** The hand of a decision as its values are asked for; null where there is nothing to decide. */
-const handAsked = ({ event, box, hand: index }, before) => {
+const handAsked = ({ event, box, hand: index }, before, best) => {
   const hand = before.boxes.get(box)?.hands[index];
   const up = before.dealer[0]?.card;
-  if (!hand || !up || hand.total >= MOST || hand.cards.length < 2) return null;
+  if (!hand || !up || hand.total >= best || hand.cards.length < 2) return null;
   const doublings = event === "DoubleAsked" ? Math.max(0, hand.doublings - 1) : hand.doublings;
   return { player: hand.cards.map((each) => each.card).join(" "), up, is_split: hand.is_split, doublings };
 };

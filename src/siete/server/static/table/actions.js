@@ -27,7 +27,7 @@ export function makeActions(parts) {
     keys: () => keysSheet(felt),
     menu: () => tableMenu({ about, felt, model, actions }),
     log: () => logSheet(log.entries),
-    share: () => shareSheet({ model, commands }),
+    share: () => shareSheet({ felt, model, commands }),
     leave: () => seating.leave(),
     buy: () => seating.buyMore(),
     cage: () => askCage({ toasts, commands }),

@@ -1,7 +1,6 @@
 /* What stands in the dock while nothing is asked of me: sit down, wager, deal, or wait for somebody. */
 import { html } from "../dom.js";
 import { sayLine } from "./say_line.js";
-import { lackInWords } from "./slip.js";
 
 /** The dock between decisions. */
 export function betDock({ model, slip, story, seating, isPractice }) {
@@ -36,7 +35,7 @@ const wagering = ({ model, slip, story, isPractice }) => {
 const advice = (isReady, slip) => {
   const lack = slip.lack();
   if (isReady) return "Ready: waiting for the others.";
-  if (lack) return lackInWords(lack);
+  if (lack) return lack;
   if (slip.isEmpty() && slip.hasLast()) return "Wager again, or deal the same.";
   return "Push chips to your box, then press Deal.";
 };

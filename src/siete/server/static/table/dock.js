@@ -106,7 +106,8 @@ export class Dock {
     const hand = this.hand();
     const up = this.stage().dealer[0]?.card;
     const against = up ? ` against ${up[0] === "A" ? "an ace" : up[0]}` : "";
-    return `${this.whichHand()}: ${hand?.doublings ? "doubled, " : ""}${hand ? total(hand) : ""}${against}.`;
+    const sum = hand ? total(hand, this.felt.best_total) : "";
+    return `${this.whichHand()}: ${hand?.doublings ? "doubled, " : ""}${sum}${against}.`;
   }
   whichHand() {
     const ask = this.ask();
@@ -136,7 +137,7 @@ export class Dock {
   note(words, { least, most, at_stake: atStake = 0 }) {
     const hand = this.hand();
     return filled(words, {
-      total: hand ? total(hand) : "",
+      total: hand ? total(hand, this.felt.best_total) : "",
       most: most ? `${least < most ? "up to " : ""}${money(most)}` : "",
       at_stake: money(atStake),
     });
@@ -145,8 +146,7 @@ export class Dock {
   button(answer, hint) {
     return answer.legal ? this.legalButton(answer, hint) : refusedButton(answer);
   }
-  legalButton({ command, key, label, legal, note }, hint) {
-    const action = label.toLowerCase();
+  legalButton({ command, key, label, legal, note, action }, hint) {
     const value = hint?.isOpen ? hint.values.get(action) : undefined;
     const worth = value === undefined ? "" : html`<span class="ev">${signed(value, 3)}</span>`;
     const best = hint?.isOpen && hint.best === action ? "best" : "";

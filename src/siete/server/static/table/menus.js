@@ -41,13 +41,13 @@ const logLine = ({ who, text, clause }) => html`<li>${who ? `${who} ` : ""}${tex
 export const logSheet = (entries) => sheet("Event log", html`<ol>${entries.map(logLine)}</ol>`);
 
 /** Let somebody else wager on my box, where the rules let several bet there. */
-export function shareSheet({ model, commands }) {
+export function shareSheet({ felt, model, commands }) {
   const { seats = {}, racks = {} } = model.view || {};
   const people = [...new Set([...Object.values(seats), ...Object.keys(racks)])].filter((name) => name !== model.name);
   const buttons = people.map((name) => html`<button class="btn" data-who="${name}">${name}</button>`);
   const dialog = sheet(
     "Share my box",
-    html`<p>Who may wager on your box this round? You decide the hand; they may follow doubles and splits.</p>
+    html`<p>Who may wager on your box this round? ${felt.sharing}</p>
       <div class="ops many">${people.length ? buttons : html`<p>Nobody else is at the table.</p>`}</div>`,
   );
   on(dialog, "click", "[data-who]", (node) => {

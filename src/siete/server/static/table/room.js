@@ -268,9 +268,9 @@ export class TableRoom extends HTMLElement {
   }
 
   /** Give an answer; the trainer judges it by what was known before. */
-  async answer(command, point, { label }) {
+  async answer(command, point, { action }) {
     const hint = this.trainer.hint();
-    if (await this.commands.try(command, point)) this.trainer.answered(label.toLowerCase(), hint);
+    if (await this.commands.try(command, point)) this.trainer.answered(action, hint);
   }
 
   /** At a practice table the cards are taken as they are, unless one likes the ceremony. */

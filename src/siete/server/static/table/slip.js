@@ -1,6 +1,5 @@
 /* What I want to wager: chips pushed forward here, sent to the house when they make a wager, kept for the next round
    while cards are out. */
-import { money } from "../words.js";
 
 const WAIT = 260;
 const MOST_STEPS = 40;
@@ -22,10 +21,6 @@ export const placedWagers = (round, player) => {
   }
   return found;
 };
-
-/** Why a slip cannot go out as it is. */
-export const lackInWords = (lack) =>
-  lack.kind === "low" ? `The least wager here is ${money(lack.least)}.` : "A side wager needs a base wager beside it.";
 
 export class Slip {
   /**
@@ -174,11 +169,11 @@ export class Slip {
     return isBase(key) ? amount >= this.felt.table_min : placed.has(keyOf(boxOf(key), "base"));
   }
 
-  /** Why the slip cannot go out as it is; null when it can. */
+  /** Why the slip cannot go out as it is, as the house words it; nothing when it can. */
   lack() {
     const low = [...this.wanted].some(([key, amount]) => isBase(key) && amount < this.felt.table_min);
-    if (low) return { kind: "low", least: this.felt.table_min };
+    if (low) return this.felt.lacks.low;
     const isAlone = (key) => !isBase(key) && !this.wanted.has(keyOf(boxOf(key), "base"));
-    return [...this.wanted.keys()].some(isAlone) ? { kind: "base" } : null;
+    return [...this.wanted.keys()].some(isAlone) ? this.felt.lacks.base : "";
   }
 }

@@ -1,6 +1,5 @@
 /* "Deal": the wagers go out, then I am ready. */
 import { api } from "../api.js";
-import { lackInWords } from "./slip.js";
 
 const DRILLED = 200;
 
@@ -22,7 +21,7 @@ const putLeast = ({ felt, slip, rail }) => {
 };
 
 const refuseLack = (lack, commands) => {
-  if (lack) commands.refuse({ sentence: lackInWords(lack), clause: "" });
+  if (lack) commands.refuse({ sentence: lack, clause: "" });
 };
 
 const stackDrill = (table, trainer, commands) =>

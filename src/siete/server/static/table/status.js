@@ -104,13 +104,14 @@ const boxInWords = (stage, number, felt, me) => {
   const holder = stage.seats[number] || box?.decider;
   if (!holder) return `Box ${number}: free`;
   const who = `Box ${number}, ${holder === me ? "you" : holder}`;
-  const hands = (box?.hands || []).filter((hand) => hand.cards.length).map(handInWords);
+  const hands = (box?.hands || []).filter((hand) => hand.cards.length).map((hand) => handInWords(hand, felt));
   const wagers = wagersInWords(box, felt).join(", ");
   return [who, ...(wagers ? [`wagers ${wagers}`] : []), ...hands].join("; ");
 };
-const handInWords = (hand) => {
+const handInWords = (hand, felt) => {
   const cards = hand.cards.map((each) => cardName(each.card)).join(", ");
-  return `${cards}: ${total(hand)}${hand.doublings ? ", doubled" : ""}${hand.status === "bust" ? ", bust" : ""}`;
+  const sum = total(hand, felt.best_total);
+  return `${cards}: ${sum}${hand.doublings ? ", doubled" : ""}${hand.status === "bust" ? ", bust" : ""}`;
 };
 const wagersInWords = (box, felt) => [
   ...(box?.bettors || []).map((each) => `${each.player} ${money(each.amount)}`),
