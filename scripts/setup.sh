@@ -1,7 +1,8 @@
 # shellcheck shell=sh
 # How ./siete and the other scripts set up .venv. Sourced, with $root naming the checkout; changes nothing by itself.
 #
-#   is_ready run|dev    whether .venv holds that set, made from these requirements, this Python, at this place
+#   is_ready run|dev    whether .venv holds that set, made from these requirements, at this place, and by the Python that
+#                       SIETE_PYTHON names, if it names one
 #   set_up run|dev      makes it so, or ends the script with one sentence on what is missing
 #   workers             prints how many tests run side by side
 #
@@ -55,17 +56,22 @@ is_known() {
     return 1
 }
 
+# A finished .venv is used whatever python3 is on the PATH today; only SIETE_PYTHON asks for another Python.
+is_wanted() {
+    [ -z "${SIETE_PYTHON-}" ] || is_known "$1"
+}
+
 is_ready() {
-    is_known "$command" && is_made "$1"
+    is_wanted "$command" && is_made "$1"
 }
 
 set_up() {
     has cmp || fail "the command cmp is missing. Install it (on Debian: apt-get install diffutils) and try again."
     choose_python
-    if ! is_known "$python" || ! is_made "$1"; then
+    if ! is_wanted "$python" || ! is_made "$1"; then
         take_lock
         # Another set-up may have finished while this one waited for the lock.
-        if ! is_known "$python" || ! is_made run; then
+        if ! is_wanted "$python" || ! is_made run; then
             make_run
         fi
         if [ "$1" != run ]; then
@@ -78,7 +84,7 @@ set_up() {
 }
 
 make_run() {
-    say "setting up .venv with Python $version; this is done once and takes a few seconds"
+    say "setting up .venv with Python $version; this is done once and takes a minute or two"
     make_venv
     printf '%s\n' "$python" >"$venv/siete-python"
     # Relative, so that no path has to be spelled in an encoding that Python may read otherwise.
@@ -155,7 +161,30 @@ except OSError:
 ' <&9 || exit $?
 }
 
+# Ends the script where a program runs from the .venv that would be thrown away: it would lose its files under it.
+refuse_used() {
+    users=$("$python" -P -c '
+import glob, os, subprocess, sys
+start = os.fsencode(sys.argv[1] + "/bin/python")
+if os.path.isdir("/proc/self"):
+    for path in glob.glob("/proc/[0-9]*/cmdline"):
+        try:
+            with open(path, "rb") as file:
+                if file.read().split(b"\0")[0].startswith(start):
+                    print(path.split("/")[2])
+        except OSError:
+            pass  # it has ended, or is somebody else and hidden
+else:
+    for line in subprocess.run(["ps", "-A", "-o", "pid=,args="], stdout=subprocess.PIPE).stdout.splitlines():
+        pid, _, arguments = line.strip().partition(b" ")
+        if arguments.strip().startswith(start):
+            print(pid.decode())
+' "$venv" 2>/dev/null | tr '\n' ' ') || users=
+    [ -z "$users" ] || fail "$venv must be made anew and is in use (process ${users% }). Stop what runs from it, then try again."
+}
+
 make_venv() {
+    refuse_used
     # Emptied only now that the lock is held: until then it is the log of somebody else.
     : >"$log"
     rm -rf "$venv" 2>>"$log" ||

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 LEAVINGS = shutil.ignore_patterns(".git", ".venv", ".venv.log", "__pycache__", ".*_cache", ".hypothesis", "dist")
 
-TOOLS = ("sh", "cat", "cmp", "find", "grep", "id", "mkdir", "mktemp", "mv", "readlink", "rm", "sleep", "tail")
+TOOLS = ("sh", "cat", "cmp", "find", "grep", "id", "mkdir", "mktemp", "mv", "readlink", "rm", "sleep", "tail", "tr")
 
 CLI = """
 import json, os, sys

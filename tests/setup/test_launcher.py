@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -27,7 +28,7 @@ def test_the_first_run_sets_up_and_keeps_its_progress_off_the_output(stand_in: S
     done = stand_in.run("rules", "list", "--json")
     assert json.loads(done.stdout)["arguments"] == ["rules", "list", "--json"]
     assert done.stderr.splitlines() == [
-        "siete: setting up .venv with Python 3.11.9; this is done once and takes a few seconds",
+        "siete: setting up .venv with Python 3.11.9; this is done once and takes a minute or two",
         "siete: set up",
     ]
     assert Path(json.loads(done.stdout)["package"]).is_relative_to(stand_in.root / ".venv")
@@ -101,6 +102,29 @@ def test_another_python_sets_up_anew(stand_in: StandIn) -> None:
     other = stand_in.add_python("other")
     assert "set up" in stand_in.run(SIETE_PYTHON=str(other)).stderr
     assert stand_in.run(SIETE_PYTHON=str(other)).stderr == ""
+    assert stand_in.run().stderr == "", "a finished set-up is used whatever python3 is"
+
+
+def test_another_python_on_the_path_changes_nothing(stand_in: StandIn) -> None:
+    stand_in.run()
+    leftover = stand_in.root / ".venv/leftover"
+    leftover.touch()
+    stand_in.add_python(version="3.13.1")
+    done = stand_in.run()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert leftover.exists()
+
+
+def test_a_set_up_that_is_in_use_is_not_thrown_away(stand_in: StandIn) -> None:
+    stand_in.run()
+    running = subprocess.Popen([stand_in.root / ".venv/bin/python", "-c", "input()"], stdin=subprocess.PIPE)
+    with (stand_in.root / "requirements/run.txt").open("a") as file:
+        file.write("# one more line\n")
+    refused = stand_in.run()
+    assert refused.returncode == 1
+    assert f"in use (process {running.pid})" in refused.stderr
+    assert (stand_in.root / ".venv/bin/python").exists()
+    running.communicate(b"\n")
     assert "set up" in stand_in.run().stderr
 
 
