@@ -30,6 +30,8 @@ import httpx
 from store import NOON, TABLES, fill, folded
 from websockets.asyncio.client import ClientConnection, connect
 
+from siete.host.audit.heads import KEY_FILE, signing_key
+from siete.host.history.seals import Seal
 from siete.host.history.snapshots import EVERY, state_to_bytes
 from siete.host.house import House
 from siete.host.settings import LIVE, Settings
@@ -98,13 +100,14 @@ async def _answered(line: ClientConnection, command: dict[str, Any], sent_id: st
         await line.send(text)
 
 
-async def keep_snapshots(store: EventStore) -> None:
+async def keep_snapshots(store: EventStore, seal: Seal) -> None:
     """Snapshots as a house keeps them: some hundred events behind the end."""
     for number in range(TABLES):
         stream = f"practice/table/t{number}"
         entries = await store.read(stream)
         kept = (len(entries) - 1) // EVERY * EVERY
-        snapshot = Snapshot(stream, kept, state_to_bytes(folded(entries[:kept])))
+        data = seal.sealed(stream, kept, entries[kept - 1].digest, state_to_bytes(folded(entries[:kept])))
+        snapshot = Snapshot(stream, kept, data)
         await store.append(Batch(recorded_at=NOON, snapshots=(snapshot,)))
 
 
@@ -116,7 +119,7 @@ async def restart(place: Path) -> dict[str, float]:
     await store.close()
     figures = await _restarted(place, database, "folding")
     store = await open_store(database)
-    await keep_snapshots(store)
+    await keep_snapshots(store, Seal(signing_key(place / KEY_FILE)))
     await store.close()
     return {**await _restarted(place, database, "restart"), **figures}
 

@@ -173,6 +173,10 @@ async def test_the_newest_snapshot_is_kept(store: EventStore) -> None:
         snapshots = (Snapshot("table/1", version, data),)
         await store.append(Batch(recorded_at=NOON, appends=(new,), snapshots=snapshots))
     assert await store.snapshot("table/1") == Snapshot("table/1", 2, b"two")
+    others = (Snapshot("table/1@1", 1, b"mark"), Snapshot("table/10", 1, b"other"), Snapshot("table/1~1@1", 1, b"too"))
+    await store.append(Batch(recorded_at=NOON, snapshots=others))
+    assert await store.snapshots("table/1") == [Snapshot("table/1", 2, b"two"), others[0]]
+    assert await store.snapshots("table/2") == []
 
 
 RECORDS: tuple[tuple[Record, Record], ...] = (

@@ -19,6 +19,7 @@ from siete.host.chance.entropy import Entropy
 from siete.host.chance.shuffling import Chance
 from siete.host.clock import Clock
 from siete.host.history.loading import restored
+from siete.host.history.seals import Seal
 from siete.host.retry import retried
 from siete.host.settings import Settings, rules_of, streams_of
 from siete.host.streams import FirstPracticeStreams, LiveStreams, TableStreams, live_wallet
@@ -83,13 +84,14 @@ class House:
         clock: Clock | None = None,
         entropy: Entropy | None = None,
         peers: Peers | None = None,
+        seal: Seal | None = None,
     ) -> None:
         self.store = store
         self.clock = clock or Clock()
         self.entropy = entropy or Entropy()
         self.cache = AggregateCache(store)
         self.tables: dict[str, TableActor] = {}
-        self._peers = peers
+        self._peers, self._seal = peers, seal
         self._throttle = BroadcastThrottle()
         self._closed: list[Callable[[TableActor], None]] = []
 
@@ -195,7 +197,7 @@ class House:
 
     async def _load(self, record: TableRecord) -> TableActor:
         """Load a table from the store; whoever subscribed to it before gets a snapshot."""
-        loaded = await restored(self.store, record)
+        loaded = await restored(self.store, record, self._seal)
         await self._begin_practice_link(loaded)
         meters = {}
         for name in meters_of(loaded.rules):
@@ -242,6 +244,7 @@ class House:
             automation=Automation(chance=Chance(entropy=self.entropy), salts=salts),
             readiness=readiness,
             broadcaster=broadcaster,
+            seal=self._seal,
         )
         parts = Parts(
             now=now,

@@ -21,6 +21,7 @@ from siete.errors import SieteError
 from siete.host.access.accounts import Accounts
 from siete.host.audit.heads import HEADS_FILE, KEY_FILE, HeadsFile, signing_key
 from siete.host.cluster.member import Cluster
+from siete.host.history.seals import Seal
 from siete.host.house import House
 from siete.server.app import create_app
 from siete.server.data_directory import STORE, data_directory, has_staff_link, make_staff_link, session_key
@@ -81,7 +82,7 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
     store = await open_store(options.database or f"sqlite:///{data / STORE}", is_apart=True)
     try:
         cluster = _cluster(options)
-        house = House(store, peers=cluster)
+        house = House(store, peers=cluster, seal=Seal(signing_key(data / KEY_FILE)))
         services = Services(
             house=house,
             accounts=Accounts(store, house.clock, is_shared=_is_shared(options)),

@@ -59,6 +59,10 @@ class MemoryStore:
     async def snapshot(self, stream: str) -> Snapshot | None:
         return self._snapshots.get(stream)
 
+    async def snapshots(self, stream: str) -> list[Snapshot]:
+        named = [name for name in self._snapshots if name == stream or name.startswith(f"{stream}@")]
+        return [self._snapshots[name] for name in sorted(named)]
+
     async def record(self, kind: type[R], key: str) -> R | None:
         found = self._records.get((kind, key))
         return found if isinstance(found, kind) else None

@@ -189,6 +189,10 @@ class EventStore(Protocol):
         """The newest snapshot of a stream."""
         ...
 
+    async def snapshots(self, stream: str) -> list[Snapshot]:
+        """Every snapshot of a stream: the newest, and those under its name and a mark, `table/md@3`."""
+        ...
+
     async def record(self, kind: type[R], key: str) -> R | None:
         """The record of a kind under a key."""
         ...

@@ -95,7 +95,7 @@ async def test_a_state_survives_as_bytes_at_every_event() -> None:
         from siete.host.history.loading import folded
 
         state = TableState()
-        for entry in await house.store.read(f"table/{table.id}"):
+        for entry in await house.store.read(table.loaded.streams.events):
             state = folded(state, [entry])
             assert state_from_bytes(state_to_bytes(state)) == state
     assert state_from_bytes(b"siete-state/0 another shape") is None

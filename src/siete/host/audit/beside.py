@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from siete.cards import cards_from_text, cards_to_text
 from siete.host.audit.chain import Finding
 from siete.host.audit.replay import TableFold
 from siete.host.chance.commitment import SALT_BYTES, commitment
-from siete.host.history.rounds import mark_name
-from siete.host.history.snapshots import EVERY
 from siete.host.turn import shoe_id
-from siete.store.port import EventStore, Head
+from siete.store.port import EventStore
 from siete.store.records import ShoeSecret
 
 
-async def snapshots(store: EventStore, head: Head) -> dict[int, bytes]:
-    """The states kept of a stream, by the version they were taken after."""
-    names = (head.stream, *(mark_name(head.stream, mark) for mark in range(1, head.version // EVERY + 1)))
-    found = [await store.snapshot(name) for name in names]
-    return {each.version: each.data for each in found if each is not None}
+async def snapshots(store: EventStore, stream: str) -> dict[int, list[bytes]]:
+    """All that is kept of a stream's states, by the version they were taken after."""
+    found: dict[int, list[bytes]] = {}
+    for each in await store.snapshots(stream):
+        found.setdefault(each.version, []).append(each.data)
+    return found
+
+
+async def stray_snapshots(store: EventStore, stream: str, kept: Iterable[int]) -> list[Finding]:
+    """A snapshot that was taken after events which do not exist."""
+    last = (await store.head(stream)).version  # read again: the house may have gone on since
+    stray = next((version for version in sorted(kept) if not 0 < version <= last), None)
+    if stray is None:
+        return []
+    sentence = f"there is a snapshot after it, and the stream ends at {last}."
+    return [Finding(check="replay", stream=stream, version=stray, code="audit/wrong-snapshot", sentence=sentence)]
 
 
 async def shoes(store: EventStore, table: str, fold: TableFold) -> list[Finding]:

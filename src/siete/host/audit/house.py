@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, replace
 
-from siete.host.audit.beside import shoes, snapshots
+from siete.host.audit.beside import shoes, snapshots, stray_snapshots
 from siete.host.audit.chain import Chain, Finding, Signatures
 from siete.host.audit.heads import SignedHeads
 from siete.host.audit.money import Books, stray_movement, wrong_movement
@@ -121,7 +121,7 @@ async def _replays(
     records = {_stream_of(record): record for record in await store.records(TableRecord)}
     namespaces = await namespaces_of(store, heads, records)
     for stream in sorted(heads):
-        kept = await snapshots(store, heads[stream]) if kind_of(stream) == "table" else {}
+        kept = await snapshots(store, stream) if kind_of(stream) == "table" else {}
         fold = fold_of(stream, records.get(stream), kept)
         if fold is None:
             sentence = "no stream of a house has this name."
@@ -133,6 +133,8 @@ async def _replays(
             yield unsound.finding
             continue
         if isinstance(fold, TableFold):
+            for finding in await stray_snapshots(store, stream, kept):
+                yield finding
             for finding in await shoes(store, stream.rpartition("/")[2], fold):
                 yield finding
 

@@ -12,6 +12,7 @@ from siete.errors import SieteError
 from siete.host.audit.chain import Finding
 from siete.host.audit.deciding import Explainer
 from siete.host.audit.money import Holding, holding, overdrawn
+from siete.host.history.seals import digest_in, unsealed
 from siete.host.history.snapshots import state_from_bytes
 from siete.host.settings import settings_of, stored_rules
 from siete.host.streams import kind_of
@@ -48,7 +49,7 @@ class Fold(Protocol):
         ...
 
 
-def fold_of(stream: str, record: TableRecord | None, snapshots: Mapping[int, bytes]) -> Fold | None:
+def fold_of(stream: str, record: TableRecord | None, snapshots: Mapping[int, Sequence[bytes]]) -> Fold | None:
     """How a stream is folded, told by its name; None for one that no house keeps."""
     match kind_of(stream):
         case "table":
@@ -78,7 +79,9 @@ def _checked(entry: Entry, state: TableState | meters.Meter | wallets.Wallet) ->
 class TableFold:
     """A table: every event follows from a command that its rules allow."""
 
-    def __init__(self, record: TableRecord | None, snapshots: Mapping[int, bytes] = MappingProxyType({})) -> None:
+    def __init__(
+        self, record: TableRecord | None, snapshots: Mapping[int, Sequence[bytes]] = MappingProxyType({})
+    ) -> None:
         self._record = record
         self._snapshots = snapshots
         self.shuffles: list[tuple[Entry, tuple[Card, ...]]] = []
@@ -109,10 +112,10 @@ class TableFold:
 
     def _look_at(self, entry: Entry, event: e.Event) -> None:
         """Hold what is stored beside the stream against it: a snapshot now, and the orders of shoes at the end."""
-        snapshot = self._snapshots.get(entry.version)
-        kept = state_from_bytes(snapshot) if snapshot is not None else None
-        if kept is not None and kept != self.state:
-            raise Unsound(entry, "wrong-snapshot", "the snapshot after it differs from the state it leads to.")
+        for snapshot in self._snapshots.get(entry.version, ()):
+            kept = state_from_bytes(unsealed(snapshot))
+            if (kept is not None and kept != self.state) or digest_in(snapshot) not in (None, entry.digest):
+                raise Unsound(entry, "wrong-snapshot", "the snapshot after it differs from the state it leads to.")
         if isinstance(event, e.CardsShuffled | e.PreshuffledStacked):
             self.shuffles.append((entry, event.order))
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from siete.errors import SieteError
+from siete.host.history.seals import Seal, unsealed, wrong_snapshot
 from siete.host.history.snapshots import state_from_bytes
 from siete.host.settings import PRACTICE, settings_of, stored_rules, streams_of
 from siete.host.turn import LoadedTable, shoe_id
+from siete.store.chain import is_linked
 from siete.store.codec import event_from_bytes
-from siete.store.port import Entry, EventStore
+from siete.store.port import EMPTY_DIGEST, Entry, EventStore, Head
 from siete.store.records import ShoeSecret, TableRecord
 from siete.table import events as e
 from siete.table.apply import apply
@@ -25,8 +27,8 @@ def folded(state: TableState, entries: Iterable[Entry]) -> TableState:
     return state
 
 
-async def restored(store: EventStore, record: TableRecord) -> LoadedTable:
-    """The table of a record, as it is stored."""
+async def restored(store: EventStore, record: TableRecord, seal: Seal | None = None) -> LoadedTable:
+    """The table of a record, as it is stored; refused where the chain is broken or a seal is."""
     streams = streams_of(record)
     stream = streams.events
     first = await store.read(stream, 0, 1)
@@ -42,8 +44,9 @@ async def restored(store: EventStore, record: TableRecord) -> LoadedTable:
         word = "live" if rules.live else "practice"
         sentence = f"{stream} was opened as a {word} table, and the record of {record.id} says {record.mode}."
         raise SieteError("history/wrong-mode", sentence)
-    state, version = await _nearest(store, stream)
+    state, version, digest = await _nearest(store, stream, seal)
     entries = await store.read(stream, version)
+    _check_chain(stream, digest, entries, await store.head(stream))
     shoes, sealed = await shoes_of(store, streams.table)
     return LoadedTable(
         streams=streams,
@@ -61,13 +64,32 @@ async def shoes_of(store: EventStore, table: str) -> tuple[int, tuple[ShoeSecret
     return shoes, await _sealed(store, table, shoes)
 
 
-async def _nearest(store: EventStore, stream: str) -> tuple[TableState, int]:
-    """The newest snapshot that can be read, or the state before the first event."""
+async def _nearest(store: EventStore, stream: str, seal: Seal | None) -> tuple[TableState, int, bytes]:
+    """The newest snapshot that can be read and believed, or the state before the first event; and the digest there."""
     stored = await store.snapshot(stream)
-    state = state_from_bytes(stored.data) if stored is not None else None
-    if stored is None or state is None:
-        return TableState(), 0
-    return state, stored.version
+    sealed = seal.opened(stream, stored) if seal is not None and stored is not None else None
+    if stored is None or (seal is not None and sealed is None):
+        return TableState(), 0, EMPTY_DIGEST
+    state = state_from_bytes(unsealed(stored.data))
+    if state is None:
+        return TableState(), 0, EMPTY_DIGEST
+    at = await store.read(stream, stored.version - 1, 1)
+    if not at or (sealed is not None and sealed.digest != at[0].digest):
+        raise wrong_snapshot(stream, stored.version, "was not taken at the event that is stored there")
+    return state, stored.version, at[0].digest
+
+
+def _check_chain(stream: str, digest: bytes, entries: Iterable[Entry], head: Head) -> None:
+    """Refuse events that are not chained to the one before them, from the snapshot or the first event on."""
+    version = 0
+    for entry in entries:
+        if not is_linked(entry, digest):
+            sentence = f"Event {entry.version} of {stream} is not as it was stored. Run `siete audit` on the database."
+            raise SieteError("history/broken-chain", sentence, facts={"stream": stream, "version": entry.version})
+        version, digest = entry.version, entry.digest
+    if version > head.version or (version == head.version and digest != head.digest):
+        sentence = f"{stream} does not end where the store says. Run `siete audit` on the database."
+        raise SieteError("history/broken-chain", sentence, facts={"stream": stream, "version": version})
 
 
 async def _count_shoes(store: EventStore, table: str) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from siete.errors import SieteError
+from siete.host.history.seals import unsealed
 from siete.host.history.snapshots import EVERY, state_from_bytes
 from siete.host.streams import TableStreams
 from siete.plain import Plain
@@ -116,7 +117,7 @@ class Recall:
         state, at = TableState(), 0
         for mark in range(version // EVERY, 0, -1):
             stored = await self._store.snapshot(mark_name(self._stream, mark))
-            read = state_from_bytes(stored.data) if stored is not None and stored.version <= version else None
+            read = state_from_bytes(unsealed(stored.data)) if stored is not None and stored.version <= version else None
             if stored is not None and read is not None:
                 state, at = read, stored.version
                 break

@@ -19,6 +19,7 @@ from siete.host.chance.shuffling import Chance
 from siete.host.clock import Clock
 from siete.host.history.loading import restored, shoes_of
 from siete.host.history.rounds import mark_name
+from siete.host.history.seals import Seal
 from siete.host.history.snapshots import EVERY, state_to_bytes
 from siete.host.retry import retried
 from siete.host.settings import PracticeSettings, streams_of
@@ -29,8 +30,9 @@ from siete.host.table.readiness import Readiness
 from siete.host.table.refund import give_back
 from siete.host.table.rewind import branch_off
 from siete.host.turn import Automation, LoadedTable, Turn
-from siete.store.codec import event_from_bytes
-from siete.store.port import Answer, EventStore, Fence, LeaseLost, Snapshot, StoreError
+from siete.store.chain import chained
+from siete.store.codec import event_from_bytes, event_to_bytes
+from siete.store.port import Answer, EventStore, Fence, LeaseLost, NewEvents, Snapshot, StoreError
 from siete.store.records import Record, TableRecord
 from siete.table import commands as c
 from siete.table import events as e
@@ -63,9 +65,11 @@ class TableWriter:
         automation: Automation,
         readiness: Readiness,
         broadcaster: Broadcaster,
+        seal: Seal | None = None,
     ) -> None:
         self._table, self._store, self._cache, self._clock = table, store, cache, clock
         self._automation, self._readiness, self._broadcaster = automation, readiness, broadcaster
+        self._seal = seal
         self.is_unsure = False
         """Whether the store may hold more than was applied."""
 
@@ -150,7 +154,7 @@ class TableWriter:
             wallets={stream: (await self._cache.wallet(stream)).version for stream, _ in turn.wallet_events},
         )
         faultpoints.reached(faultpoints.BEFORE_APPEND)
-        snapshots = self._snapshots(turn)
+        snapshots = await self._snapshots(turn)
         batch = batch_of(turn, at, answer=answer, snapshots=snapshots, records=records, fence=table.fence)
         try:
             await self._store.append(batch)
@@ -164,7 +168,7 @@ class TableWriter:
         faultpoints.reached(faultpoints.AFTER_APPEND)
         return at
 
-    def _snapshots(self, turn: Turn) -> tuple[Snapshot, ...]:
+    async def _snapshots(self, turn: Turn) -> tuple[Snapshot, ...]:
         """The state, whenever another thousand events are full: for the next start, and for recall."""
         loaded = self._table.loaded
         stream, version = loaded.streams.events, loaded.version + len(turn.events)
@@ -172,7 +176,15 @@ class TableWriter:
         if mark == loaded.version // EVERY:
             return ()
         data = state_to_bytes(turn.state)
+        if self._seal is not None:
+            data = self._seal.sealed(stream, version, await self._digest_after(turn), data)
         return (Snapshot(stream, version, data), Snapshot(mark_name(stream, mark), version, data))
+
+    async def _digest_after(self, turn: Turn) -> bytes:
+        """The digest that the last event of a turn will have in the chain, if nobody else writes first."""
+        stream, version = self._table.loaded.streams.events, self._table.loaded.version
+        new = NewEvents(stream, version, tuple(map(event_to_bytes, turn.events)))
+        return chained(new, (await self._store.head(stream)).digest, turn.now, f"{stream}@{version + 1}")[-1].digest
 
     async def _reread(self, stream: str) -> None:
         """Somebody else wrote to a stream that was read: read it again. Nobody else writes to the table's own."""
@@ -244,7 +256,7 @@ class TableWriter:
             return kept[-1]
 
         branch = await branch_off(self._store, table.record, table.links, now=self._clock.stamp(), answer=answer)
-        loaded = replace(await restored(self._store, branch.record), meters=table.loaded.meters)
+        loaded = replace(await restored(self._store, branch.record, self._seal), meters=table.loaded.meters)
         for stream in meter_streams(loaded).values():
             await self._cache.meter(stream)
         table.take_record(branch.record)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import Connection, Engine, Table, and_, exists, func, select
+from sqlalchemy import Connection, Engine, Table, and_, exists, func, or_, select
 from sqlalchemy.exc import DBAPIError
 
 from siete.store.group_commit import GroupWriter, InThread, Writing
@@ -98,6 +98,12 @@ class SqlStore:
     async def snapshot(self, stream: str) -> Snapshot | None:
         rows = await self._rows(select(SNAPSHOTS).where(SNAPSHOTS.c.stream == stream))
         return Snapshot(*rows[0]) if rows else None
+
+    async def snapshots(self, stream: str) -> list[Snapshot]:
+        name = SNAPSHOTS.c.stream
+        # Names sort byte by byte, and "A" comes after "@".
+        query = select(SNAPSHOTS).where(or_(name == stream, and_(name > f"{stream}@", name < f"{stream}A")))
+        return [Snapshot(*row) for row in await self._rows(query.order_by(name))]
 
     async def record(self, kind: type[R], key: str) -> R | None:
         table = RECORDS[kind]
