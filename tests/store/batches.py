@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from siete.store.port import Answer, Batch, NewEvents
+from siete.store.port import SOLE, Answer, Batch, NewEvents
 
 NOON = "2026-01-02T12:00:00.000000Z"
 
@@ -13,8 +13,8 @@ def events(stream: str, expected: int, *data: bytes, kind: str = "Happened") -> 
 
 
 def batch(*appends: NewEvents, answer: Answer | None = None) -> Batch:
-    """A batch recorded at noon."""
-    return Batch(recorded_at=NOON, appends=appends, answer=answer)
+    """A batch recorded at noon, by the only process that writes."""
+    return Batch(recorded_at=NOON, appends=appends, answer=answer, authority=SOLE)
 
 
 def told(command_id: str, answer: bytes = b"done", *, scope: str = "ana", body: bytes = b"body") -> Answer:

@@ -18,7 +18,7 @@ from dataclasses import replace
 from itertools import count
 
 from siete.store.connect import open_store
-from siete.store.port import Batch, EventStore, Movement
+from siete.store.port import SOLE, Batch, EventStore, Movement
 from siete.store.sql.store import SqlStore
 from tests.store.batches import NOON, events, told
 
@@ -48,6 +48,7 @@ def whole(writer: int, number: int, version: int, wallet_version: int) -> Batch:
         appends=(events(table, version, name, name), events(wallet, wallet_version, name)),
         answer=told(str(number), scope=str(writer)),
         moves=(Movement(table, version + 1, wallet, table, number),),
+        authority=SOLE,
     )
 
 

@@ -10,6 +10,7 @@ import pytest
 from siete.store.chain import is_linked, link
 from siete.store.port import (
     EMPTY_DIGEST,
+    SOLE,
     AnswerExists,
     Batch,
     Entry,
@@ -19,6 +20,7 @@ from siete.store.port import (
     LeaseLost,
     Movement,
     Snapshot,
+    UnfencedError,
     VersionConflict,
 )
 from siete.store.records import Account, Guest, Record, Session, ShoeSecret, TableRecord, key_of
@@ -171,7 +173,7 @@ async def test_the_newest_snapshot_is_kept(store: EventStore) -> None:
     for version, data in ((1, b"one"), (2, b"two")):
         new = events("table/1", version - 1, b"a")
         snapshots = (Snapshot("table/1", version, data),)
-        await store.append(Batch(recorded_at=NOON, appends=(new,), snapshots=snapshots))
+        await store.append(Batch(recorded_at=NOON, appends=(new,), snapshots=snapshots, authority=SOLE))
     assert await store.snapshot("table/1") == Snapshot("table/1", 2, b"two")
     others = (Snapshot("table/1@1", 1, b"mark"), Snapshot("table/10", 1, b"other"), Snapshot("table/1~1@1", 1, b"too"))
     await store.append(Batch(recorded_at=NOON, snapshots=others))
@@ -226,10 +228,18 @@ async def test_records_are_listed_by_key(store: EventStore) -> None:
 
 
 async def test_a_fence_that_nobody_was_given_is_refused(store: EventStore) -> None:
-    fenced = replace(batch(events("table/1", 0, b"a")), fence=Fence("table/1", 1))
+    fenced = replace(batch(events("table/1", 0, b"a")), authority=Fence("table/1", 1))
     with pytest.raises(LeaseLost):
         await store.append(fenced)
     assert await store.streams() == []
+
+
+def test_a_batch_that_continues_a_table_names_its_authority() -> None:
+    """The attack: a batch whose fence was forgotten could be built, and every store took it."""
+    with pytest.raises(UnfencedError):
+        Batch(recorded_at=NOON, appends=(events("wallet/ana", 3, b"a"), events("table/1", 1, b"a")))
+    Batch(recorded_at=NOON, appends=(events("wallet/ana", 3, b"a"), events("table/1", 0, b"a")))
+    Batch(recorded_at=NOON, appends=(events("table/1", 1, b"a"),), authority=Fence("1", 1))
 
 
 async def test_of_racing_writers_exactly_one_wins(store: EventStore) -> None:

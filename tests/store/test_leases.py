@@ -106,14 +106,14 @@ async def test_a_lease_that_ended_can_be_renewed_while_nobody_took_it(first: Lea
 async def test_a_batch_under_a_lease_is_kept(store: EventStore, first: Leases) -> None:
     lease = await first.take("table/1")
     assert lease is not None
-    fenced = replace(batch(events("table/1", 0, b"a")), fence=lease.fence)
+    fenced = replace(batch(events("table/1", 0, b"a")), authority=lease.fence)
     assert await store.append(fenced) == (1,)
 
 
 async def test_a_batch_under_an_old_token_is_refused(store: EventStore, first: Leases, second: Leases) -> None:
     fence = await expired(first, "table/1")
     assert await second.take("table/1") is not None
-    late = replace(batch(events("table/1", 0, b"late"), answer=told("1")), fence=fence)
+    late = replace(batch(events("table/1", 0, b"late"), answer=told("1")), authority=fence)
     with pytest.raises(LeaseLost) as refused:
         await store.append(late)
     assert refused.value.code == "history/lease-lost"
@@ -126,7 +126,9 @@ async def test_one_old_token_in_a_group_fails_alone(store: EventStore, first: Le
     taken = await second.take("table/1")
     assert taken is not None
     asked = [
-        store.append(replace(batch(events(f"table/{number}", 0, b"a")), fence=fence if number == 3 else taken.fence))
+        store.append(
+            replace(batch(events(f"table/{number}", 0, b"a")), authority=fence if number == 3 else taken.fence)
+        )
         for number in range(6)
     ]
     results = await asyncio.gather(*asked, return_exceptions=True)
@@ -145,14 +147,14 @@ async def test_a_takeover_waits_for_the_batch_that_is_under_way(url: str, first:
 
     store = await open_store(url, at=at)
     fence = await expired(first, "table/1")
-    writing = asyncio.create_task(store.append(replace(batch(events("table/1", 0, b"a")), fence=fence)))
+    writing = asyncio.create_task(store.append(replace(batch(events("table/1", 0, b"a")), authority=fence)))
     await began.wait()
     lease = await second.take("table/1")
     assert lease is not None
     assert (await store.head("table/1")).version == 1, "what was under way is seen by whoever takes over"
     assert await writing == (1,)
     with pytest.raises((LeaseLost, VersionConflict)):
-        await store.append(replace(batch(events("table/1", 1, b"b")), fence=fence))
+        await store.append(replace(batch(events("table/1", 1, b"b")), authority=fence))
     await store.close()
 
 
@@ -220,7 +222,7 @@ async def test_a_process_that_falls_silent_in_a_transaction_does_not_keep_its_lo
 
     store = await open_store(url, at=at)
     fence = await expired(first, "table/1")
-    writing = asyncio.create_task(store.append(replace(batch(events("table/1", 0, b"a")), fence=fence)))
+    writing = asyncio.create_task(store.append(replace(batch(events("table/1", 0, b"a")), authority=fence)))
     await silent.wait()
     assert await second.take("table/1") is not None
     over.set()

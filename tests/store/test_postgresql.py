@@ -106,6 +106,22 @@ async def test_text_that_cannot_be_stored_fails_alone(store: EventStore) -> None
     assert await store.answer("ana", "1") is None
 
 
+async def test_a_failure_inside_the_server_is_told_and_the_next_batch_is_kept(url: str, store: EventStore) -> None:
+    """The attack: one internal error made a process refuse every write of all its tables until it was restarted."""
+    await store.append(batch(events("table/1", 0, b"a")))
+    raising = """
+        CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'disturbed' USING ERRCODE = 'XX000'; END $$;
+        CREATE TRIGGER failing BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION fail();
+    """
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(raising)
+        with pytest.raises(StoreError, match="store/failed"):
+            await store.append(batch(events("table/1", 1, b"b")))
+        connection.execute("DROP TRIGGER failing ON events")
+    assert await store.append(batch(events("table/1", 1, b"b"))) == (2,)
+
+
 def cut(url: str) -> None:
     """End every other connection to the database, as a server does that stops."""
     with psycopg.connect(url, autocommit=True) as connection:

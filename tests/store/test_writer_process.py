@@ -56,7 +56,7 @@ def test_a_batch_with_everything_in_it_arrives_as_it_was_sent() -> None:
         moves=(Movement("table/a", 4, "wallet/ana ñ", "layout:a", 10**15 - 1),),
         snapshots=(Snapshot("table/a", 5, b"\x80"),),
         records=EVERY_RECORD,
-        fence=Fence("table/a", 2**62),
+        authority=Fence("table/a", 2**62),
     )
     assert group_from_bytes(group_to_bytes([whole, Batch(recorded_at=NOON)])) == [whole, Batch(recorded_at=NOON)]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from siete.host.streams import TableStreams, cage_of
 from siete.host.turn import Turn
 from siete.store.codec import AnyEvent, event_to_bytes
-from siete.store.port import Answer, Batch, Fence, Movement, NewEvents, Snapshot
+from siete.store.port import Answer, Authority, Batch, Movement, NewEvents, Snapshot
 from siete.store.records import Record
 from siete.table import events as e
 from siete.table.money import ledger
@@ -32,12 +32,12 @@ def batch_of(
     turn: Turn,
     at: Versions,
     *,
+    authority: Authority,
     answer: Answer | None = None,
     snapshots: tuple[Snapshot, ...] = (),
     records: tuple[Record, ...] = (),
-    fence: Fence | None = None,
 ) -> Batch:
-    """All that the turn changes."""
+    """All that the turn changes, under the authority that the writer had when the turn began."""
     appends: list[NewEvents] = []
     moves: list[Movement] = []
 
@@ -62,7 +62,7 @@ def batch_of(
         moves=tuple(moves),
         snapshots=snapshots,
         records=(*turn.records, *records),
-        fence=fence,
+        authority=authority,
     )
 
 

@@ -37,7 +37,7 @@ from siete.host.turn import Automation, LoadedTable
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
 from siete.store.codec import AnyEvent, event_to_bytes
-from siete.store.port import Batch, EventStore, Movement, NewEvents, VersionConflict
+from siete.store.port import SOLE, Batch, EventStore, Movement, NewEvents, VersionConflict
 from siete.store.records import Guest, Record, TableRecord
 from siete.table import events as e
 from siete.table.due import HOUSE, Refusal
@@ -114,9 +114,13 @@ class House:
                 await self._end(known)
             elif record.is_closed:
                 continue
-            elif known is None or streams_of(known.record) != streams_of(record):
+            elif known is None:
                 await self._load(record)
-            elif known.record != record and not known.is_owner:
+            elif known.is_owner:  # what this process writes is newer than what was read
+                continue
+            elif streams_of(known.record) != streams_of(record):
+                await self._load(record)
+            elif known.record != record:
                 known.take_record(record)
         return [record.id for record in records.values() if not record.is_closed]
 
@@ -221,7 +225,7 @@ class House:
     def _assembled(self, record: TableRecord, loaded: LoadedTable, subscribers: Subscribers) -> TableActor:
         """An actor with its parts."""
         peers, store, cache, clock = self._peers, self.store, self.cache, self.clock
-        now = CurrentTable(record, loaded, is_owner=peers is None)
+        now = CurrentTable(record, loaded, authority=SOLE if peers is None else None)
         attendance = Attendance(subscribers, clock)
         announce = partial(peers.say_ready, record.id) if peers is not None else _say_nothing
         readiness = Readiness(now, attendance.is_here, announce)

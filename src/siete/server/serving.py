@@ -117,7 +117,7 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
 
 def _cluster(options: Options) -> Cluster | None:
     """This process's part in a house of several, where the database is one that they can share."""
-    return Cluster(str(options.database), _address(options)) if _is_shared(options) else None
+    return Cluster.on(str(options.database), _address(options)) if _is_shared(options) else None
 
 
 async def _start(services: Services, cluster: Cluster | None) -> None:

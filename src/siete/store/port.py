@@ -8,11 +8,14 @@ versions count from 1 without a gap; whoever appends says which version it has s
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Protocol, TypeVar
 
 from siete.errors import SieteError
 from siete.store.records import Record
 
+TABLES = ("table/", "practice/table/")
+"""What the names of tables' streams begin with."""
 EMPTY_DIGEST = bytes(32)
 """What the digest of a stream's first event is chained to."""
 
@@ -115,9 +118,32 @@ class Fence:
     token: int
 
 
+class SoleWriter(Enum):
+    """The authority of a process that has the store to itself: a locked file, or memory."""
+
+    SOLE = "sole"
+
+
+SOLE = SoleWriter.SOLE
+
+Authority = Fence | SoleWriter
+"""Why a process may write to a table: it holds the table's lease, or nobody else can open the store."""
+
+
+class UnfencedError(SieteError):
+    """A batch that continues a table's stream names no authority: a mistake in the program, refused by every store."""
+
+    def __init__(self, stream: str) -> None:
+        super().__init__("history/unfenced", f"A batch that continues {stream} must carry the table's lease.")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
-    """All that one command changes. Streams are named once each; `recorded_at` is wall time in UTC, as data."""
+    """All that one command changes. Streams are named once each; `recorded_at` is wall time in UTC, as data.
+
+    What continues a table's stream names its authority; streams that begin, wallets, meters and records need none,
+    since any process may write them and versions settle their races.
+    """
 
     recorded_at: str
     appends: tuple[NewEvents, ...] = ()
@@ -125,9 +151,18 @@ class Batch:
     moves: tuple[Movement, ...] = ()
     snapshots: tuple[Snapshot, ...] = ()
     records: tuple[Record, ...] = ()
-    fence: Fence | None = None
+    authority: Authority | None = None
+
+    @property
+    def fence(self) -> Fence | None:
+        """The lease that the store has to check."""
+        return self.authority if isinstance(self.authority, Fence) else None
 
     def __post_init__(self) -> None:
+        if self.authority is None:
+            for each in self.appends:
+                if each.expected and each.events and each.stream.startswith(TABLES):
+                    raise UnfencedError(each.stream)
         names = [each.stream for each in self.appends]
         assert len(set(names)) == len(names), "a stream is named once in a batch"
         last = {each.stream: each.expected + len(each.events) for each in self.appends}

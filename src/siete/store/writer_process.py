@@ -21,7 +21,7 @@ import msgspec
 
 from siete.store.faultpoints import AtPoint, nowhere
 from siete.store.group_commit import Result
-from siete.store.port import Answer, Batch, Fence, Movement, NewEvents, Snapshot, StoreError
+from siete.store.port import Answer, Authority, Batch, Movement, NewEvents, Snapshot, StoreError
 from siete.store.records import Record
 
 GROUP, RESULTS, POINT, GO_ON = b"g", b"r", b"p", b"o"
@@ -37,7 +37,7 @@ Sent = tuple[
     tuple[Movement, ...],
     tuple[Snapshot, ...],
     tuple[tuple[str, dict[str, Any]], ...],
-    Fence | None,
+    Authority | None,
 ]
 """A batch for the wire: its fields, and each record with the name of its kind."""
 
@@ -167,7 +167,7 @@ def group_to_bytes(group: Sequence[Batch]) -> bytes:
 
 def _fields(batch: Batch) -> Sent:
     named = tuple((type(each).__name__, asdict(each)) for each in batch.records)
-    return (batch.recorded_at, batch.appends, batch.answer, batch.moves, batch.snapshots, named, batch.fence)
+    return (batch.recorded_at, batch.appends, batch.answer, batch.moves, batch.snapshots, named, batch.authority)
 
 
 def group_from_bytes(data: bytes) -> list[Batch]:
@@ -180,9 +180,9 @@ def group_from_bytes(data: bytes) -> list[Batch]:
             moves=moves,
             snapshots=snapshots,
             records=tuple(_RECORDS[name](**values) for name, values in records),
-            fence=fence,
+            authority=authority,
         )
-        for recorded_at, appends, answer, moves, snapshots, records, fence in _sent(data)
+        for recorded_at, appends, answer, moves, snapshots, records, authority in _sent(data)
     ]
 
 

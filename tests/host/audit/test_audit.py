@@ -20,7 +20,7 @@ from siete.host.house import House
 from siete.money import Cents
 from siete.store.codec import AnyEvent, event_from_bytes, event_to_bytes
 from siete.store.connect import open_store
-from siete.store.port import Batch, EventStore, Movement, NewEvents, Snapshot
+from siete.store.port import SOLE, Batch, EventStore, Movement, NewEvents, Snapshot
 from siete.store.records import ShoeSecret
 from siete.table import events as e
 from siete.table.apply import apply
@@ -54,7 +54,7 @@ async def append(store: EventStore, *pairs: tuple[str, AnyEvent], moves: tuple[M
     for stream, event in pairs:
         before = appends.get(stream) or NewEvents(stream, (await store.head(stream)).version, ())
         appends[stream] = replace(before, events=(*before.events, event_to_bytes(event)))
-    await store.append(Batch(recorded_at=NOON, appends=tuple(appends.values()), moves=moves))
+    await store.append(Batch(recorded_at=NOON, appends=tuple(appends.values()), moves=moves, authority=SOLE))
 
 
 async def finding(store: EventStore) -> Finding:

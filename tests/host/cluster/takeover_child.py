@@ -39,7 +39,7 @@ class Tables:
             name = f"{self._owner}-{lease.token}-{version}"
             asked = batch(events(lease.name, version, name.encode()), answer=told(name, scope=lease.name))
             try:
-                (version,) = await self._store.append(replace(asked, fence=lease.fence))
+                (version,) = await self._store.append(replace(asked, authority=lease.fence))
             except (LeaseLost, VersionConflict) as refused:
                 print(f"refused {lease.name} {lease.token} {refused.code}", flush=True)
                 return

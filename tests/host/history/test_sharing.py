@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 async def two_houses(url: str) -> AsyncIterator[tuple[House, House]]:
     """A house as two processes would have it open; the first one comes first, and so runs every table."""
     stores = [await open_store(url), await open_store(url)]
-    clusters = [Cluster(url, str(number)) for number in range(2)]
+    clusters = [Cluster.on(url, str(number)) for number in range(2)]
     houses = [House(store, peers=cluster) for store, cluster in zip(stores, clusters, strict=True)]
 
     def owner(table: str) -> House:

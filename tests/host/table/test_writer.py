@@ -10,9 +10,9 @@ from siete.host.chance.entropy import RandomnessError
 from siete.host.table.plans import Plan, Wallets
 from siete.host.turn import Turn
 from siete.store.memory import MemoryStore
-from siete.store.port import Batch, Fence, LeaseLost, VersionConflict
+from siete.store.port import Batch, Entry, Fence, LeaseLost, StoreError, VersionConflict
 from siete.table import commands as c
-from tests.host.guests import come, house_of, is_betting, open_live, until, wager
+from tests.host.guests import StillClock, come, house_of, is_betting, open_live, until, wager
 
 pytestmark = pytest.mark.anyio
 
@@ -23,15 +23,32 @@ class WatchedStore(MemoryStore):
     def __init__(self) -> None:
         super().__init__()
         self.appended = 0
-        self.gate = asyncio.Event()
+        self.gate, self.reading = asyncio.Event(), asyncio.Event()
         self.gate.set()
+        self.reading.set()
         self.conflicts: list[str] = []
+        self.written: list[Batch] = []
+        self.is_away = False
+        self.tries = 0
+
+    def lease(self, token: int, name: str = "t") -> Fence:
+        """The newest lease of a table from now on."""
+        self._plan.tokens[name] = token
+        return Fence(name, token)
+
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+        await self.reading.wait()
+        return await super().read(stream, after, limit)
 
     async def append(self, batch: Batch) -> tuple[int, ...]:
         await self.gate.wait()
+        self.tries += 1
+        if self.is_away:
+            raise StoreError("store/unavailable", "The database cannot be reached.")
         if self.conflicts:
             raise VersionConflict(self.conflicts.pop(), 1, 2)
         self.appended += 1
+        self.written.append(batch)
         return await super().append(batch)
 
 
@@ -52,11 +69,80 @@ async def test_a_turn_that_waits_behind_a_lost_lease_is_not_written() -> None:
     assert not table.stopped
 
 
-async def test_a_table_that_was_overtaken_plays_again_when_it_is_taken_over() -> None:
-    table = await open_live(await house_of(MemoryStore()))
-    table.now.stop("another process writes to it")
-    await table.take_over(Fence("table/t", 2))
-    assert table.stopped == ""
+async def test_a_turn_that_lost_its_lease_while_it_was_computed_is_refused_by_its_fence() -> None:
+    """The attack: a lease lost between the check and the append left a batch without any fence."""
+    store = WatchedStore()
+    house = await house_of(store)
+    table = await open_live(house)
+    await table.take_over(store.lease(1))
+    await house.welcome("Ana")
+    house.cache._wallets.clear()
+    before = len(store.written)
+    store.reading.clear()
+    turn = Plan(carry_out=_say_the_time, wallets=("Ana",))
+    writing = asyncio.create_task(table._serve(lambda: table._writer.write(turn)))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    table.give_up()
+    store.lease(2)
+    store.reading.set()
+    with pytest.raises(LeaseLost):
+        await writing
+    assert [batch for batch in store.written[before:] if batch.fence is None] == []
+    assert not table.is_owner
+    assert not table.stopped
+
+
+async def test_a_lost_lease_makes_the_table_a_follower_that_has_read_what_the_new_owner_wrote() -> None:
+    store = WatchedStore()
+    house, other = await house_of(store), await house_of(store)
+    table = await open_live(house)
+    await table.take_over(store.lease(1))
+    await other.learn()
+    theirs = other.table("t")
+    await theirs.take_over(store.lease(2))
+    await theirs._serve(lambda: theirs._writer.write(Plan(carry_out=_say_the_time)))
+    with pytest.raises(LeaseLost):
+        await table._serve(lambda: table._writer.write(Plan(carry_out=_say_the_time)))
+    assert (table.is_owner, table.stopped) == (False, "")
+    assert table.loaded.version == theirs.loaded.version
+    assert table.state == theirs.state
+
+
+async def test_an_owner_that_is_behind_its_own_stream_reads_on_and_plays() -> None:
+    """The attack: one stray write to a table's stream stopped the owner until it was restarted."""
+    store = WatchedStore()
+    house, other = await house_of(store), await house_of(store)
+    table = await open_live(house)
+    await other.learn()
+    await other.table("t")._serve(lambda: other.table("t")._writer.write(Plan(carry_out=_say_the_time)))
+    await table.take_over(store.lease(1))
+    table._writer.is_unsure = False  # the answer of the store got lost, and nobody noticed
+    await other.table("t")._serve(lambda: other.table("t")._writer.write(Plan(carry_out=_say_the_time)))
+    await table._serve(lambda: table._writer.write(Plan(carry_out=_say_the_time)))
+    assert not table.stopped
+    assert table.loaded.version == (await store.head("table/t")).version
+
+
+async def test_a_timer_whose_turn_fails_is_tried_again_after_a_pause() -> None:
+    """The attack: a store that cannot be reached made every table with an open question spin."""
+    store, clock = WatchedStore(), StillClock()
+    house = await house_of(store, clock)
+    table = await open_live(house, has_timers=True)
+    ana = await come(house, table, "Ana", 2)
+    await until(table, [ana], is_betting)
+    await wager(ana, 2, is_ready=False)
+    clock.now += 3_600
+    store.is_away, before = True, store.tries
+    table._alarm._go_off()
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert store.tries == before + 1
+    store.is_away = False
+    table._alarm._go_off()
+    await asyncio.sleep(0.01)
+    assert store.tries > before + 1
+    await house.close()
 
 
 async def test_a_table_that_stopped_for_another_reason_stays_stopped() -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
+from functools import partial
+from typing import Protocol
 from uuid import uuid4
 
 import structlog
 
 from siete.errors import SieteError
-from siete.host.cluster.leases import SECONDS, LeaseKeeper
+from siete.host.cluster.leases import SECONDS, LeaseBook, LeaseKeeper
 from siete.host.house import House
 from siete.host.table.actor import Forward
 from siete.store.sql.leases import Lease, Leases
@@ -27,26 +29,49 @@ def _ready(table: str, point: str, names: frozenset[str]) -> tuple[object, ...]:
     return (READY, table, point, sorted(names))
 
 
+class SharedBook(LeaseBook, Protocol):
+    """Leases, and who holds them."""
+
+    owner: str
+    """The name of this process, which no other has."""
+
+    async def owner_of(self, name: str) -> str | None: ...
+    async def close(self) -> None: ...
+
+
+class Voice(Protocol):
+    """Sends messages that are not stored to every process of the house."""
+
+    async def say(self, words: Iterable[object]) -> None: ...
+    async def close(self) -> None: ...
+
+
 class Cluster:
     """This process's part in a house that several share: its leases, and listening to what others store."""
 
-    def __init__(self, url: str, address: str) -> None:
-        self._url = url
+    def __init__(self, book: SharedBook, voice: Voice, listening: Callable[[], AsyncIterator[Notification]]) -> None:
         self._joined: tuple[House, Forward] | None = None
-        self._leases = Leases(url, f"{address}#{uuid4().hex}", seconds=SECONDS)
-        self._keeper = LeaseKeeper(self._leases, wanted=self._wanted, taken=self._taken, lost=self._lost)
-        self._speaker = Speaker(url)
+        self._leases, self._voice, self._listening = book, voice, listening
+        self._keeper = LeaseKeeper(book, wanted=self._wanted, taken=self._taken, lost=self._lost)
         self._tasks: set[asyncio.Task[None]] = set()
         self._shown: set[str] = set()
         """Tables of other processes with players connected here, as of the last heartbeat."""
+        self._has_missed = False
+        """Whether something that others stored could not be read when it was announced."""
+
+    @staticmethod
+    def on(url: str, address: str) -> Cluster:
+        """A process of a house in PostgreSQL; the others reach it at the address."""
+        leases = Leases(url, f"{address}#{uuid4().hex}", seconds=SECONDS)
+        return Cluster(leases, Speaker(url), partial(listen, url))
 
     async def join(self, house: House, forward: Forward) -> None:
         """Learn the tables of the house, listen to the others, and take what nobody runs."""
         self._joined = house, forward
         await house.learn()
-        self._soon(self._listen())
+        self._soon(self._kept_up(self._listen))
         await self._keeper.start()
-        self._soon(self._talk())
+        self._soon(self._kept_up(self._talk))
 
     @property
     def _house(self) -> House:
@@ -61,11 +86,11 @@ class Cluster:
 
     async def claim(self) -> None:
         """Take the tables that no process runs."""
-        await self._keeper.look()
+        await self._keeper.take()
 
     def say_ready(self, table: str, point: str, names: frozenset[str]) -> None:
         """Tell the other processes who is ready at a table."""
-        self._soon(self._speaker.say([_ready(table, point, names)]))
+        self._soon(self._voice.say([_ready(table, point, names)]))
 
     async def _wanted(self) -> list[str]:
         return await self._house.learn()
@@ -74,6 +99,16 @@ class Cluster:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _kept_up(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do work that never ends, and begin it again after a mistake: a process that hears nothing cannot follow."""
+        while True:
+            try:
+                await work()
+            except Exception as error:
+                self._has_missed = True
+                _log.error("cluster work failed", error=type(error).__name__, exc_info=error)
+            await asyncio.sleep(TALK_SECONDS)
 
     async def owner_of(self, table: str) -> str | None:
         """The address of the process that runs a table."""
@@ -93,19 +128,26 @@ class Cluster:
             table.give_up()
 
     async def _listen(self) -> None:
-        async for word in listen(self._url):
-            try:
-                await self._hear(word)
-            except SieteError as error:
-                _log.warning("word not heard", code=error.code)
+        async for word in self._listening():
+            await self._hear_all(word)
+
+    async def _hear_all(self, word: Notification) -> None:
+        try:
+            await self._hear(word)
+        except SieteError as error:
+            self._has_missed = True
+            _log.warning("word not heard", code=error.code)
 
     async def _talk(self) -> None:
         """Say again and again what is not stored: who is here at tables of others, and who is ready at one's own."""
         while True:
-            await self._speaker.say(self._news())
+            await self._voice.say(self._news())
             for table in tuple(self._house.tables.values()):
                 with suppress(SieteError):
                     await table.look_around()
+            if self._has_missed:
+                self._has_missed = False
+                await self._hear_all(Notification(is_gap=True))
             await asyncio.sleep(TALK_SECONDS)
 
     def _news(self) -> list[tuple[object, ...]]:
@@ -148,6 +190,6 @@ class Cluster:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
-        await self._speaker.close()
+        await self._voice.close()
         await self._keeper.close()
         await self._leases.close()

@@ -35,7 +35,7 @@ from siete.host.table.wire import Message
 from siete.host.table.writer import TableStoppedError, TableWriter
 from siete.host.turn import LoadedTable, Turn
 from siete.rules.table_rules import TableRules
-from siete.store.port import Answer, AnswerExists, Fence, LeaseLost
+from siete.store.port import Answer, AnswerExists, Authority, LeaseLost, StoreError
 from siete.store.records import TableRecord
 from siete.table import commands as c
 from siete.table.decide import refusal
@@ -44,6 +44,8 @@ from siete.table.state.table import TableState
 
 AWAY_SECONDS = 900.0
 """How long a seat is kept for somebody without an open line and without a wager."""
+AGAIN_SECONDS = 1.0
+"""How long after a turn that failed it is tried again."""
 
 _log = structlog.get_logger("siete.table")
 
@@ -159,6 +161,10 @@ class TableActor:
             loaded, is_owner = self.now.loaded, self.now.is_owner
             try:
                 return await job()
+            except LeaseLost:  # another process runs the table: follow it, from what it has written so far
+                with suppress(StoreError):
+                    await self._writer.catch_up()
+                raise
             finally:
                 if self.now.loaded is not loaded or self.now.is_owner is not is_owner:
                     self._wind()
@@ -223,13 +229,14 @@ class TableActor:
         except RandomnessError:
             pass  # the writer has stopped the table and says so
 
-    def _wind(self) -> None:
-        """Set timers and alarm by what is due now."""
+    def _wind(self, pause: float = 0.0) -> None:
+        """Set timers and alarm by what is due now; after a pause where it was tried in vain."""
         table, now = self.now, self._clock.monotonic()
         current = table.state.round
         is_dealers_time = bool(table.dealer) and current is not None and not current.are_wagers_closed
         self.timers.update(table.state, table.rules, None if is_dealers_time else table.due, now)
-        self._alarm.set(next_alarm(table, self.timers, self._clock.minute(), now), now)
+        due = next_alarm(table, self.timers, self._clock.minute(), now)
+        self._alarm.set(due if due is None else max(due, now + pause), now)
 
     def _ring(self) -> None:
         task = asyncio.get_running_loop().create_task(self._time_over())
@@ -246,13 +253,14 @@ class TableActor:
             await self.house_turn(Plan(carry_out=carry_out))
         except SieteError as error:
             _log.warning("time over", table=self.id, code=error.code)
-        self._wind()
+        is_vain = any(timer is each for timer in self.timers for each in over)
+        self._wind(AGAIN_SECONDS if is_vain else 0.0)
 
     # --- one of several processes ------------------------------------------------------------------------------------
 
-    async def take_over(self, fence: Fence) -> None:
+    async def take_over(self, authority: Authority) -> None:
         """Begin to write: this process has the lease of the table."""
-        await self._serve(lambda: self._writer.take_over(fence))
+        await self._serve(lambda: self._writer.take_over(authority))
         await self.start()
         self.broadcaster.broadcast_soon()  # who was ready is not stored, and has to say so again
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from siete.host.settings import PRACTICE, settings_of
 from siete.host.turn import LoadedTable
 from siete.rules.table_rules import TableRules
-from siete.store.port import Fence
+from siete.store.port import Authority, LeaseLost
 from siete.store.records import TableRecord
 from siete.table.automatic import next_due
 from siete.table.due import HOUSE, Next
@@ -18,17 +18,15 @@ _AUTOMATIC = (HOUSE, TableState().dealer)
 """The dealer's name in the state where no person deals."""
 
 CLOSED = "it is closed"
-OVERTAKEN = "another process writes to it"
 
 
 class CurrentTable:
     """The record of a table, its state after the last durable event, and whether this process runs it."""
 
-    def __init__(self, record: TableRecord, loaded: LoadedTable, *, is_owner: bool) -> None:
+    def __init__(self, record: TableRecord, loaded: LoadedTable, *, authority: Authority | None) -> None:
         self.stopped = ""
         """Why the table cannot play; empty while it can."""
-        self.is_owner = is_owner
-        self.fence: Fence | None = None
+        self._authority = authority
         self.take_record(record)
         self.take_loaded(loaded)
 
@@ -46,15 +44,25 @@ class CurrentTable:
         """Play no further; the first reason stays."""
         self.stopped = self.stopped or reason
 
-    def own(self, fence: Fence) -> None:
+    @property
+    def is_owner(self) -> bool:
+        """Whether this process runs the table; else it follows what another one writes."""
+        return self._authority is not None
+
+    @property
+    def authority(self) -> Authority:
+        """Why this process may write to the table; a follower may not."""
+        if self._authority is None:
+            raise LeaseLost(self.id, 0)
+        return self._authority
+
+    def own(self, authority: Authority) -> None:
         """This process runs the table from now on; what another one had written meanwhile is read before it goes on."""
-        self.is_owner, self.fence = True, fence
-        if self.stopped == OVERTAKEN:
-            self.stopped = ""
+        self._authority = authority
 
     def disown(self) -> None:
         """Another process runs the table, or will."""
-        self.is_owner, self.fence = False, None
+        self._authority = None
 
     @property
     def id(self) -> str:

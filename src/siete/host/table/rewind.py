@@ -15,7 +15,7 @@ from siete.host.batches import Versions, movements_of
 from siete.host.settings import PracticeSettings, settings_of, streams_of
 from siete.host.streams import TableStreams
 from siete.store.codec import event_from_bytes
-from siete.store.port import Answer, Batch, Entry, EventStore, Movement, NewEvents
+from siete.store.port import Answer, Authority, Batch, Entry, EventStore, Movement, NewEvents
 from siete.store.records import TableRecord
 from siete.table import events as e
 
@@ -66,7 +66,13 @@ def _is_insurance(entry: Entry) -> bool:
 
 
 async def branch_off(
-    store: EventStore, record: TableRecord, meters: Iterable[str], *, now: str, answer: Callable[[int], Answer]
+    store: EventStore,
+    record: TableRecord,
+    meters: Iterable[str],
+    *,
+    authority: Authority,
+    now: str,
+    answer: Callable[[int], Answer],
 ) -> Branch:
     """Copy a practice table's history up to its last decision, and let the table go on in the copy."""
     old, settings = streams_of(record), settings_of(record)
@@ -76,11 +82,12 @@ async def branch_off(
         sentence = "This table's history is too long to take a decision back. Open a new table."
         raise SieteError("practice/too-long", sentence)
     version = last_decision(entries)
-    copying = _Copying(old=old, new=await _next_streams(store, old, record.id), meters=tuple(meters))
+    new = await _next_streams(store, old, record.id)
+    copying = _Copying(old=old, new=new, meters=tuple(meters), authority=authority)
     batches = await copying.batches(store, entries[:version])
     moved = replace(record, settings=replace(settings, stream=copying.new.table).to_text())
     kept = replace(moved, id=copying.new.table, is_closed=True)
-    last = Batch(recorded_at=now, answer=answer(version), records=(moved,))
+    last = Batch(recorded_at=now, answer=answer(version), records=(moved,), authority=authority)
     # All wait together, so that one sync to the disk is enough; the record that counts comes last.
     wanted = (replace(batches[0], records=(kept,)), *batches[1:], last)
     await asyncio.gather(*(store.append(each) for each in wanted))
@@ -102,6 +109,7 @@ class _Copying:
     old: TableStreams
     new: TableStreams
     meters: tuple[str, ...]
+    authority: Authority
 
     async def batches(self, store: EventStore, entries: Sequence[Entry]) -> list[Batch]:
         """Every batch that is kept, whole, under its new names."""
@@ -131,4 +139,9 @@ class _Copying:
             before = appends.get(name) or NewEvents(name, entry.version - 1, ())
             appends[name] = replace(before, events=(*before.events, (entry.kind, entry.data)))
             moves += movements_of(name, entry.version, event_from_bytes(entry.data), at)
-        return Batch(recorded_at=entries[0].recorded_at, appends=tuple(appends.values()), moves=tuple(moves))
+        return Batch(
+            recorded_at=entries[0].recorded_at,
+            appends=tuple(appends.values()),
+            moves=tuple(moves),
+            authority=self.authority,
+        )

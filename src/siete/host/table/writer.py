@@ -24,7 +24,7 @@ from siete.host.history.snapshots import EVERY, state_to_bytes
 from siete.host.retry import retried
 from siete.host.settings import PracticeSettings, streams_of
 from siete.host.table.broadcaster import Broadcaster
-from siete.host.table.current import OVERTAKEN, CurrentTable, meter_streams
+from siete.host.table.current import CurrentTable, meter_streams
 from siete.host.table.plans import Plan
 from siete.host.table.readiness import Readiness
 from siete.host.table.refund import give_back
@@ -32,7 +32,7 @@ from siete.host.table.rewind import branch_off
 from siete.host.turn import Automation, LoadedTable, Turn
 from siete.store.chain import chained
 from siete.store.codec import event_from_bytes, event_to_bytes
-from siete.store.port import Answer, EventStore, Fence, LeaseLost, NewEvents, Snapshot, StoreError
+from siete.store.port import Answer, Authority, EventStore, LeaseLost, NewEvents, Snapshot, StoreError
 from siete.store.records import Record, TableRecord
 from siete.table import commands as c
 from siete.table import events as e
@@ -87,7 +87,7 @@ class TableWriter:
 
     async def _attempt(self, plan: Plan, answer_at: AnswerAt | None) -> Answer | None:
         table, wallet = self._table, self._table.wallet_of
-        self._check_owner()
+        authority = table.authority
         wallets = {player: (await self._cache.wallet(wallet(player))).wallet for player in plan.wallets}
         turn = self._begin()
         try:
@@ -100,7 +100,8 @@ class TableWriter:
         if answer_at is None and not turn.events:
             return None
         answer = answer_at(table.loaded.version + len(turn.events)) if answer_at is not None else None
-        at = await self._persist(turn, answer, (plan.record,) if plan.record is not None else ())
+        records = (plan.record,) if plan.record is not None else ()
+        at = await self._persist(turn, authority, answer, records)
         if plan.record is not None:
             table.take_record(plan.record)
         self._apply(turn, at)
@@ -133,19 +134,19 @@ class TableWriter:
         await retried(self._give_back, self._reread)
 
     async def _give_back(self) -> None:
-        turn = self._begin()
+        authority, turn = self._table.authority, self._begin()
         give_back(turn)
-        self._apply(turn, await self._persist(turn, None))
-
-    def _check_owner(self) -> None:
-        """A command that waited behind the loss of the lease is the new owner's to carry out."""
-        if not self._table.is_owner:
-            raise LeaseLost(self._table.id, 0)
+        self._apply(turn, await self._persist(turn, authority))
 
     # --- persist ---------------------------------------------------------------------------------------------------
 
-    async def _persist(self, turn: Turn, answer: Answer | None, records: tuple[Record, ...] = ()) -> Versions:
-        """Make a turn durable; the streams it was written to, at the versions they were read at."""
+    async def _persist(
+        self, turn: Turn, authority: Authority, answer: Answer | None = None, records: tuple[Record, ...] = ()
+    ) -> Versions:
+        """Make a turn durable; the streams it was written to, at the versions they were read at.
+
+        The authority is the one the turn began under: if it is lost meanwhile, the store refuses the turn.
+        """
         table, known_meter = self._table, self._cache.known_meter
         at = Versions(
             streams=table.loaded.streams,
@@ -155,7 +156,7 @@ class TableWriter:
         )
         faultpoints.reached(faultpoints.BEFORE_APPEND)
         snapshots = await self._snapshots(turn)
-        batch = batch_of(turn, at, answer=answer, snapshots=snapshots, records=records, fence=table.fence)
+        batch = batch_of(turn, at, authority=authority, answer=answer, snapshots=snapshots, records=records)
         try:
             await self._store.append(batch)
         except StoreError as failure:
@@ -163,7 +164,7 @@ class TableWriter:
             _log.error("store failed", table=table.id, code=failure.code)
             raise
         except LeaseLost:
-            table.disown()
+            self._lose(authority)
             raise
         faultpoints.reached(faultpoints.AFTER_APPEND)
         return at
@@ -186,13 +187,24 @@ class TableWriter:
         new = NewEvents(stream, version, tuple(map(event_to_bytes, turn.events)))
         return chained(new, (await self._store.head(stream)).digest, turn.now, f"{stream}@{version + 1}")[-1].digest
 
+    def _lose(self, authority: Authority) -> None:
+        """The store refused this authority: follow from now on, unless a newer lease has been taken meanwhile."""
+        self.is_unsure = True
+        if self._table.is_owner and self._table.authority == authority:
+            _log.warning("table lost", table=self._table.id)
+            self._table.disown()
+
     async def _reread(self, stream: str) -> None:
-        """Somebody else wrote to a stream that was read: read it again. Nobody else writes to the table's own."""
+        """Somebody else wrote to a stream that was read: read it again.
+
+        That may be the table's own, after an answer of the store got lost. The lease has been checked with the
+        version, so whoever wrote there can write no more, and the table goes on from what is stored.
+        """
         if stream == self._table.loaded.streams.events:
-            self._check_owner()
-            self._table.stop(OVERTAKEN)
-            raise TableStoppedError(OVERTAKEN)
-        await self._cache.read_on(stream)
+            _log.warning("table was behind its stream", table=self._table.id)
+            await self.be_sure()
+        else:
+            await self._cache.read_on(stream)
 
     # --- apply -----------------------------------------------------------------------------------------------------
 
@@ -239,13 +251,13 @@ class TableWriter:
         shoes, sealed = await shoes_of(self._store, loaded.table)
         self._advance(replace(loaded, state=state, shoes=shoes, sealed=sealed), events)
 
-    async def take_over(self, fence: Fence) -> None:
+    async def take_over(self, authority: Authority) -> None:
         """Begin to write: this process has the lease of the table."""
         record = await self._store.record(TableRecord, self._table.id)
         if record is not None and streams_of(record) == streams_of(self._table.record):
             self._table.take_record(record)
         self.is_unsure = True
-        self._table.own(fence)
+        self._table.own(authority)
 
     async def rewind(self, answer_at: AnswerAt) -> Answer:
         """Return to before the last decision, in a stream of its own; everybody gets a snapshot."""
@@ -255,7 +267,14 @@ class TableWriter:
             kept.append(answer_at(version))
             return kept[-1]
 
-        branch = await branch_off(self._store, table.record, table.links, now=self._clock.stamp(), answer=answer)
+        branch = await branch_off(
+            self._store,
+            table.record,
+            table.links,
+            authority=table.authority,
+            now=self._clock.stamp(),
+            answer=answer,
+        )
         loaded = replace(await restored(self._store, branch.record, self._seal), meters=table.loaded.meters)
         for stream in meter_streams(loaded).values():
             await self._cache.meter(stream)

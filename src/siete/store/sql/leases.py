@@ -35,13 +35,17 @@ class Lease:
         return Fence(self.name, self.token)
 
 
+# Leases in force are left out first: a conflict would lock their rows, and writers hold them.
 _TAKE = text("""
     INSERT INTO leases AS held (name, owner, token, expires_at)
-    VALUES (:name, :owner, 1, clock_timestamp() + make_interval(secs => :seconds))
+    SELECT name, :owner, 1, clock_timestamp() + make_interval(secs => :seconds)
+    FROM unnest(CAST(:names AS text[])) AS wanted (name)
+    WHERE NOT EXISTS (SELECT FROM leases WHERE leases.name = wanted.name AND expires_at >= clock_timestamp())
+    ORDER BY name
     ON CONFLICT (name) DO UPDATE
     SET owner = excluded.owner, token = held.token + 1, expires_at = excluded.expires_at
     WHERE held.expires_at < clock_timestamp()
-    RETURNING token
+    RETURNING name, token
 """)
 _RENEW = text("""
     UPDATE leases SET expires_at = clock_timestamp() + make_interval(secs => :seconds)
@@ -65,9 +69,15 @@ class Leases:
 
     async def take(self, name: str) -> Lease | None:
         """Acquire the lease; None if another process holds it."""
-        values = {"name": name, "owner": self.owner, "seconds": self.seconds}
-        token = await self._run(lambda connection: connection.execute(_TAKE, values).scalar())
-        return Lease(name, self.owner, token) if token is not None else None
+        return next(iter(await self.take_free([name])), None)
+
+    async def take_free(self, names: Sequence[str]) -> list[Lease]:
+        """Acquire those of these leases that nobody holds."""
+        if not names:
+            return []
+        values = {"names": list(names), "owner": self.owner, "seconds": self.seconds}
+        rows = await self._run(lambda connection: connection.execute(_TAKE, values).all())
+        return [Lease(row.name, self.owner, row.token) for row in rows]
 
     async def renew(self, leases: Sequence[Lease]) -> set[Lease]:
         """Renew the leases that this process still holds for their full time and return them; the others are lost."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import psycopg
+from psycopg.conninfo import make_conninfo
 
 CHANNEL = "siete_heads"
 TALK = "siete_talk"
@@ -21,6 +22,14 @@ LONGEST_PAYLOAD = 7_900
 """Bytes; PostgreSQL takes a little more."""
 PAUSE = 0.5
 """Seconds before reconnecting."""
+REACHING = {
+    "connect_timeout": 5,
+    "keepalives_idle": 4,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""How soon a connection to a server that has gone without a word is given up: in about ten seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +64,10 @@ def _talk_of(payload: str) -> Notification:
     return Notification(said=tuple(tuple(each) for each in json.loads(payload)))
 
 
+def _reached(url: str) -> str:
+    return make_conninfo(url, **REACHING)
+
+
 class Speaker:
     """Sends short-lived messages to every process of the house."""
 
@@ -68,7 +81,7 @@ class Speaker:
         async with self._turn:
             try:
                 if self._line is None or self._line.closed:
-                    self._line = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
+                    self._line = await psycopg.AsyncConnection.connect(_reached(self._url), autocommit=True)
                 for payload in payloads(words):
                     await self._line.execute("SELECT pg_notify(%s, %s)", (TALK, payload))
             except psycopg.OperationalError:
@@ -84,7 +97,7 @@ async def listen(url: str) -> AsyncGenerator[Notification, None]:
     """Notifications of everything stored from now on, by any process; reconnects when the server comes back."""
     while True:
         try:
-            async with await psycopg.AsyncConnection.connect(url, autocommit=True) as line:
+            async with await psycopg.AsyncConnection.connect(_reached(url), autocommit=True) as line:
                 await line.execute(f"LISTEN {CHANNEL}")
                 await line.execute(f"LISTEN {TALK}")
                 yield Notification(is_gap=True)

@@ -12,7 +12,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from siete.store.faultpoints import AtPoint, nowhere
 from siete.store.port import Head, StoreError
 from siete.store.sql.migration import check_revision, migrate
-from siete.store.sql.notifications import CHANNEL, payloads
+from siete.store.sql.notifications import CHANNEL, REACHING, payloads
 from siete.store.sql.prepared import Statements
 from siete.store.sql.store import READERS, SqlStore
 from siete.store.sql.transaction import Backend
@@ -52,6 +52,7 @@ def open_postgresql(url: str, *, is_read_only: bool = False, at: AtPoint = nowhe
         fence=lambda query: query.with_for_update(read=True),
         tell=_tell,
         patience=PATIENCE,
+        is_own_disk=False,  # the server restarts itself after a failed sync, and connections to it are lost then
         at=at,
     )
     return SqlStore(backend, new_engine(address, size=READERS), on_close=lambda: None)
@@ -86,7 +87,7 @@ def new_engine(address: URL, *, size: int, idle: float | None = None) -> Engine:
         pool_size=size,
         max_overflow=0,
         pool_use_lifo=True,
-        connect_args={"options": options, "connect_timeout": 5, "application_name": "siete"},
+        connect_args={"options": options, "application_name": "siete", **REACHING},
     )
 
 

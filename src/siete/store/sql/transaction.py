@@ -40,6 +40,8 @@ class Backend:
     """Notify other processes of what the transaction appends, once it is committed."""
     patience: float = 0.0
     """For how many seconds to retry after the connection is lost."""
+    is_own_disk: bool = True
+    """Whether this process syncs the disk itself, so that after a failure only opening the file anew can be trusted."""
     at: AtPoint = nowhere
 
 
@@ -58,7 +60,7 @@ class SqlWriting:
             return self._write_in_time(group)
         except DBAPIError as error:
             refusal = self._backend.refusal(error)
-            if refusal.code == "store/failed":
+            if refusal.code == "store/failed" and self._backend.is_own_disk:
                 # After a failed sync nobody knows what is on the disk; only opening the file anew can tell.
                 self._broken = refusal
             if len(group) > 1 and refusal.code == "store/unstorable":
