@@ -71,8 +71,16 @@ def test_the_first_round_tells_how_the_table_opened(siete: Siete, plain: Path) -
 def test_the_derived_chart_plays(siete: Siete) -> None:
     document = document_from_text(siete("deal", "md", "--rounds", "60", "--seed", "2").out)
     words = {decision.word.value for written in document.rounds for decision in written.decisions}
-    assert document.own["_strategy"] == "md, 6 decks"
+    assert document.own["_strategy"] == "md, 6 decks, $5"
     assert {"double", "hit", "stand"} <= words
+
+
+def test_players_wager_what_is_asked_and_play_its_chart(siete: Siete) -> None:
+    document = document_from_text(siete("deal", "md", "--rounds", "2", "--bet", "25").out)
+    assert document.own["_strategy"] == "md, 6 decks, $25"
+    amounts = {wager.amounts[0][1] for written in document.rounds for wager in written.wagers}
+    assert amounts == {2500}
+    assert siete("deal", "md", "--bet", "1").code == 1  # below the table minimum
 
 
 def test_a_log_holds_every_event_and_folds_to_the_same_rounds(siete: Siete, plain: Path, tmp_path: Path) -> None:

@@ -25,6 +25,15 @@ def test_the_hand_to_act_is_valued_as_its_cards_are(siete: Siete) -> None:
     assert set(named.json) == {"actions", "best"}
 
 
+def test_a_bet_puts_the_super_bonus_into_the_values(siete: Siete) -> None:
+    words = ("hand", "md", "--player", "7s 7s", "--up", "7h")
+    base, found = siete(*words, "--json"), siete(*words, "--bet", "25", "--json")
+    assert (base.json["best"], found.json["best"]) == ("split", "hit")
+    assert found.json["bet"] == 25
+    assert found.json["super_bonus_value"] > 2
+    assert "of which super bonus: +2.8" in siete(*words, "--bet", "25").out
+
+
 def test_the_hand_is_named_before_its_values(siete: Siete) -> None:
     ran = siete("hand", "md", "--position", POSITION)
     assert ran.out.splitlines()[0] == "box 1, hand 1: 7s 5d against 7h"

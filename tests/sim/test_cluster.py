@@ -13,7 +13,7 @@ import pytest
 from siete.errors import SieteError
 from siete.rules.submission import table_rules
 from siete.sim import chunks
-from siete.sim.chunks import Chunk, Setup, run_chunk
+from siete.sim.chunks import PlayedChunks, Setup, run_chunks
 from siete.sim.cluster import cluster
 from siete.sim.plan import Plan
 from siete.sim.saving import state_of
@@ -24,13 +24,13 @@ SETUP = Setup(rules=table_rules("wa"), strategy=never_bust(), plan=Plan(super_bo
 ROUNDS = chunks.CHUNK * 3
 
 
-def _dying(setup: Setup, number: int, rounds: int, marker: str) -> Chunk:
+def _dying(setup: Setup, number: int, rounds: tuple[int, ...], marker: str) -> PlayedChunks:
     """A worker that is killed the first time it is asked for chunk 1."""
     if number == 1 and not os.path.exists(marker):
         with open(marker, "w") as file:
             file.write("lost")
         os.kill(os.getpid(), signal.SIGKILL)
-    return run_chunk(setup, number, rounds)
+    return run_chunks(setup, number, rounds)
 
 
 class _Deadly:

@@ -17,7 +17,7 @@ from siete.errors import SieteError
 from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.sim import chunks
-from siete.sim.chunks import Setup
+from siete.sim.chunks import PlayedChunks, Setup
 from siete.sim.codes import WAGERS
 from siete.sim.comparison import compare
 from siete.sim.compiler.encoding import full_shoe
@@ -25,11 +25,12 @@ from siete.sim.counts import new_counts, new_trace
 from siete.sim.kernels.round import run_of
 from siete.sim.kernels.shuffling import stream
 from siete.sim.kernels.wide_round import LANES, run_side_by_side
+from siete.sim.left_out import left_out
 from siete.sim.plan import Count, Plan, all_sides
 from siete.sim.plotting import plot
 from siete.sim.results import Result, quantile
 from siete.sim.saving import csv_of, load, merged, save, state_of
-from siete.sim.simulation import Goal, simulate
+from siete.sim.simulation import Goal, PendingChunks, Work, simulate
 from siete.strategy import Cell, Strategy, StrategyRow, Table, mimic_the_dealer, never_bust
 from tests.table.strategies import random_strategy
 
@@ -71,6 +72,72 @@ def test_a_stopped_run_is_valid_and_can_be_carried_on(tmp_path: Path) -> None:
     assert state_of(again.totals) == state_of(part.totals)
     done = simulate(_setup(), Goal(rounds=21_000), begun=again.totals)
     assert state_of(done.totals) == state_of(whole.totals)
+
+
+@pytest.mark.parametrize("first", [7_000, 9_000, 500])
+def test_a_run_is_carried_on_from_any_number_of_rounds(tmp_path: Path, first: int) -> None:
+    """A last chunk that was cut short is played anew: 7,000 rounds and then to 20,000 are one run of 20,000."""
+    part = simulate(_setup(), Goal(rounds=first))
+    save(part, tmp_path / "part.json")
+    begun = load(tmp_path / "part.json").totals
+    assert state_of(begun) == state_of(part.totals)
+    done = simulate(_setup(), Goal(rounds=20_000), begun=begun)
+    assert state_of(done.totals) == state_of(simulate(_setup(), Goal(rounds=20_000)).totals)
+
+
+def test_as_many_rounds_as_there_are_change_nothing() -> None:
+    part = simulate(_setup(), Goal(rounds=7_000))
+    assert simulate(_setup(), Goal(rounds=7_000), begun=part.totals).totals is part.totals
+
+
+class _Counted:
+    """A pool with the width of a cluster that plays at once and notes what it was asked for."""
+
+    width = 3
+
+    def __init__(self) -> None:
+        self.tasks: list[tuple[int, ...]] = []
+        self.waiting = self.most = 0
+
+    def submit(self, work: Work, setup: Setup, number: int, rounds: tuple[int, ...], /) -> PendingChunks:
+        pool = self
+        self.tasks.append(rounds)
+        self.waiting += 1
+        self.most = max(self.most, self.waiting)
+
+        class Pending:
+            def result(self) -> PlayedChunks:
+                pool.waiting -= 1
+                played = work(setup, number, rounds)
+                return replace(played, seconds=0.1 * len(rounds))  # ten chunks a second
+
+            def cancel(self) -> None:
+                pool.waiting -= 1
+
+        return Pending()
+
+
+def test_a_cluster_gets_two_tasks_a_worker_of_about_a_second() -> None:
+    pool = _Counted()
+    found = simulate(_setup(), Goal(rounds=200_000), pool=pool)
+    assert pool.most == 6
+    assert [len(task) for task in pool.tasks[:6]] == [1] * 6
+    assert len(pool.tasks[6]) == 10
+    assert state_of(found.totals) == state_of(simulate(_setup(), Goal(rounds=200_000)).totals)
+
+
+def test_what_is_not_played_is_said() -> None:
+    assert left_out(table_rules("ma", {"max_bettors_per_box": 3}))[0].startswith("up to 3 bettors on a box")
+    assert not any("bettors" in words for words in left_out(table_rules("ma")))
+
+
+def test_nets_are_numbers_beside_the_text() -> None:
+    plain = simulate(_setup(), Goal(rounds=3_000)).to_json()
+    nets, texts = plain["nets"], plain["distribution"]
+    assert isinstance(nets, list)
+    assert isinstance(texts, dict)
+    assert [each["rounds"] for each in nets] == list(texts.values())
+    assert sum(each["net"] * each["rounds"] for each in nets) == pytest.approx(sum(w["net"] for w in plain["wagers"]))  # type: ignore[attr-defined]
 
 
 def test_it_stops_when_the_edge_is_known_well_enough() -> None:

@@ -13,6 +13,7 @@ import typer
 from siete.errors import SieteError
 
 if TYPE_CHECKING:
+    from siete.money import Cents
     from siete.rules.table_rules import TableRules
     from siete.strategy import Strategy
 
@@ -38,14 +39,17 @@ def strategy_of(path: Path) -> Strategy:
     return Strategy.from_bytes(data)
 
 
-def strategy_for(rules: TableRules, path: Path | None) -> Strategy:
-    """The strategy of the file, or else the rules' own chart, which is solved once and cached."""
+def strategy_for(rules: TableRules, path: Path | None, wager: Cents | None = None) -> Strategy:
+    """The strategy of the file, or else the rules' own chart, which is solved once and cached.
+
+    With a wager the chart plays for the super bonus that the wager can win.
+    """
     if path is not None:
         return strategy_of(path)
     from siete.odds.base.solution import chart
 
     with working("Deriving the chart for these rules; cached for next time"):
-        return chart(rules).strategy
+        return chart(rules, wager).strategy
 
 
 @contextmanager

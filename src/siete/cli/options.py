@@ -11,6 +11,7 @@ from siete.errors import ParseError
 from siete.rules.names import NAMES
 
 if TYPE_CHECKING:
+    from siete.money import Cents
     from siete.rules.table_rules import TableRules
 
 Rules = Annotated[
@@ -22,6 +23,10 @@ Choices = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Another choice, e.g. dealer_soft17=stand. May be repeated."),
 ]
+Bet = Annotated[
+    str | None,
+    typer.Option("--bet", metavar="$", help="The base wager, so that the super bonus it can win is played for."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable keys.")]
 
 
@@ -31,6 +36,13 @@ class Start(StrEnum):
     OPENING = "opening"
     SHUFFLE = "shuffle"
     ROUND = "round"
+
+
+def amount_from(text: str | None) -> Cents | None:
+    """The amount in dollars that an option names."""
+    from siete.money import cents_from_text
+
+    return None if text is None else cents_from_text(text)
 
 
 def rules_from(rules: str, decks: int | None, choices: list[str] | None) -> TableRules:

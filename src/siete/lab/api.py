@@ -89,9 +89,10 @@ def hand(
     doubled: int = 0,
     shoe: str | Shoe | None = None,
     removed: Cards = (),
+    bet: Dollars | None = None,
     **choices: object,
 ) -> HandValues:
-    """What every action on a hand is worth, best first."""
+    """What every action on a hand is worth, best first; with a bet the super bonus it can win is part of it."""
     made = _rules(rules, choices)
     held = Shoe.from_text(shoe) if isinstance(shoe, str) else shoe or Shoe.full(made.decks)
     return base.hand_values(
@@ -101,12 +102,13 @@ def hand(
         is_split=split,
         doublings=doubled,
         shoe=held.without(_cards(removed)),
+        wager=_cents(bet),
     )
 
 
-def chart(rules: Rules, **choices: object) -> Chart:
-    """The strategy chart of a set of rules, with its exact edge."""
-    return base.chart(_rules(rules, choices))
+def chart(rules: Rules, *, bet: Dollars | None = None, **choices: object) -> Chart:
+    """The strategy chart of a set of rules, with its exact edge; with a bet it plays for the super bonus too."""
+    return base.chart(_rules(rules, choices), _cents(bet))
 
 
 def costs(rules: Rules, **choices: object) -> Costs:

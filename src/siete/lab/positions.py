@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from siete.cards import Card
 from siete.errors import SieteError
+from siete.money import Cents
 from siete.odds.base.hand import HandValues, hand_values
 from siete.odds.base.shoe import Shoe
 from siete.rules.table_rules import TableRules
@@ -29,7 +30,7 @@ class HandToAct:
     doublings: int
     others: tuple[Card, ...]
 
-    def values(self, rules: TableRules, shoe: Shoe, *, is_kept: bool = False) -> HandValues:
+    def values(self, rules: TableRules, shoe: Shoe, *, wager: Cents | None = None, is_kept: bool = False) -> HandValues:
         """What every action is worth; `shoe` is what the round was dealt from."""
         return hand_values(
             rules,
@@ -38,6 +39,7 @@ class HandToAct:
             is_split=self.is_split,
             doublings=self.doublings,
             shoe=shoe.without(self.others),
+            wager=wager,
             is_kept=is_kept,
         )
 

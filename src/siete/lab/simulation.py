@@ -110,7 +110,8 @@ def setup_of(
     extras = {name: amount for name, amount in all_extras(rules, base).items() if wager in (None, name)}
     if wager is not None and not (sides.keys() & wanted or wanted & _BESIDE or extras):
         raise UnknownNameError("sim/not-offered", f"These rules do not offer {wager}.")
-    played, is_random = strategy_of(strategy, rules)
+    super_bonus = WagerCode.SUPER_BONUS in wanted
+    played, is_random = strategy_of(strategy, rules, base if super_bonus else None)
     plan = Plan(
         boxes=boxes,
         wager=base,
@@ -120,7 +121,7 @@ def setup_of(
         insurance=wager == "insurance",
         error_rate=Fraction(1) if is_random else Fraction(error_rate).limit_denominator(10**6),
         count=count,
-        super_bonus=WagerCode.SUPER_BONUS in wanted,
+        super_bonus=super_bonus,
         session=session,
         bankroll=Cents(cents_from_text(str(bankroll))),
     )
@@ -130,14 +131,18 @@ def setup_of(
 _BESIDE = frozenset({WagerCode.BASE, WagerCode.INSURANCE, WagerCode.SUPER_BONUS})
 
 
-def strategy_of(strategy: str | Strategy, rules: TableRules) -> tuple[Strategy, bool]:
-    """The strategy of a name or a file, and whether every decision is random."""
+def strategy_of(strategy: str | Strategy, rules: TableRules, wager: Cents | None = None) -> tuple[Strategy, bool]:
+    """The strategy of a name or a file, and whether every decision is random.
+
+    The derived chart plays for the super bonus where a wager is given; wagers that rise with a count are played by
+    the chart of the least.
+    """
     if isinstance(strategy, Strategy):
         return strategy, False
     if strategy == "derived":
         from siete.odds.base.solution import chart
 
-        return chart(rules).strategy, False
+        return chart(rules, wager).strategy, False
     if strategy == "never-bust":
         return never_bust(), False
     if strategy == "mimic-dealer":

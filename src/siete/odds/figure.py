@@ -35,6 +35,7 @@ class FigureEvent:
             "probability": float(self.probability),
             "probability_exact": exact_text(self.probability),
             "pays": self.pays,
+            "net": None if self.net is None else float(self.net),
         }
 
 

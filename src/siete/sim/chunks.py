@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,6 +65,14 @@ class Chunk:
     sessions: NDArray[np.int64]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedChunks:
+    """Chunks with following numbers, and the seconds it took to play them."""
+
+    chunks: tuple[Chunk, ...]
+    seconds: float
+
+
 _KEPT = (
     "split_sizes", "acts", "shoes", "full_shoes", "full_rounds", "dealt", "refills", "level_rounds", "sums",
     "squares", "insured", "matches", "lines", "spins", "aces", "communities", "hots", "supers", "envies",
@@ -95,6 +104,13 @@ def run_chunk(setup: Setup, number: int, rounds: int) -> Chunk:
     _raise(int(counts["errors"][0, 0]), setup.rules)
     made = _trimmed(counts[0], setup, number, rounds, trace.sessions)
     return replace(made, counts=made.counts | _counted(extras)) if plan.extras else made
+
+
+def run_chunks(setup: Setup, number: int, rounds: tuple[int, ...]) -> PlayedChunks:
+    """Play chunks from this number on, each with so many rounds."""
+    began = perf_counter()
+    chunks = tuple(run_chunk(setup, number + place, each) for place, each in enumerate(rounds))
+    return PlayedChunks(chunks=chunks, seconds=max(perf_counter() - began, 1e-9))
 
 
 def _counted(extras: FirstCardTables) -> dict[str, NDArray[np.int64]]:

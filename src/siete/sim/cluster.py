@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from siete.errors import SieteError
 from siete.sim.chunks import Setup
-from siete.sim.simulation import PendingChunk, Pool, Work
+from siete.sim.simulation import PendingChunks, Pool, Work
 
 RETRIES = 5
 """How often a chunk is retried after its worker was lost."""
@@ -18,8 +18,10 @@ class _Client(Protocol):
     """The part of a Dask client that is used."""
 
     def submit(
-        self, work: Work, setup: Setup, number: int, rounds: int, /, *, retries: int, pure: bool
-    ) -> PendingChunk: ...
+        self, work: Work, setup: Setup, number: int, rounds: tuple[int, ...], /, *, retries: int, pure: bool
+    ) -> PendingChunks: ...
+
+    def ncores(self) -> dict[str, int]: ...
 
 
 class _Cluster:
@@ -28,8 +30,13 @@ class _Cluster:
     def __init__(self, client: _Client) -> None:
         self._client = client
 
-    def submit(self, work: Work, setup: Setup, number: int, rounds: int, /) -> PendingChunk:
-        """Submit a chunk; it depends on its arguments only, so any worker may play it, and retry it."""
+    @property
+    def width(self) -> int:
+        """How many chunks can be played at once: the threads of all workers, and one while none has come."""
+        return sum(self._client.ncores().values()) or 1
+
+    def submit(self, work: Work, setup: Setup, number: int, rounds: tuple[int, ...], /) -> PendingChunks:
+        """Submit chunks; they depend on the arguments only, so any worker may play them, and retry them."""
         return self._client.submit(work, setup, number, rounds, retries=RETRIES, pure=False)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
+from math import hypot, sqrt
 from typing import TypedDict
 
 import numpy as np
@@ -16,10 +16,12 @@ from siete.sim.chunks import compiled_of
 from siete.sim.codes import ACTS, DEALERS, DOUBLINGS, ENDS, JACKPOT_LINES, SPOTS, WAGERS, Act, WagerCode, line_of
 from siete.sim.compiler.jackpot_tables import NO_LINE
 from siete.sim.compiler.payouts import insurance_amount
+from siete.sim.rare_prizes import error_with, rare_prize
 from siete.sim.totals import Totals
 from siete.sim.wagers import registry
 from siete.sim.wagers.first_card_wager import MOST_LINES
 
+_OF_BASE = (WagerCode.SUPER_BONUS.word, WagerCode.ENVY.word)
 _MATCHES = ("none", "unsuited", "suited")
 
 
@@ -33,6 +35,9 @@ class SimulatedWager:
     net: int
     house_edge: float
     standard_error: float
+    """As it was measured; zero for a prize that never came."""
+    error: float
+    """With what a rare prize may add that was not met."""
     deviation: float
     """Of a round, in what is put on the wager in one."""
     awarded: int
@@ -47,6 +52,7 @@ class SimulatedWager:
             "net": self.net / 100,
             "house_edge": self.house_edge,
             "standard_error": self.standard_error,
+            "error": self.error,
             "deviation": self.deviation,
             "house_edge_without_meters": self.house_edge + (self.awarded / self.wagered if self.wagered else 0.0),
             "outcomes": self.lines,
@@ -91,8 +97,14 @@ class Result:
 
     @property
     def standard_error(self) -> float:
-        """The standard error of the house edge."""
+        """The standard error of the house edge as it was measured."""
         return self._error(WAGERS, self.wagered)
+
+    @property
+    def error(self) -> float:
+        """The same with what rare prizes may add that were not met, or only a few times."""
+        prizes = hypot(*(rare_prize(self.totals, wager) for wager in self._played))
+        return error_with(self.standard_error, prizes, self.wagered)
 
     @property
     def deviation(self) -> float:
@@ -151,20 +163,23 @@ class Result:
         return sqrt(spread / (rounds - 1)) / wagered if spread > 0 else 0.0
 
     def edge_of(self, names: Iterable[str] = ()) -> tuple[float, float]:
-        """House edge and standard error of some wagers together; of all where none is named.
+        """House edge and error of some wagers together, rare prizes included; of all where none is named.
 
-        Wagers of one round are correlated, so the errors of several are added as if fully correlated: an upper bound.
+        Super bonus and envy have no wager of their own: both are parts of the base wager, which counts once. Wagers of
+        one round are correlated, so the errors of several are added as if fully correlated: an upper bound.
         """
         wanted = set(names)
         if not wanted:
-            return self.house_edge, self.standard_error
+            return self.house_edge, self.error
         found = [each for each in self.wagers if each.wager in wanted]
-        wagered = sum(each.wagered for each in found)
+        wagered = sum(each.wagered for each in found if each.wager not in _OF_BASE)
+        if any(each.wager in _OF_BASE for each in found) and WagerCode.BASE.word not in wanted:
+            wagered += self._base_wagered
         if not wagered:
             return 0.0, float("inf")
         return (
             -sum(each.net for each in found) / wagered,
-            sum(each.standard_error * each.wagered for each in found) / wagered,
+            sum(each.error * each.wagered for each in found) / wagered,
         )
 
     @cached_property
@@ -185,6 +200,7 @@ class Result:
             net=self.totals.sums[wager],
             house_edge=-self.totals.sums[wager] / wagered if wagered else 0.0,
             standard_error=error,
+            error=error_with(error, rare_prize(self.totals, wager), wagered),
             deviation=error * sqrt(self.rounds),
             awarded=self.totals.awarded[wager],
             lines=dict(self._lines(wager)),
@@ -203,6 +219,7 @@ class Result:
             net=net,
             house_edge=-net / wagered if wagered else 0.0,
             standard_error=error,
+            error=error,
             deviation=error * sqrt(self.rounds),
             awarded=0,
             lines=dict(zip(registry.registered(name).lines, found, strict=False)),
@@ -303,12 +320,14 @@ class Result:
             "is_partial": self.is_partial,
             "house_edge": self.house_edge,
             "standard_error": self.standard_error,
+            "error": self.error,
             "deviation": self.deviation,
             "rounds_per_second": self.rate,
             "wagers": [each.to_json() for each in self.wagers],
             "outcomes": self.hands,
             "decisions": self.decisions,
             "distribution": {cents_to_text(Cents(net)).replace("−", "-"): n for net, n in self.distribution.items()},
+            "nets": [{"net": net / 100, "rounds": n} for net, n in self.distribution.items()],
             "rounds_per_shoe": self.rounds_per_shoe,
             "cards_per_round": self.cards_per_round,
             "meters": self._meters(),

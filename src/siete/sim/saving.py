@@ -46,7 +46,9 @@ def save(result: Result, path: Path) -> None:
 
 
 def _save_json(result: Result, path: Path) -> None:
-    text = json.dumps({"format": FORMAT, **result.to_json(), "state": state_of(result.totals)}, indent=1)
+    whole = result.totals.whole
+    before = {} if whole is None else {"whole": state_of(whole)}
+    text = json.dumps({"format": FORMAT, **result.to_json(), "state": state_of(result.totals), **before}, indent=1)
     part = path.with_suffix(".part")
     part.write_text(text, "utf-8")
     part.replace(path)
@@ -96,7 +98,9 @@ def load(path: Path) -> Result:
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         raise ParseError("sim/unreadable-result", f"{path} is not a saved simulation.")
     try:
-        return Result(totals_of(plain["state"]), rate=plain["rounds_per_second"], is_partial=plain["is_partial"])
+        totals = totals_of(plain["state"])
+        totals.whole = totals_of(plain["whole"]) if "whole" in plain else None
+        return Result(totals, rate=plain["rounds_per_second"], is_partial=plain["is_partial"])
     except (KeyError, TypeError, ValueError) as error:
         raise ParseError("sim/unreadable-result", f"{path} is damaged: {error}.") from None
 
@@ -302,6 +306,7 @@ def merged(one: Result, two: Result) -> Result:
     if mine.seed == theirs.seed:
         raise SieteError("sim/same-seed", "Both results have the same seed, so they are the same rounds.")
     totals = totals_of(state_of(one.totals))
+    totals.whole = None  # two runs are not continued as one
     other = two.totals
     totals.rounds += other.rounds
     totals.chunks += other.chunks

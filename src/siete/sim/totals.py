@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -59,6 +60,8 @@ class Totals:
     session_ends: Counter[int] = field(default_factory=Counter)
     session_downs: Counter[int] = field(default_factory=Counter)
     ruins: int = 0
+    whole: Totals | None = None
+    """The totals before the last chunk where that one was cut short: what a longer run goes on from."""
     _every: int = 1
 
     def __post_init__(self) -> None:
@@ -66,8 +69,14 @@ class Totals:
         self.extra_sums, self.extra_squares = [0] * places, [0] * places
         self.meters = Meters.of(self.setup.rules, wagered_in_a_round(self.setup.plan))
 
+    def copy(self) -> Totals:
+        """The same totals, which go their own way; set-up and rules are shared."""
+        kept = (self.setup, self.setup.rules, self.setup.strategy)
+        return deepcopy(self, {id(each): each for each in kept})
+
     def add(self, chunk: Chunk) -> None:
         """Add the next chunk."""
+        self.whole = self.copy() if chunk.rounds < self.setup.chunk else None
         for name in (*_ADDED, *(("extra_lines",) if self.setup.plan.extras else ())):
             found = chunk.counts[name]
             self.counts[name] = self.counts[name] + found if name in self.counts else found.copy()

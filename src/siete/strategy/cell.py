@@ -81,6 +81,8 @@ class SuperChase(StrEnum):
 
     NONE = ""
     SUITED = "$"
+    OTHER_SUIT = "&"
+    """Suited sevens against a seven of another suit: the same suit leaves one card fewer to draw."""
     HEART_CLUB_DIAMOND = "%"
     """Two different sevens of hearts, clubs and diamonds against the seven of spades."""
 
@@ -94,6 +96,8 @@ class SuperChase(StrEnum):
         suits = {card.suit for card in cards}
         if self is SuperChase.SUITED:
             return len(suits) == 1
+        if self is SuperChase.OTHER_SUIT:
+            return len(suits) == 1 and up.suit not in suits
         return len(suits) == 2 and Suit.SPADES not in suits and up.suit is Suit.SPADES
 
 
@@ -147,7 +151,7 @@ class Cell:
     @staticmethod
     def from_text(text: str) -> Cell:
         """The cell that a text such as `S4*` names; marks stand in the order 4 * $ only."""
-        match = re.fullmatch(r"([HSDPRX])([3-9])?([*+^])?([$%])?(?:/([HSDPRX]))?", text)
+        match = re.fullmatch(r"([HSDPRX])([3-9])?([*+^])?([$&%])?(?:/([HSDPRX]))?", text)
         if match is None:
             sentence = f"{text[:20]!r} is not a decision; write it like H, S4* or D5/H."
             raise ParseError("strategy/unreadable-cell", sentence)

@@ -24,7 +24,7 @@ MOST_LINES = 20_000
 LEGEND = """\
 # H hit, S stand, D double, P split, R surrender, X rescue; D/H: double, else hit; . as the next row says
 # hit instead: S4 with 4 cards or more; * with a chance of 6-7-8 or 7-7-7, + of a suited, ^ of a spades one;
-# $ with suited sevens against a 7; % with two of 7h 7c 7d against 7s
+# $ with suited sevens against a 7, & against a 7 of another suit; % with two of 7h 7c 7d against 7s
 """
 
 COLUMNS = ("2", "3", "4", "5", "6", "7", "8", "9", "X", "A")

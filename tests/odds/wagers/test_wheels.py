@@ -12,6 +12,7 @@ from siete.cards import Card, cards_from_text
 from siete.money import Cents
 from siete.odds.figure import Figure, edge, standard_deviation
 from siete.odds.wagers import bonus_spin, xtreme_16
+from siete.odds.wagers.registry import figures
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from tests.odds.wagers.brute import SHOES, dealt, shoe_from_text, summed
@@ -190,3 +191,33 @@ def test_xtreme_lines_return_what_the_events_do() -> None:
     figure: Figure = xtreme_16.figure(table_rules("md"))
     assert summed(row["return"] for row in figure.extra["lines"]) == 1 - Fraction(figure.house_edge)
     assert [row["house_edge"] for row in figure.extra["by_players"]] == [figure.house_edge] * 7
+
+
+@pytest.mark.parametrize(
+    ("wager", "seed", "long_run"), [("bonus-spin", 31.2396, 24.2396), ("xtreme-16", 26.5007, 11.5007)]
+)
+def test_the_edge_at_the_seed_and_in_the_long_run(wager: str, seed: float, long_run: float) -> None:
+    (figure,) = figures(table_rules("md"), wager)
+    assert round(float(figure.house_edge) * 100, 4) == seed
+    assert round(float(figure.extra["house_edge_long_run"]) * 100, 4) == long_run
+
+
+@pytest.mark.parametrize("wager", ["bonus-spin", "xtreme-16"])
+def test_in_the_long_run_meters_return_what_goes_in(wager: str) -> None:
+    """Seeds and contributions are all paid out: fixed pays, the rates of the meters, and a seed for each hit."""
+    rules = table_rules("md")
+    (figure,) = figures(rules, wager)
+    extra = figure.extra
+    if wager == "bonus-spin":
+        assert rules.meter_increment is not None
+        assert rules.meter_reset is not None
+        rates, seeds = [rules.meter_increment], [rules.meter_reset]
+        hits = [1 / extra["top_award_once_in"]]
+    else:
+        assert rules.xtreme_meter_increment is not None
+        assert rules.xtreme_meter_reset is not None
+        rates, seeds = list(rules.xtreme_meter_increment), list(rules.xtreme_meter_reset)
+        lines = {each["line"]: each["frequency"] for each in extra["lines"]}
+        hits = [lines["hot spot jackpot 1"], lines["hot spot jackpot 2"]]
+    paid = sum(rates) + sum(hit * seed / 100 for hit, seed in zip(hits, seeds, strict=True)) / extra["wager_amount"]
+    assert extra["house_edge_long_run"] == extra["house_edge_fixed"] - paid

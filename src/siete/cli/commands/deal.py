@@ -11,12 +11,13 @@ import typer
 
 from siete.cli import output
 from siete.cli.charts import StrategyFile, strategy_for
-from siete.cli.options import Choices, Decks, Json, Rules, rules_from
+from siete.cli.options import Bet, Choices, Decks, Json, Rules, amount_from, rules_from
 from siete.errors import SieteError
 
 if TYPE_CHECKING:
     from siete.cli.event_logs import Writer
     from siete.host.memory_table import MemoryTable
+    from siete.money import Cents
     from siete.rules.table_rules import TableRules
     from siete.strategy import Strategy
     from siete.table import commands as c
@@ -40,6 +41,7 @@ def command(
     side_wagers: Annotated[
         bool, typer.Option("--side-wagers", help="Put the minimum on every side wager that RULES offers.")
     ] = False,
+    bet: Bet = None,
     strategy: StrategyFile = None,
     log: Annotated[
         Path | None, typer.Option("--log", metavar="FILE", help="Write every event to FILE, one line of JSON each.")
@@ -52,8 +54,8 @@ def command(
 
     A closed table opens by its procedure, is shuffled, cut and burned, dealt to the cover card and shuffled again; a
     round's `_before` lists what came before it. The shuffle is seeded so that it can be repeated: for practice and
-    tests, never for live play. Players wager the table minimum, take no insurance, cut when it is offered, and play
-    by the chart derived for the rules, or by a strategy of your own.
+    tests, never for live play. Players wager --bet, or else the table minimum, take no insurance, cut when it is
+    offered, and play by the chart derived for the rules and their wager, or by a strategy of your own.
     """
     made = rules_from(rules, decks, choices)
     if made.live:
@@ -63,11 +65,12 @@ def command(
     if boxes > made.positions:
         sentence = f"The table has {made.positions} boxes, not {boxes}."
         raise SieteError("deal/too-many-boxes", sentence, clause=made.clause("positions"))
-    plays = strategy_for(made, strategy)
+    wager = amount_from(bet) or _least(made)
+    plays = strategy_for(made, strategy, wager)
     from siete.cli.event_logs import logged
 
     with logged(log) as write:
-        order = _Order(rounds=rounds, seed=seed, boxes=boxes, with_sides=side_wagers)
+        order = _Order(rounds=rounds, seed=seed, boxes=boxes, wager=wager, with_sides=side_wagers)
         dealt = _dealt(made, plays, order, write)
         if json:
             _print_json(made, seed, plays.name, dealt)
@@ -122,6 +125,7 @@ class _Order:
     rounds: int
     seed: str
     boxes: int
+    wager: Cents
     with_sides: bool
 
 
@@ -129,13 +133,12 @@ def _dealt(rules: TableRules, strategy: Strategy, order: _Order, write: Writer) 
     """Rounds as they are dealt, from shoe after shoe."""
     from siete.host.chance.shuffling import Chance
     from siete.host.memory_table import MemoryTable
-    from siete.money import Cents
 
     table = MemoryTable(rules, Chance(order.seed))
     for box in range(1, order.boxes + 1):
-        table.comes(_player(box), Cents(_plenty(rules)), box=box)
+        table.comes(_player(box), _plenty(rules, order.wager), box=box)
     for _ in range(order.rounds):
-        yield _round(table, strategy, with_sides=order.with_sides)
+        yield _round(table, strategy, order)
         table.wait(MINUTES_A_ROUND)
         write(table.events)
         table.forget()  # a long run need not keep what is written
@@ -145,13 +148,18 @@ def _player(box: int) -> str:
     return f"player-{box}"
 
 
-def _plenty(rules: TableRules) -> int:
+def _least(rules: TableRules) -> Cents:
+    """The least wager that the table takes."""
+    return rules.chip_denominations.next_payable(max(rules.table_min, rules.chip_denominations.smallest))
+
+
+def _plenty(rules: TableRules, wager: Cents) -> Cents:
     from siete.money import Cents
 
-    return rules.chip_denominations.next_payable(Cents(rules.table_min * PLENTY))
+    return rules.chip_denominations.next_payable(Cents(max(rules.table_min, wager) * PLENTY))
 
 
-def _round(table: MemoryTable, strategy: Strategy, *, with_sides: bool) -> WrittenRound:
+def _round(table: MemoryTable, strategy: Strategy, order: _Order) -> WrittenRound:
     """The next round, with all that the table does before it."""
     from dataclasses import replace
 
@@ -161,12 +169,12 @@ def _round(table: MemoryTable, strategy: Strategy, *, with_sides: bool) -> Writt
     from siete.table.notation.record import recorded
 
     for player, chips in table.state.racks.items():
-        if chips < _plenty(table.rules):
-            table.buys(player, Cents(_plenty(table.rules) - chips))
+        if chips < (plenty := _plenty(table.rules, order.wager)):
+            table.buys(player, Cents(plenty - chips))
     _go_on(table, strategy, while_due=lambda: not isinstance(getattr(table.due, "command", None), c.StartRound))
     before, meters, around = table.state, table.meters, told(table.events)
     table.do(c.StartRound())
-    for wager in _wagers(table, with_sides=with_sides):
+    for wager in _wagers(table, order):
         table.do(wager)
     _go_on(table, strategy, while_due=lambda: table.state.round is not None)
     made = recorded(before, table.last_round(), table.rules, results=table.results(), meters=meters)
@@ -197,17 +205,16 @@ def _answer(table: MemoryTable, ask: Ask, strategy: Strategy) -> c.Command:
     return answer(table.state, table.rules, ask, strategy)
 
 
-def _wagers(table: MemoryTable, *, with_sides: bool) -> Iterator[c.Command]:
-    """The least base wager on every box, and the least on each side wager where they are wanted."""
+def _wagers(table: MemoryTable, order: _Order) -> Iterator[c.Command]:
+    """The base wager on every box, and the least on each side wager where they are wanted."""
     from siete.table import commands as c
     from siete.table.stages.betting import side_limits
     from siete.table.wagers import registry
 
     rules = table.rules
-    spots = registry.offered(rules) if with_sides else ()
-    least = max(rules.table_min, rules.chip_denominations.smallest)
+    spots = registry.offered(rules) if order.with_sides else ()
     for number, player in sorted(table.state.seats.items()):
-        yield c.PlaceWager(player=player, box=number, amount=rules.chip_denominations.next_payable(least))
+        yield c.PlaceWager(player=player, box=number, amount=order.wager)
         for spot in spots:
             box = table.state.round.box(number) if table.state.round else None
             limits = side_limits(box, rules, player, spot)

@@ -8,7 +8,7 @@ import typer
 
 from siete.cards import Card, cards_from_text, cards_to_text
 from siete.cli import output
-from siete.cli.options import Choices, Decks, Json, Rules, rules_from
+from siete.cli.options import Bet, Choices, Decks, Json, Rules, amount_from, rules_from
 from siete.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -47,11 +47,15 @@ def command(
     removed: Annotated[
         str | None, typer.Option("--removed", metavar="CARDS", help="Cards that left the shoe before this round.")
     ] = None,
+    bet: Bet = None,
     decks: Decks = None,
     choices: Choices = None,
     json: Json = False,
 ) -> None:
-    """Print what every action on a hand is worth, per original wager, best first."""
+    """Print what every action on a hand is worth, per original wager, best first.
+
+    With --bet the super bonus that such a wager can win is part of the values; envy is not.
+    """
     if position is not None and (player is not None or up is not None or split or doubled):
         raise typer.BadParameter("A position names the hand; leave out --player, --up, --split and --doubled.")
     if position is None and (player is None or up is None):
@@ -64,18 +68,23 @@ def command(
 
     dealt = Shoe.full(made.decks) if shoe is None else Shoe.from_text(shoe)
     dealt = dealt.without(cards_from_text(removed or ""))
+    wager = amount_from(bet)
     with progress("valuing the hand"):
         if hand is not None:
-            found = hand.values(made, dealt, is_kept=True)
+            found = hand.values(made, dealt, wager=wager, is_kept=True)
         else:
             assert up_card is not None, "asked for above"
-            found = hand_values(made, cards, up_card, is_split=split, doublings=doubled, shoe=dealt, is_kept=True)
+            found = hand_values(
+                made, cards, up_card, is_split=split, doublings=doubled, shoe=dealt, wager=wager, is_kept=True
+            )
     if json:
         output.as_json(found.to_json() | (_plain(hand) if hand is not None else {}))
         return
     if hand is not None:
         print(f"box {hand.box}, hand {hand.hand}: {cards_to_text(hand.player)} against {hand.up}")
     output.table(("action", "EV"), [(name, f"{worth:+.6f}") for name, worth in found.actions])
+    if found.super_bonus:
+        print(f"of which super bonus: {found.super_bonus:+.6f}")
 
 
 def _to_act(position: str, rules: TableRules) -> HandToAct:

@@ -147,6 +147,10 @@ def _show_figure(figure: Figure) -> None:
     title = f"{figure.wager.upper()}{f' ({about})' if about else ''}"
     exact = exact_text(figure.house_edge)
     edge = f"house edge {formats.percent(figure.house_edge)}" + (f" = {exact}" if exact and len(exact) <= 40 else "")
+    long_run = figure.extra.get("house_edge_long_run")
+    if long_run is not None and figure.extra["house_edge_at_meter"] == figure.house_edge:
+        at = formats.dollars(_number(figure.extra["meter"]))
+        edge += f" at a meter of {at}, {formats.percent(_number(long_run))} in the long run"
     print(f"{title}: {edge}\nstrategy: {figure.strategy}; method: {figure.method}; error: {figure.error_bound:g}")
     if "lines" not in figure.extra:
         usual = [each for each in figure.events if each.probability >= RAREST]

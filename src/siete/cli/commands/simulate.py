@@ -13,6 +13,7 @@ import typer
 
 from siete.cli import output
 from siete.cli.charts import strategy_of
+from siete.cli.checkpoints import Checkpoints, stopped_by_signal
 from siete.cli.options import Choices, Decks, Json, Rules, rules_from
 from siete.errors import SieteError
 from siete.plain import Plain
@@ -105,8 +106,8 @@ def command(
 ) -> None:
     """Simulate rounds of a table and print edge and standard error of every wager.
 
-    The same seed gives the same result with any number of workers. Ctrl-C stops at once and keeps what was played; a
-    saved result can be continued with --resume.
+    The same seed gives the same result with any number of workers. Ctrl-C and SIGTERM stop at once and keep what was
+    played; --save writes a .json every minute on the way, and --resume continues it to the result of one long run.
     """
     from siete.lab.simulation import cover_card_effect, focus, setup_of
     from siete.sim.saving import load
@@ -139,7 +140,12 @@ def command(
     other = load(against) if against is not None else None
     if begun is not None:
         _check_resumed(begun.setup, setup)
-    with _pool(cluster, workers) as pool, _bar(goal.rounds if not until_error else 0, goal.wagers) as watch:
+    with (
+        stopped_by_signal(),
+        _pool(cluster, workers) as pool,
+        _bar(goal.rounds if not until_error else 0, goal.wagers) as bar,
+    ):
+        watch = _watched(bar, [path for path in save or () if path.suffix == ".json"])
         result = simulate(setup, goal, workers=workers, pool=pool, begun=begun, watch=watch)
         effect = cover_card_effect(result, result.rounds) if cover_effect and not result.is_partial else None
     for path in save or ():
@@ -151,6 +157,24 @@ def command(
     _print(result, goal.wagers, effect, other, as_json=json)
     if result.is_partial:
         raise typer.Exit(130)
+
+
+def _watched(bar: Callable[[Result], None] | None, saved: list[Path]) -> Callable[[Result], None]:
+    """Show progress, and write a result that can be continued every minute."""
+    from siete.sim.saving import save
+
+    def write(result: Result) -> None:
+        for path in saved:
+            save(result, path)
+
+    kept = Checkpoints(write)
+
+    def watch(result: Result) -> None:
+        kept.show(result)
+        if bar is not None:
+            bar(result)
+
+    return watch
 
 
 def _seed(text: str) -> int:
@@ -262,9 +286,12 @@ def _bar(rounds: int, wagers: tuple[str, ...]) -> Iterator[Callable[[Result], No
 def _print(
     result: Result, wagers: tuple[str, ...], effect: tuple[float, float] | None, other: Result | None, *, as_json: bool
 ) -> None:
+    from siete.sim.left_out import left_out
+
     edge, error = result.edge_of(wagers)
     if as_json:
         plain = result.to_json() | {"house_edge": edge, "standard_error": error}
+        plain["left_out"] = list(left_out(result.totals.setup.rules))
         if effect is not None:
             plain["cover_card_effect"] = {"difference": effect[0], "standard_error": effect[1]}
         if other is not None:
@@ -276,8 +303,7 @@ def _print(
     print(f"strategy {result.totals.setup.strategy.name}, seed {result.seed}, {result.rounds:,} rounds", end="")
     print(f" ({result.rate / 1e6:.2f} million/s){', stopped early' if result.is_partial else ''}\n")
     rows = [
-        (each.wager, f"{each.house_edge:.4%}", f"{each.standard_error:.4%}", f"{each.deviation:.3f}")
-        for each in result.wagers
+        (each.wager, f"{each.house_edge:.4%}", f"{each.error:.4%}", f"{each.deviation:.3f}") for each in result.wagers
     ]
     output.table(("wager", "house edge", "standard error", "deviation"), rows)
     print(f"\nhouse edge {edge:.4%} ± {error:.4%}")
@@ -290,6 +316,7 @@ def _print(
     print()
     shares = [(line, f"{count:,}", f"{count / result.rounds:.6%}") for line, count in result.hands.items()]
     output.table(("hands", "count", "per round"), shares)
+    print("", *(f"left out: {words}" for words in left_out(rules)), sep="\n")
 
 
 def _print_sessions(result: Result) -> None:

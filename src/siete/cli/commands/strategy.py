@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from siete.cli import output
-from siete.cli.options import Choices, Decks, Json, Rules, rules_from
+from siete.cli.options import Bet, Choices, Decks, Json, Rules, amount_from, rules_from
 from siete.cli.progress import progress
 from siete.errors import SieteError
 
@@ -33,16 +33,20 @@ def command(
     rules: Rules,
     format: Annotated[Format, typer.Option("--format", help="Text, a page to print, CSV, or JSON.")] = Format.TEXT,
     to: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file.")] = None,
+    bet: Bet = None,
     decks: Decks = None,
     choices: Choices = None,
     json: Json = False,
 ) -> None:
-    """Print the strategy chart of a set of rules; text, CSV and JSON can be read back with --strategy."""
+    """Print the strategy chart of a set of rules; text, CSV and JSON can be read back with --strategy.
+
+    Without --bet it is the chart of the base game alone; with it, the chart also plays for the super bonus.
+    """
     from siete.odds.base.solution import chart
 
     made = rules_from(rules, decks, choices)
     with progress("deriving the chart; cached for next time"):
-        found = chart(made)
+        found = chart(made, amount_from(bet))
     if json:
         output.as_json({"rules": made.rule_set, "rules_hash": made.rules_hash, **found.to_json()})
         return

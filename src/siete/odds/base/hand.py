@@ -5,26 +5,34 @@ What has been worked out may be kept on disk: the same question the second time 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import TypedDict
 
 from siete.cards import Card, cards_to_text
+from siete.money import Cents
 from siete.odds.base import cache
-from siete.odds.base.shoe import Shoe
+from siete.odds.base.shoe import Shoe, kind_of
+from siete.odds.sevens import is_super_bonus, missing_card, prize
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandValues:
-    """What each action is worth, per original wager, after a negative peek where the dealer peeks; best first."""
+    """What each action is worth, per original wager, after a negative peek where the dealer peeks; best first.
+
+    With a `wager` the values contain the super bonus that a wager of this size can still win; envy stays aside.
+    """
 
     player: tuple[Card, ...]
     up: Card
     is_split: bool
     doublings: int
     actions: tuple[tuple[str, float], ...]
+    wager: Cents | None = None
+    super_bonus: float = 0.0
+    """How much of the value of a hit (of a standing hand that has won it) is the super bonus."""
 
     @property
     def best(self) -> str:
@@ -33,7 +41,10 @@ class HandValues:
 
     def to_json(self) -> Plain:
         """The values with stable keys."""
-        return {"actions": [{"action": name, "ev": worth} for name, worth in self.actions], "best": self.best}
+        found: Plain = {"actions": [{"action": name, "ev": worth} for name, worth in self.actions], "best": self.best}
+        if self.wager is not None:
+            found |= {"bet": self.wager / 100, "super_bonus_value": self.super_bonus}
+        return found
 
     def _repr_html_(self) -> str:
         rows = "".join(f"<tr><td>{name}</td><td>{worth:+.6f}</td></tr>" for name, worth in self.actions)
@@ -49,9 +60,12 @@ def hand_values(
     is_split: bool = False,
     doublings: int = 0,
     shoe: Shoe | None = None,
+    wager: Cents | None = None,
     is_kept: bool = False,
 ) -> HandValues:
     """Value every permitted action on a hand; `shoe` is what the round was dealt from (a full shoe without it).
+
+    With a `wager`, in cents, the super bonus that this wager can win is part of the values.
 
     The first card of a split hand is the one it was split with, and one more card of that value is gone. Where
     nobody looks for a dealer blackjack, its values leave aside the one wager that the box loses to it. With `is_kept`
@@ -68,7 +82,24 @@ def hand_values(
         if is_kept:
             cache.store(key, kept)
     actions = tuple((name, worth) for name, worth in kept["actions"])
-    return HandValues(player=player, up=up, is_split=is_split, doublings=doublings, actions=actions)
+    base = HandValues(player=player, up=up, is_split=is_split, doublings=doublings, actions=actions)
+    return base if wager is None else _with_super_bonus(base, rules, dealt, wager)
+
+
+def _with_super_bonus(found: HandValues, rules: TableRules, shoe: Shoe, wager: Cents) -> HandValues:
+    """The values with what the super bonus adds: to a hit that may make it, or to the hand that has made it."""
+    pays = prize(rules, wager)
+    added: dict[str, float] = {}
+    third = missing_card(rules.super_bonus_shape, found.player, found.up)
+    can_win = not (found.is_split or found.doublings)
+    if can_win and third is not None:
+        left = shoe.without((*found.player, found.up))  # against a seven there is no blackjack to look for
+        added["hit"] = pays * left.counts[kind_of(third)] / left.cards
+    elif can_win and is_super_bonus(rules.super_bonus_shape, found.player, found.up):
+        added["stand"] = pays
+    worth = {name: value + added.get(name, 0.0) for name, value in found.actions}
+    ranked = tuple(sorted(worth.items(), key=lambda each: -each[1]))  # stable: ties stay in their order
+    return replace(found, actions=ranked, wager=wager, super_bonus=sum(added.values()))
 
 
 class _Kept(TypedDict):

@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypedDict
 
-from siete.cards import Card, Rank, Suit
-from siete.money import Cents, cents_to_text
+from siete.money import Cents
 from siete.odds.base import cache
 from siete.odds.base.charts.model import Chart
+from siete.odds.base.charts.sevens import SavedSevens, Sevens, for_wager, notes, sevens_of
 from siete.odds.base.method import DEVIATION_ERROR, ERROR, METHOD, OWN_CARDS
 from siete.odds.figure import Figure, FigureEvent, to_text
 from siete.rules.options import DealerBjCollect, HoleCardProcedure, Soft17
-from siete.rules.paytable_lines import SuperBonusShape
 from siete.rules.table_rules import TableRules
 from siete.strategy import Strategy
 
@@ -38,6 +37,7 @@ def figure(rules: TableRules, strategy: Strategy | None = None) -> Figure:
             "standard_deviation": found["standard_deviation"],
             "standard_deviation_error": DEVIATION_ERROR,
             "average_wager": found["average_wager"],
+            "house_edge_per_average_wager": -found["value"] / found["average_wager"],
             "split_rounds": found["split_rounds"],
             "bonus_lines": [
                 {"name": name, "probability": part, "return": returned} for name, part, returned in found["lines"]
@@ -115,11 +115,23 @@ class _Edge(TypedDict):
 class _Chart(_Edge):
     strategy: str
     best: float
-    notes: list[str]
+    sevens: list[SavedSevens]
 
 
-def chart(rules: TableRules) -> Chart:
-    """The chart for these rules."""
+def chart(rules: TableRules, wager: Cents | None = None) -> Chart:
+    """The chart of the base game; with a wager, as that wager is best played with the super bonus it can win."""
+    kept = _chart(rules)
+    sevens = [Sevens.from_json(**each) for each in kept["sevens"]]
+    base = Chart(
+        strategy=Strategy.from_json(kept["strategy"]),
+        house_edge=kept["edge"],
+        best_house_edge=kept["best"],
+        notes=tuple(notes(rules, sevens)),
+    )
+    return base if wager is None else for_wager(base, sevens, rules, wager)
+
+
+def _chart(rules: TableRules) -> _Chart:
     key = f"chart {rules.rules_hash}"
     kept: _Chart | None = cache.load(key)
     if kept is None:
@@ -131,57 +143,10 @@ def chart(rules: TableRules) -> Chart:
             "strategy": made.to_json(),
             "edge": -_game(rules, made).value(),
             "best": -game.value(),
-            "notes": list(_notes(game)),
+            "sevens": [each.to_json() for each in sevens_of(game)],
         }
         cache.store(key, kept)
-    strategy = Strategy.from_json(kept["strategy"])
-    return Chart(strategy=strategy, house_edge=kept["edge"], best_house_edge=kept["best"], notes=tuple(kept["notes"]))
-
-
-def _notes(game: Game) -> Iterator[str]:
-    """Where the super bonus changes the play: sevens that are hit for it up to a certain wager. Decision: 0031."""
-    from siete.odds.base.play import HIT, SPLIT
-    from siete.odds.base.policy import hand_of
-    from siete.odds.base.shoe import NUMBER
-
-    rules = game.rules
-    for words, cards, up, third in _sevens(rules):
-        hand, up_kind = hand_of(NUMBER[card] for card in cards), NUMBER[up]
-        if min(game.shoe.counts[NUMBER[card]] - (*cards, up).count(card) for card in (*cards, up, third)) < 0:
-            continue
-        against = game.against(up_kind)
-        worth = game.actions(hand, up_kind)
-        (part,) = against.chances(hand, against.by_value.whole, (), [NUMBER[third]])
-        missing = max(worth[SPLIT], max(each for play, each in worth.items() if play != HIT)) - worth[HIT]
-        yield from _below(words, part, missing, rules.super_bonus_tiers)
-
-
-def _sevens(rules: TableRules) -> Iterator[tuple[str, tuple[Card, Card], Card, Card]]:
-    """Two sevens one card from the super bonus: in words, the cards, the up card and the card that is missing."""
-    if rules.super_bonus_shape is SuperBonusShape.HEART_CLUB_DIAMOND_SEVENS:
-        hearts, clubs, diamonds, spades = (
-            Card(Rank.SEVEN, suit) for suit in (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
-        )
-        yield "two of 7♥ 7♣ 7♦ against 7♠", (hearts, clubs), spades, diamonds
-        return
-    hearts, spades = Card(Rank.SEVEN, Suit.HEARTS), Card(Rank.SEVEN, Suit.SPADES)
-    yield "two sevens of one suit, not spades, against a 7 of another suit", (hearts, hearts), spades, hearts
-    yield "two sevens of spades against a 7 of another suit", (spades, spades), hearts, spades
-
-
-def _below(words: str, part: float, missing: float, tiers: tuple[tuple[Cents, Cents], ...]) -> Iterator[str]:
-    """The ranges of wagers for which the prize makes up for what hitting loses, neighbouring ones joined."""
-    if missing <= 0.0 or part <= 0.0:
-        return
-    ranges: list[tuple[Cents, Cents]] = []
-    for index, (least, prize) in enumerate(tiers):
-        limit = Cents(int(part * prize / missing))
-        top = min(limit, tiers[index + 1][0]) if index + 1 < len(tiers) else limit
-        if top > least:
-            start = ranges.pop()[0] if ranges and ranges[-1][1] == least else least
-            ranges.append((start, top))
-    for start, top in ranges:
-        yield f"Super bonus: hit {words} with a wager from {cents_to_text(start)} to under {cents_to_text(top)}."
+    return kept
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -175,14 +175,15 @@ def _meter_keys(game: _Game, house_edge: Fraction) -> Plain:
     rules = game.rules
     without_jackpot = 1 - house_edge - game.jackpot * game.meter / game.amount
     wager = MeterWager(fixed_return=without_jackpot, top=game.jackpot, share=game.jackpot, amount=game.amount)
-    break_even = wager.break_even
+    break_even, average = wager.break_even, _average_at_hit(rules, wager, game.meter)
     return {
         "meter": game.meter,
         "house_edge_fixed": 1 - without_jackpot,
         "house_edge_at_meter": wager.edge(game.meter),
+        "house_edge_long_run": None if average is None else wager.edge(average),
         "break_even_meter": break_even,
         "break_even_meter_shown": None if break_even is None else break_even * game.amount,
-        "average_meter_at_hit": _average_at_hit(rules, wager, game.meter),
+        "average_meter_at_hit": average,
         "top_award_once_in": 1 / game.jackpot,
     }
 

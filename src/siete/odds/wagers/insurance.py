@@ -39,6 +39,15 @@ def figure(rules: TableRules, *, hand: Sequence[Card] = (), shoe: Shoe | None = 
     )
 
 
+def value(rules: TableRules, known: Sequence[Card], *, shoe: Shoe | None = None) -> Fraction:
+    """What one unit on insurance is worth to a bettor who has seen these cards beside the up card.
+
+    Times `rules.insurance_share` that is the value of full insurance per unit of the base wager.
+    """
+    whole = full_shoe(rules.decks) if shoe is None else shoe
+    return -edge(_events(rules, win_probability(whole, known)))
+
+
 def win_probability(shoe: Shoe, hand: Sequence[Card] = ()) -> Fraction:
     """The chance that the card under an ace is a face card, when the cards of the hand are known too."""
     left = without(shoe, hand)

@@ -13,6 +13,7 @@ from math import perm
 from siete.cards import Card, Rank, Suit
 from siete.money import Cents, cents_to_text
 from siete.odds.figure import Figure, FigureEvent
+from siete.odds.sevens import award
 from siete.odds.shoe import Shoe, full_shoe, size
 from siete.odds.wagers.priced_wager import PricedWager
 from siete.plain import Plain
@@ -75,11 +76,6 @@ def probability(shape: SuperBonusShape, shoe: Shoe) -> Fraction:
 def lowest_wager(rules: TableRules) -> Cents:
     """The smallest wager that can win a super bonus."""
     return min(least for least, _ in rules.super_bonus_tiers)
-
-
-def award(rules: TableRules, wagered: Cents) -> Cents:
-    """What the super bonus pays on a wager. Clauses: MD-12.C.1, MD-12.C.2, WA3-D10.a. Decision: 0031."""
-    return max((pays for least, pays in rules.super_bonus_tiers if wagered >= least), default=Cents(0))
 
 
 def _envy_value(rules: TableRules, chance: Fraction, wagered: Cents, players: int) -> Fraction:

@@ -173,12 +173,19 @@ def _meter_keys(game: _Game, house_edge: Fraction) -> Plain:
         "meter_secondary": game.meters[1],
         "house_edge_fixed": house_edge + jackpots / game.amount,
         "house_edge_at_meter": primary.edge(game.meters[0]),
+        "house_edge_long_run": _long_run(game, house_edge + jackpots / game.amount),
         "break_even_meter": break_even,
         "break_even_meter_shown": None if break_even is None else break_even * game.amount,
         "average_meter_at_hit": _average_at_hit(game, 0),
         "average_secondary_at_hit": _average_at_hit(game, 1),
         "top_award_once_in": 1 / chance,
     }
+
+
+def _long_run(game: _Game, fixed: Fraction) -> Fraction:
+    """The edge over many cycles of both meters: each jackpot is worth what it holds on average when it is won."""
+    jackpots = (game.jackpot(line) * _average_at_hit(game, number) for number, line in enumerate((PRIMARY, SECONDARY)))
+    return fixed - sum(jackpots, Fraction(0)) / game.amount
 
 
 def _average_at_hit(game: _Game, number: int) -> Fraction:

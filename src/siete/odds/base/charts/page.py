@@ -36,6 +36,7 @@ th { background: #eee; } p { margin: 3pt 0; }
 LEGEND = (
     "H hit, S stand, D double, P split, R surrender, X rescue. D/H: double, else hit. · : as the total says.",
     "Hit instead: S4 with four cards or more; * with a chance of 6-7-8 or 7-7-7, + of a suited one, ^ of spades.",
+    "For the super bonus: $ with suited sevens, & against a 7 of another suit, % with two of 7♥ 7♣ 7♦ against 7♠.",
     "X as an up card is any jack, queen or king.",
 )
 
