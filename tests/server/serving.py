@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import json
 import socket
 from collections.abc import AsyncIterator, Callable
@@ -23,6 +24,7 @@ from siete.server.data_directory import data_directory, session_key
 from siete.server.limits import Limits
 from siete.server.services import Services
 from siete.server.serving import Options, Server, own_origins, server_for
+from siete.server.workers import SOLVING, Workers
 from siete.server.ws.probe import Kind, websocket_protocol
 from siete.store.memory import MemoryStore
 from siete.store.port import EventStore
@@ -41,6 +43,16 @@ GENEROUS = Limits(
 )
 
 _ids = count(1)
+
+
+class SharedWorkers(Workers):
+    """Workers of all the servers of a test run, one after the other; starting one takes a second."""
+
+    def close(self) -> None:
+        atexit.register(super().close)
+
+
+PARSERS, SOLVERS = SharedWorkers(), SharedWorkers(SOLVING)
 
 
 def free_port() -> int:
@@ -78,7 +90,12 @@ class Served:
 
 @asynccontextmanager
 async def served(
-    data: Path, store: EventStore | None = None, limits: Limits = GENEROUS, protocol: Kind | None = None
+    data: Path,
+    store: EventStore | None = None,
+    limits: Limits = GENEROUS,
+    protocol: Kind | None = None,
+    parsers: Workers = PARSERS,
+    solvers: Workers = SOLVERS,
 ) -> AsyncIterator[Served]:
     """A server over a store, stopped at the end."""
     options = Options(port=free_port(), data=data, limits=limits)
@@ -91,6 +108,8 @@ async def served(
         key=session_key(data),
         origins=own_origins(options),
         limits=limits,
+        parsers=parsers,
+        solvers=solvers,
     )
     server = server_for(options, services, protocol or await websocket_protocol())
     running = asyncio.create_task(server.serve())

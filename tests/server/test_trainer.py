@@ -17,7 +17,8 @@ from siete.odds.base.hand import hand_values
 from siete.odds.base.shoe import Shoe
 from siete.rules.submission import table_rules
 from siete.server import trainer
-from siete.server.trainer import Trainer, cell_of
+from siete.server.trainer import cell_of
+from siete.server.workers import NOBODY, Workers
 
 MD = table_rules("md")
 
@@ -101,12 +102,12 @@ def test_the_drill_chooses_by_these_weights(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_the_worker_answers_and_refuses() -> None:
     async def ask() -> None:
-        made = Trainer()
+        made = Workers()
         try:
-            found = await made.ask(cell_of_text, "8s 8h", "7d")
+            found = await made.ask(NOBODY, cell_of_text, "8s 8h", "7d")
             assert found == "pairs 8 against 7"
             with pytest.raises(SieteError) as refused:
-                await made.ask(refusing)
+                await made.ask(NOBODY, refusing)
             assert refused.value.code == "hand/bust"
         finally:
             made.close()
@@ -124,10 +125,10 @@ def refusing() -> None:
 
 SERVER = """
 import asyncio, os
-from siete.server.trainer import Trainer
+from siete.server.workers import NOBODY, Workers
 
 async def begin():
-    asyncio.ensure_future(Trainer().ask(os.getpid))
+    asyncio.ensure_future(Workers().ask(NOBODY, os.getpid))
     while not (workers := open(f"/proc/self/task/{os.getpid()}/children").read().split()):
         await asyncio.sleep(0.001)
     open("workers", "w").write(" ".join(workers))

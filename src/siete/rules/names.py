@@ -98,6 +98,19 @@ def remove_folder(folder: Path | str) -> None:
     _forget_files()
 
 
+def added() -> tuple[Path, ...]:
+    """The folders that were added."""
+    return tuple(_added)
+
+
+def use_folders(folders: tuple[Path, ...]) -> None:
+    """Have exactly these folders added, as another process has."""
+    for gone in [each for each in _added if each not in folders]:
+        remove_folder(gone)
+    for folder in folders:
+        add_folder(folder)
+
+
 @contextmanager
 def added_folder(folder: Path | str) -> Iterator[None]:
     """A folder of rule sets, found by name within a `with` block."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from siete.errors import Fault, FaultyDocumentError, ParseError, SieteError, UnknownNameError, nearest
-from siete.rules import bounds
+from siete.rules import bounds, text_bounds
 from siete.rules.names import names
 from siete.rules.resolve import Resolution
 from siete.rules.ruleset import RuleSet, rule_set
@@ -77,6 +77,7 @@ def submission_from_file(path: Path) -> Submission:
 
 def submission_from_text(text: str) -> Submission:
     """The submission that a TOML text holds: `rule_set = "md"` and the choices that differ from its defaults."""
+    text_bounds.check(text, text_bounds.SUBMISSION)
     data = _toml(text)
     lines = lines_of_keys(text)
     name, known = data.pop("rule_set", None), names()

@@ -13,11 +13,14 @@ from siete import __version__
 from siete.errors import SieteError
 from siete.server.guard import Guard
 from siete.server.http import forwarding, pages, rounds, sessions, tables, trainer
-from siete.server.http.refusals import internal_fault, refusal_plain, status_of
+from siete.server.http.refusals import headers_of, internal_fault, refusal_plain, status_of
 from siete.server.services import Services
 from siete.server.ws import lobby, sockets
 
 _log = structlog.get_logger("siete.server")
+
+ROUTERS = tuple(part.router for part in (sessions, tables, rounds, trainer, forwarding, sockets, lobby, pages))
+"""Every route but those for machines."""
 
 _REFUSAL = {"description": "A refusal: code, clause, sentence and facts."}
 
@@ -37,8 +40,8 @@ def create_app(services: Services) -> FastAPI:
     app.state.lines = sockets.Lines()
     services.house.on_closed(app.state.lines.close_table)
     app.state.lobby = lobby.Lobby(services.house)
-    for part in (sessions, tables, rounds, trainer, forwarding, sockets, lobby, pages):
-        app.include_router(part.router)
+    for router in ROUTERS:
+        app.include_router(router)
     if pages.STATIC.exists():
         app.mount("/static", pages.Files(directory=pages.STATIC), name="static")
     _machine_routes(app, services)
@@ -75,7 +78,7 @@ async def _siete_error(request: Request, error: Exception) -> Response:
 
 
 def _answer(error: SieteError) -> JSONResponse:
-    return JSONResponse({"error": refusal_plain(error)}, status_code=status_of(error))
+    return JSONResponse({"error": refusal_plain(error)}, status_code=status_of(error), headers=headers_of(error))
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:

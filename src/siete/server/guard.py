@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from siete.errors import SieteError
 from siete.server.http.forwarding import INTERNAL
 from siete.server.http.pages import HEADERS
-from siete.server.http.refusals import refusal_plain, status_of
+from siete.server.http.refusals import headers_of, refusal_plain, status_of
 from siete.server.services import Services, address_of
 
 _WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
@@ -47,8 +47,8 @@ class Guard:
 
     def _check(self, connection: HTTPConnection, method: str) -> None:
         is_own = connection.url.path.startswith(INTERNAL)  # another process of this house, whose requests are signed
-        if not is_own and not self._services.requests.take(address_of(connection)):
-            raise SieteError("limit/too-many", "Too many requests from this address. Wait a second and try again.")
+        if not is_own:
+            self._services.requests.check(address_of(connection), "Too many requests from this address.")
         if method in _WRITES:
             self._services.check_origin(connection, is_needed=False)
         length = connection.headers.get("content-length", "0")
@@ -56,14 +56,18 @@ class Guard:
             raise SieteError("body/too-large", "The request is too large.")
 
     def _bounded(self, receive: Receive) -> Receive:
-        """The body while it stays within the limit, whatever its headers say."""
-        left = self._services.limits.body
+        """The body while it stays within the limits, whatever its headers say.
+
+        Every key that a model does not know makes an error of its own, which takes longer to make than to send.
+        """
+        left, keys = self._services.limits.body, self._services.limits.keys
 
         async def bounded() -> Message:
-            nonlocal left
+            nonlocal left, keys
             message = await receive()
-            left -= len(message.get("body", b""))
-            if left < 0:
+            body: bytes = message.get("body", b"")
+            left, keys = left - len(body), keys - body.count(b":")
+            if left < 0 or keys < 0:
                 raise HTTPException(413)  # the framework passes no other exception on from here
             return message
 
@@ -73,5 +77,6 @@ class Guard:
 async def _refuse(error: SieteError, send: Send) -> None:
     body = msgspec.json.encode({"error": refusal_plain(error)})
     headers: list[Any] = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers += [(name.lower().encode(), value.encode()) for name, value in headers_of(error).items()]
     await send({"type": "http.response.start", "status": status_of(error), "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass
+
+from siete.errors import SieteError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,11 +22,22 @@ class Limits:
     lines_per_address: int = 64
     body: int = 65_536
     """Bytes of a request."""
+    keys: int = 1_000
+    """Keys in the JSON of a request."""
     message: int = 8_192
     """Bytes of a message on a WebSocket."""
     backlog: int = 262_144
     """Bytes that a slow reader may leave unread."""
     tables_per_guest: int = 5
+
+
+class TooManyError(SieteError):
+    """Too many requests; `seconds` says when to come back."""
+
+    def __init__(self, sentence: str, seconds: float) -> None:
+        wait = max(1, math.ceil(seconds))
+        again = f"Try again in {wait} second{'s' if wait > 1 else ''}."
+        super().__init__("limit/too-many", f"{sentence} {again}", facts={"seconds": wait})
 
 
 class Bucket:
@@ -46,6 +60,11 @@ class Bucket:
         return True
 
     @property
+    def wait(self) -> float:
+        """Seconds until there is a token again."""
+        return max(0.0, (1 - self._left) / self._rate - (time.monotonic() - self._at))
+
+    @property
     def is_full(self) -> bool:
         """Whether the bucket is full again and can be dropped."""
         return self._left + (time.monotonic() - self._at) * self._rate >= self._most
@@ -66,3 +85,8 @@ class Buckets:
         if bucket is None:
             bucket = self._by_address[address] = Bucket(self._rate, self._most)
         return bucket.take()
+
+    def check(self, address: str, sentence: str) -> None:
+        """Take one token, or refuse with the time until there is one."""
+        if not self.take(address):
+            raise TooManyError(sentence, self._by_address[address].wait)

@@ -13,8 +13,10 @@ from siete.errors import SieteError
 from siete.host.access.accounts import Accounts
 from siete.host.access.roles import SPECTATOR, HouseRole, NotAllowedError, Person
 from siete.host.house import House
+from siete.server.charts import Charts
 from siete.server.limits import Buckets, Limits
 from siete.server.metrics import Metrics
+from siete.server.workers import SOLVING, Asker, Workers
 
 COOKIE = "siete_session"
 
@@ -32,12 +34,16 @@ class Services:
     metrics: Metrics = field(default_factory=Metrics)
     is_secure: bool = False
     """Whether the cookie is marked Secure."""
+    parsers: Workers = field(default_factory=Workers)
+    solvers: Workers = field(default_factory=lambda: Workers(SOLVING))
 
     def __post_init__(self) -> None:
         limits = self.limits
+        object.__setattr__(self, "charts", Charts(self.solvers))
         object.__setattr__(self, "requests", Buckets(limits.requests_per_second, limits.requests_at_once))
         object.__setattr__(self, "sessions", Buckets(limits.sessions_per_second, limits.sessions_at_once))
 
+    charts: Charts = field(init=False)
     requests: Buckets = field(init=False)
     sessions: Buckets = field(init=False)
 
@@ -100,6 +106,11 @@ def services_of(connection: HTTPConnection) -> Services:
 def address_of(connection: HTTPConnection) -> str:
     """The address a request came from; forwarding headers are ignored."""
     return connection.client.host if connection.client is not None else ""
+
+
+def waiting_person(request: Request, person: Person) -> Asker:
+    """Who waits for the answer of a worker."""
+    return Asker(address_of(request), person.scope if person.role is not HouseRole.SPECTATOR else "")
 
 
 async def asker(request: Request) -> Person:

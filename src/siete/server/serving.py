@@ -99,6 +99,7 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 20, 50)
+        warming = asyncio.create_task(services.parsers.warm_up())
         signing = asyncio.create_task(_sign(data, house))
         sweeping = asyncio.create_task(_sweep(house))
         try:
@@ -107,7 +108,7 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
             if cluster is not None:
                 await cluster.close()
             await house.close()
-            for task in (sweeping, signing):
+            for task in (sweeping, signing, warming):
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
@@ -206,15 +207,15 @@ def server_for(options: Options, services: Services, protocol: Kind = PUBLIC) ->
         timeout_graceful_shutdown=GRACE,
         lifespan="off",
     )
-    return Server(config, app)
+    return Server(config, app, services)
 
 
 class Server(uvicorn.Server):
     """uvicorn's server with a callback when it listens; closes every WebSocket when it stops."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, services: Services) -> None:
         super().__init__(config)
-        self._app = app
+        self._app, self._services = app, services
         self.ready: Callable[[], object] = lambda: None
 
     @contextmanager
@@ -239,8 +240,8 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         self._app.state.lines.close_all(RESTART)
         await asyncio.sleep(0.05)
-        if hasattr(self._app.state, "trainer"):
-            self._app.state.trainer.close()
+        for workers in (self._services.parsers, self._services.solvers):
+            workers.close()
         await super().shutdown(sockets)  # type: ignore[arg-type]
 
 

@@ -1,76 +1,24 @@
-"""The trainer's computations, in a separate process: values of actions, charts, and hands worth practising.
+"""The trainer's computations: values of actions, charts, and hands worth practising. A worker process does them.
 
-The server's event loop never blocks on it: each request goes to a warm worker, which caches its results.
+A worker that is warm has results of earlier requests cached.
 """
 
 from __future__ import annotations
 
-import asyncio
-import os
-import signal
-import threading
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Iterable, Sequence
 from functools import cache
 from math import inf
-from multiprocessing import get_context, parent_process
 from random import Random
-from typing import TypeVar, TypeVarTuple
 
 from siete.cards import SPANISH_DECK, Card, Rank, cards_from_text, cards_to_text
-from siete.errors import SieteError
 from siete.plain import Plain
 from siete.rules.options import DealOrder, HoleCardProcedure
 from siete.rules.table_rules import TableRules
-
-Answer = TypeVar("Answer")
-Values = TypeVarTuple("Values")
 
 CANDIDATES = 16
 """Candidate hands for each drill."""
 CLOSE, LONG, MISSED = 0.03, 3.0, 6.0
 """A gap of this much doubles the weight of a hand; many cards and an earlier mistake multiply it."""
-
-
-class Trainer:
-    """The worker process; it starts with the first request, or when it is warmed up."""
-
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-
-    async def ask(self, work: Callable[[*Values], Answer], *values: *Values) -> Answer:
-        """The worker's result; a refusal of the odds is raised as it is."""
-        for _ in range(2):
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_begin)
-            try:
-                return await asyncio.get_running_loop().run_in_executor(self._pool, work, *values)
-            except BrokenProcessPool:
-                self.close()
-        raise SieteError("trainer/broken", "The trainer has stopped. Play on without values.")
-
-    def close(self) -> None:
-        """Stop the worker."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
-
-
-def _begin() -> None:
-    """End the worker when its server ends, however that happens."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server's to answer
-    parent = parent_process()
-    assert parent is not None, "a worker was started by its server"
-
-    def watch() -> None:
-        parent.join()  # at once where the server died while its worker was starting
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-# --- in the worker ---------------------------------------------------------------------------------------------------
 
 
 @cache

@@ -15,7 +15,7 @@ from siete.errors import SieteError
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
 from siete.host.cluster.member import Cluster
 from siete.host.table.wire import Message
-from siete.server.services import Services, services_of
+from siete.server.services import Services, address_of, services_of
 
 INTERNAL = "/internal/"
 PATH, PURPOSE = f"{INTERNAL}commands", "forward"
@@ -83,11 +83,14 @@ async def take(request: Request) -> Response:
 
 async def _signed(request: Request) -> str:
     """What another process of the house has signed."""
+    services = services_of(request)
     try:
         body: Any = msgspec.json.decode(await request.body())
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         body = None
-    signed = services_of(request).unsigned(str(body.get("signed", "")), PURPOSE) if isinstance(body, dict) else None
+    signed = services.unsigned(str(body.get("signed", "")), PURPOSE) if isinstance(body, dict) else None
     if signed is None:
+        # Only strangers are limited: other processes of the house may share an address with one.
+        services.requests.check(address_of(request), "Too many requests from this address.")
         raise NotAllowedError("origin/not-allowed", "This address is only for processes of this house.")
     return signed

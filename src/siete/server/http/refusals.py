@@ -5,6 +5,7 @@ from __future__ import annotations
 from siete.errors import FaultyDocumentError, ParseError, SieteError, UnknownNameError
 from siete.host.access.roles import NotAllowedError
 from siete.plain import Plain
+from siete.server.describe.faults import faults_plain
 
 _STATUS = {
     "session/none": 401,
@@ -47,6 +48,12 @@ def status_of(error: SieteError) -> int:
     return 400 if isinstance(error, ParseError) else 422
 
 
+def headers_of(error: SieteError) -> dict[str, str]:
+    """The headers that a refusal adds: when to come back, where it knows."""
+    seconds = error.facts.get("seconds")
+    return {"Retry-After": str(seconds)} if error.code == "limit/too-many" and seconds is not None else {}
+
+
 def refusal_plain(error: SieteError) -> Plain:
     """A refusal as the page gets it."""
     plain: Plain = {
@@ -58,14 +65,6 @@ def refusal_plain(error: SieteError) -> Plain:
     if isinstance(error, FaultyDocumentError):
         plain["faults"] = faults_plain(error)
     return plain
-
-
-def faults_plain(error: FaultyDocumentError) -> list[Plain]:
-    """All faults of a document."""
-    return [
-        {"line": each.line, "code": each.code, "clause": each.clause, "name": each.name, "sentence": each.sentence}
-        for each in error.faults
-    ]
 
 
 def _plain(value: object) -> str | int | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -12,14 +11,14 @@ from siete.errors import SieteError, UnknownNameError
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
 from siete.host.history.rounds import Recall, Recalled
 from siete.plain import Plain
+from siete.rules import text_bounds
 from siete.rules.names import names
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
-from siete.server.describe.layout import describe
-from siete.server.describe.position import LONGEST, position_plain
-from siete.server.describe.replay import replay_plain
-from siete.server.services import asker, services_of, somebody
-from siete.table.money.results import WagerResult
+from siete.server import parsing
+from siete.server.describe.position import LONGEST
+from siete.server.describe.round import summary
+from siete.server.services import asker, services_of, somebody, waiting_person
 from siete.table.view import DEALER, FLOORPERSON, PUBLIC, Role
 
 router = APIRouter(prefix="/api/v1", tags=["rounds"])
@@ -49,7 +48,7 @@ async def rounds(
     """Finished rounds of a table, newest first."""
     recall = _recall(request, table_id)
     found = await recall.search(player=player, box=box, after=after, before=before, limit=limit)
-    return {"table": table_id, "rounds": [_summary(each) for each in found]}
+    return {"table": table_id, "rounds": [summary(each) for each in found]}
 
 
 @router.get("/rounds/{table_id}/{number}.s21")
@@ -59,13 +58,13 @@ async def notation(table_id: str, number: int, request: Request) -> Response:
     return _file(await recall.written(await recall.round(_number(number))), table_id, number)
 
 
-@router.get("/rounds/{table_id}/{number}")
+@router.get("/rounds/{table_id}/{number}", response_model=Plain)
 async def one(
     table_id: str, number: int, request: Request, person: Asker, role: Annotated[str, Query(max_length=40)] = "public"
-) -> Plain:
+) -> Response:
     """A finished round, step by step, as a role saw it."""
     recalled = await _recall(request, table_id).round(_number(number))
-    return _told(recalled, _role(role, recalled, person), role)
+    return await _told(request, recalled, _role(role, recalled, person), role)
 
 
 @router.post("/rounds/{table_id}/{number}/share")
@@ -83,29 +82,32 @@ async def shared_notation(token: str, request: Request) -> Response:
     return await notation(table_id, number, request)
 
 
-@router.get("/shared/{token}")
-async def shared(token: str, request: Request) -> Plain:
+@router.get("/shared/{token}", response_model=Plain)
+async def shared(token: str, request: Request) -> Response:
     """A shared round, step by step, as anybody at the table saw it."""
     table_id, number = _shared(request, token)
-    return _told(await _recall(request, table_id).round(number), PUBLIC, "public")
+    return await _told(request, await _recall(request, table_id).round(number), PUBLIC, "public")
 
 
-@router.post("/replay")
-async def replay(body: RoundText) -> Plain:
+@router.post("/replay", response_model=Plain)
+async def replay(body: RoundText, request: Request, person: Asker) -> Response:
     """A pasted round, replayed step by step, and where it differs from the rules."""
-    return await asyncio.to_thread(replay_plain, body.text)
+    text_bounds.check(body.text, parsing.ROUNDS)
+    return _json(await services_of(request).parsers.ask(waiting_person(request, person), parsing.replayed, body.text))
 
 
-@router.get("/position")
+@router.get("/position", response_model=Plain)
 async def position(
     request: Request,
+    person: Asker,
     position: Annotated[str, Query(max_length=LONGEST)],
     rules: Annotated[str, Query(max_length=24)] = "",
     table: Annotated[str, Query(max_length=64)] = "",
-) -> Plain:
+) -> Response:
     """A shared position, as anybody would see it, under the rules of a table or of a rule set."""
-    made = services_of(request).house.table(table).rules if table else _named(rules)
-    return await asyncio.to_thread(position_plain, position, made)
+    services = services_of(request)
+    made = services.house.table(table).rules if table else _named(rules)
+    return _json(await services.parsers.ask(waiting_person(request, person), parsing.position, position, made))
 
 
 def _named(rules: str) -> TableRules:
@@ -154,38 +156,13 @@ def _role(text: str, recalled: Recalled, person: Person) -> Role:
     return Role.player(name)
 
 
-def _summary(recalled: Recalled) -> Plain:
-    return {
-        "round": recalled.place.number,
-        "began_at": recalled.place.began_at,
-        "ended_at": recalled.place.ended_at,
-        "players": list(recalled.players),
-        "boxes": list(recalled.boxes),
-        "results": [result_plain(each) for each in recalled.results],
-    }
+async def _told(request: Request, recalled: Recalled, role: Role, name: str) -> Response:
+    """A round step by step; a long one takes a tenth of a second, so a worker does it."""
+    waiting = waiting_person(request, await asker(request))
+    key = (recalled.table, recalled.place.number, role)
+    parsers = services_of(request).parsers
+    return _json(await parsers.ask(waiting, parsing.recalled_round, recalled, role, name, key=key))
 
 
-def _told(recalled: Recalled, role: Role, name: str) -> Plain:
-    rules = recalled.rules
-    head = {
-        "table": recalled.table.partition("~")[0],
-        "rules": rules.rule_set,
-        "rules_hash": rules.rules_hash,
-        "role": name,
-    }
-    return {**head, **_summary(recalled), "felt": describe(rules), "steps": list(recalled.steps(role))}
-
-
-def result_plain(result: WagerResult) -> Plain:
-    """The result of a wager."""
-    return {
-        "player": result.player,
-        "box": result.box,
-        "hand": result.hand,
-        "wager": result.wager,
-        "line": result.line,
-        "paid": result.payout,
-        "returned": result.returned,
-        "collected": result.collected,
-        "clause": result.clause,
-    }
+def _json(content: bytes) -> Response:
+    return Response(content, media_type="application/json")

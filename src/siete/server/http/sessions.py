@@ -7,7 +7,6 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from siete.errors import SieteError
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
 from siete.host.streams import live_wallet
 from siete.plain import Plain
@@ -110,8 +109,7 @@ async def cage(request: Request, person: Somebody) -> Plain:
 def _bounded(request: Request) -> Services:
     """The services, unless this address creates sessions or tries passwords too fast."""
     services = services_of(request)
-    if not services.sessions.take(address_of(request)):
-        raise SieteError("limit/too-many", "Too many sessions from this address. Wait a few seconds and try again.")
+    services.sessions.check(address_of(request), "Too many sessions from this address.")
     return services
 
 

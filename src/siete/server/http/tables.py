@@ -11,9 +11,9 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from siete.clauses import register
-from siete.errors import FaultyDocumentError, SieteError
+from siete.errors import SieteError
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
-from siete.host.settings import LIVE, Settings, rules_of
+from siete.host.settings import LIVE, Settings
 from siete.host.table.commands import CLOSE_TABLE
 from siete.host.table.wire import Message, message_from
 from siete.host.turn import shoe_id
@@ -22,9 +22,9 @@ from siete.rules.names import about, names
 from siete.rules.ruleset import rule_set
 from siete.rules.sheet import sheet
 from siete.rules.submission import table_rules
+from siete.server import parsing
 from siete.server.describe.table import described, listed
-from siete.server.http.refusals import faults_plain
-from siete.server.services import asker, services_of, somebody
+from siete.server.services import asker, services_of, somebody, waiting_person
 from siete.store.records import ShoeSecret
 
 router = APIRouter(prefix="/api/v1", tags=["tables"])
@@ -123,9 +123,10 @@ async def open_table(body: NewTable, request: Request, person: Somebody) -> Plai
         chips=body.chips,
         floorperson=person.name if body.floor else "",
     )
-    rules = rules_of(settings.submission, mode=body.mode)
-    table_id = f"{_slug(body.name) or rules.rule_set}-{secrets.token_hex(3)}"
-    name = body.name.strip() or f"{rule_set(rules.rule_set).title.split(',')[0]}, {body.mode}"
+    waiting = waiting_person(request, person)
+    made = await services.parsers.ask(waiting, parsing.submitted_rules, settings.submission, body.mode)
+    table_id = f"{_slug(body.name) or made}-{secrets.token_hex(3)}"
+    name = body.name.strip() or f"{rule_set(made).title.split(',')[0]}, {body.mode}"
     table = await services.house.open_table(table_id, name, body.mode, person.scope, settings)
     return described(table)
 
@@ -142,14 +143,14 @@ def _slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:24]
 
 
-@router.post("/submissions/check")
-async def check_submission(body: SubmissionText, mode: Literal["live", "practice"] = "practice") -> Plain:
+@router.post("/submissions/check", response_model=Plain)
+async def check_submission(
+    body: SubmissionText, request: Request, person: Asker, mode: Literal["live", "practice"] = "practice"
+) -> Response:
     """Whether a submission makes a table, and all that is wrong with it."""
-    try:
-        rules = rules_of(body.text, mode=mode)
-    except FaultyDocumentError as error:
-        return {"ok": False, "rules": None, "rules_hash": None, "faults": faults_plain(error)}
-    return {"ok": True, "rules": rules.rule_set, "rules_hash": rules.rules_hash, "faults": []}
+    parsers, waiting = services_of(request).parsers, waiting_person(request, person)
+    content = await parsers.ask(waiting, parsing.checked_submission, body.text, mode)
+    return Response(content, media_type="application/json")
 
 
 @router.get("/tables/{table_id}")

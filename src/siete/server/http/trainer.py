@@ -15,14 +15,14 @@ from siete.host.table.actor import TableActor
 from siete.host.table.wire import Message
 from siete.plain import Plain
 from siete.server import trainer
-from siete.server.services import services_of, somebody
-from siete.server.trainer import Trainer
+from siete.server.services import asker, services_of, somebody, waiting_person
 from siete.table.due import Question, Waiting
 from siete.table.state.round import Round
 from siete.table.state.table import TableState
 
 router = APIRouter(prefix="/api/v1", tags=["trainer"])
 
+Asker = Annotated[Person, Depends(asker)]
 Somebody = Annotated[Person, Depends(somebody)]
 
 
@@ -52,15 +52,6 @@ class Drill(_Body):
     missed: list[Annotated[str, Field(max_length=80)]] = Field(default_factory=list, max_length=200)
 
 
-def trainer_of(request: Request) -> Trainer:
-    """The server's trainer, created on first use."""
-    state = request.app.state
-    if not hasattr(state, "trainer"):
-        state.trainer = Trainer()
-    found: Trainer = state.trainer
-    return found
-
-
 def _practice(request: Request, table_id: str) -> TableActor:
     table = services_of(request).house.table(table_id)
     if not table.now.is_practice:
@@ -81,7 +72,8 @@ async def hint(table_id: str, body: Hint, request: Request, person: Somebody) ->
     assert box is not None, "questions are asked about boxes in play"
     hand = box.hands[ask.hand]
     gone = _gone(table.state, current, ask.box, ask.hand) if body.shoe == "remaining" else ()
-    return await trainer_of(request).ask(
+    return await services_of(request).solvers.ask(
+        waiting_person(request, person),
         trainer.values,
         table.rules.canonical_json,
         " ".join(map(str, hand.cards)),
@@ -107,17 +99,20 @@ def _gone(state: TableState, current: Round, number: int, index: int) -> tuple[C
 
 
 @router.post("/tables/{table_id}/values")
-async def values(table_id: str, body: HandBody, request: Request) -> Plain:
+async def values(table_id: str, body: HandBody, request: Request, person: Asker) -> Plain:
     """The value of every action on any hand by a table's rules, from a full shoe; for rounds that are over."""
-    rules = services_of(request).house.table(table_id).rules.canonical_json
-    return await trainer_of(request).ask(trainer.values, rules, body.player, body.up, body.is_split, body.doublings, "")
+    services, waiting = services_of(request), waiting_person(request, person)
+    rules = services.house.table(table_id).rules.canonical_json
+    cards = (body.player, body.up, body.is_split, body.doublings, "")
+    return await services.solvers.ask(waiting, trainer.values, rules, *cards)
 
 
 @router.get("/tables/{table_id}/chart")
-async def chart(table_id: str, request: Request) -> Plain:
+async def chart(table_id: str, request: Request, person: Asker) -> Plain:
     """The strategy chart of the table's rules."""
-    table = services_of(request).house.table(table_id)
-    return await trainer_of(request).ask(trainer.chart, table.rules.canonical_json)
+    services = services_of(request)
+    rules = services.house.table(table_id).rules
+    return await services.charts.get(waiting_person(request, person), rules)
 
 
 @router.post("/tables/{table_id}/drill")
@@ -126,7 +121,8 @@ async def drill(table_id: str, body: Drill, request: Request, person: Somebody) 
     table = _practice(request, table_id)
     if person.name not in table.state.seats.values():
         raise NotAllowedError("trainer/not-seated", "Sit down first.")
-    found = await trainer_of(request).ask(trainer.drill, table.rules.canonical_json, body.missed, secrets.token_hex(8))
+    wanted = (table.rules.canonical_json, tuple(body.missed), secrets.token_hex(8))
+    found = await services_of(request).solvers.ask(waiting_person(request, person), trainer.drill, *wanted)
     message = Message(id=secrets.token_hex(12), point="", kind="StackShoe", fields={"cards": found["stack"]})
     await table.submit(person, message)
     return {"is_stacked": True}

@@ -1,0 +1,61 @@
+"""What worker processes do with texts and rounds that somebody sends; each answer is JSON, ready to be sent."""
+
+from __future__ import annotations
+
+import msgspec
+
+from siete.errors import FaultyDocumentError
+from siete.host.history.rounds import Recalled
+from siete.host.settings import rules_of
+from siete.plain import Plain
+from siete.rules.table_rules import TableRules
+from siete.rules.text_bounds import TextBounds
+from siete.server.describe.faults import faults_plain
+from siete.server.describe.layout import describe
+from siete.server.describe.position import position_plain
+from siete.server.describe.replay import replay_plain
+from siete.server.describe.round import summary
+from siete.table.view import Role
+
+ROUNDS = TextBounds(size=60_000, keys=6_000, tables=600)
+"""A pasted text of rounds, before it is given to a worker."""
+
+
+def checked_submission(text: str, mode: str) -> bytes:
+    """Whether a submission makes a table of this mode, and all that is wrong with it."""
+    try:
+        rules = rules_of(text, mode=mode)
+    except FaultyDocumentError as error:
+        return _json({"ok": False, "rules": None, "rules_hash": None, "faults": faults_plain(error)})
+    return _json({"ok": True, "rules": rules.rule_set, "rules_hash": rules.rules_hash, "faults": []})
+
+
+def submitted_rules(text: str, mode: str) -> str:
+    """The rule set of a submission that makes a table of this mode; refused with all its faults otherwise."""
+    return rules_of(text, mode=mode).rule_set
+
+
+def replayed(text: str) -> bytes:
+    """A pasted round, step by step."""
+    return _json(replay_plain(text))
+
+
+def position(text: str, rules: TableRules) -> bytes:
+    """A position, as anybody would see it."""
+    return _json(position_plain(text, rules))
+
+
+def recalled_round(recalled: Recalled, role: Role, name: str) -> bytes:
+    """A finished round, step by step, as a role saw it."""
+    rules = recalled.rules
+    head = {
+        "table": recalled.table.partition("~")[0],
+        "rules": rules.rule_set,
+        "rules_hash": rules.rules_hash,
+        "role": name,
+    }
+    return _json({**head, **summary(recalled), "felt": describe(rules), "steps": list(recalled.steps(role))})
+
+
+def _json(value: Plain) -> bytes:
+    return msgspec.json.encode(value)

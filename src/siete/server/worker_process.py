@@ -1,0 +1,166 @@
+"""One worker process: limited in memory, of low priority, killed when a job takes too long."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from multiprocessing import get_all_start_methods, get_context, parent_process
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerContext, SpawnContext
+from pathlib import Path
+from typing import Any
+
+from siete.errors import SieteError
+from siete.rules import names
+
+READY_SECONDS = 60.0
+"""For a new process to start, on a machine that is busy with other things."""
+NICENESS = 10
+FORKED = "siete.server.parsing"
+"""Loaded by the process that workers are forked from; whatever starts threads must not be."""
+_READY = b"ready"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A module's function, its values, and how long it may take."""
+
+    work: Callable[..., Any]
+    values: tuple[Any, ...]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Confines:
+    """What a worker process is given."""
+
+    megabytes: int
+    answer: int
+    """Bytes of an answer."""
+    modules: tuple[str, ...]
+    """Loaded first."""
+
+
+class WorkerProcess:
+    """The server's end of a worker process. Used by one thread at a time."""
+
+    def __init__(self, confines: Confines) -> None:
+        context = _context(confines.modules)
+        self._pipe, far = context.Pipe()
+        self._process = context.Process(target=_work, args=(far, confines), daemon=True, name="siete-worker")
+        self._process.start()
+        far.close()
+        self._is_ready = False
+
+    @property
+    def is_alive(self) -> bool:
+        return not self._pipe.closed
+
+    def wait_ready(self) -> None:
+        """Wait until the process has started; raises EOFError where it has not."""
+        if not self._is_ready:
+            if not self._pipe.poll(READY_SECONDS):
+                self.kill()
+                raise EOFError
+            self._pipe.recv_bytes()
+            self._is_ready = True
+
+    def ask(self, job: Job) -> object:
+        """The result of a job, or its refusal; raises EOFError where the process has ended."""
+        self.wait_ready()
+        try:
+            self._pipe.send((names.added(), job.work, job.values))
+        except OSError:  # it ended while it was idle
+            raise EOFError from None
+        if not self._pipe.poll(job.seconds):
+            self.kill()
+            raise SieteError("work/too-long", "This takes too long to compute. Send something smaller.")
+        result = pickle.loads(self._pipe.recv_bytes())  # from our own process, so unpickling is safe
+        if isinstance(result, BaseException):
+            raise result
+        return result
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self.interrupt()
+        self._process.join()
+        self._pipe.close()
+
+    def interrupt(self) -> None:
+        """Make the process end, from any thread; whoever waits for its answer gets an EOFError."""
+        self._process.kill()
+
+
+def _context(modules: tuple[str, ...]) -> SpawnContext | ForkServerContext:
+    """Start workers from a small process that forks; where there is none, afresh.
+
+    Forking the server itself would copy its threads' locks and its memory.
+    """
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload([name for name in modules if name == FORKED])
+    return context
+
+
+# --- in the process --------------------------------------------------------------------------------------------------
+
+
+def _work(pipe: Connection, confines: Confines) -> None:
+    _begin(confines.megabytes)
+    for name in confines.modules:
+        import_module(name)  # as a rule the process was forked with them
+    pipe.send_bytes(_READY)
+    while True:
+        try:
+            sent = pipe.recv()
+        except EOFError:
+            return
+        pipe.send_bytes(_answered(confines.answer, *sent))
+
+
+def _begin(megabytes: int) -> None:
+    """Limit the process, and end it when its server ends, however that happens."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server's to answer
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+        os.nice(NICENESS)
+    parent = parent_process()
+    assert parent is not None, "a worker was started by its server"
+
+    def watch() -> None:
+        parent.join()  # at once where the server died while its worker was starting
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _answered(most: int, folders: tuple[Path, ...], work: Callable[..., Any], values: tuple[Any, ...]) -> bytes:
+    """What to send back: the result, a refusal, or the error, which the server logs."""
+    try:
+        names.use_folders(folders)
+        data = pickle.dumps(work(*values))
+    except (MemoryError, RecursionError):
+        data = pickle.dumps(_too_large())
+    except Exception as error:
+        data = _as_bytes(error)
+    return data if len(data) <= most else pickle.dumps(_too_large())
+
+
+def _too_large() -> SieteError:
+    return SieteError("work/too-large", "This is too large or too deeply nested to compute. Send something smaller.")
+
+
+def _as_bytes(error: Exception) -> bytes:
+    try:
+        return pickle.dumps(error)
+    except Exception:
+        return pickle.dumps(RuntimeError(f"{type(error).__name__}: {error}"))

@@ -1,0 +1,264 @@
+"""No request of a stranger holds up the house: every route, under the worst that it can be sent.
+
+The lag of the event loop is the CPU time that this process spends while the loop turns four times. It is compared with
+the lag of an idle loop and with the CPU time of a short computation, both measured in the same run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections.abc import Awaitable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from fastapi.routing import APIRoute
+from starlette.routing import WebSocketRoute
+from websockets.exceptions import ConnectionClosed
+
+from siete.errors import SieteError
+from siete.host.access.roles import HouseRole, Person
+from siete.server.app import ROUTERS, create_app
+from siete.server.services import COOKIE
+from siete.server.workers import SOLVING, Asker, Workers, WorkLimits
+from siete.store.memory import MemoryStore
+from tests.host.playing import come, play
+from tests.server import hostile
+from tests.server.jobs import end, forever, moment, much_memory, much_to_tell, nap
+from tests.server.serving import PARSERS, Player, Served, live_table, practice_table, served
+
+pytestmark = pytest.mark.anyio
+
+Route = tuple[str, str]
+LONG = "x" * 3_000
+_NAMES = itertools.count()
+PATHS = {"{rest:path}": LONG, "{name}": LONG, "{clause_id}": LONG, "{token}": LONG[:290], "{number}": "1"}
+
+QUERIES: dict[Route, tuple[str, ...]] = {
+    ("GET", "/api/v1/position"): (f"rules=md&position={LONG}", "rules=md&position=" + "%7C" * 1_000 + "+7s" * 900),
+    ("GET", "/api/v1/tables/{table_id}/rounds"): ("limit=100&player=nobody", "limit=100"),
+    ("GET", "/api/v1/rounds/{table_id}/{number}"): ("role=public", f"role={'x' * 40}"),
+}
+BODIES: dict[Route, hostile.Bodies] = {
+    ("POST", "/api/v1/submissions/check"): tuple({"text": text} for text in hostile.SUBMISSIONS),
+    ("POST", "/api/v1/tables"): tuple({"submission": text} for text in hostile.SUBMISSIONS),
+    ("POST", "/api/v1/replay"): tuple(
+        {"text": text} for text in (*hostile.SUBMISSIONS, *itertools.repeat(hostile.long_rounds(), 2))
+    ),
+    ("POST", "/api/v1/tables/{table_id}/commands"): (
+        {"id": "stack-1234", "command": {"command": "StackShoe", "cards": "7s " * 18_000}},
+        {"id": "take-12345", "command": {"command": "TakeBack"}},
+    ),
+    ("POST", "/api/v1/tables/{table_id}/values"): ({"player": "As " * 26, "up": "7h"}, {"player": "2s 2h", "up": "7h"}),
+    ("POST", "/api/v1/tables/{table_id}/hint"): ({"box": 1, "shoe": "remaining"},),
+    ("POST", "/api/v1/tables/{table_id}/drill"): ({"missed": ["x" * 80] * 200}, {"missed": [1] * 20_000}),
+    ("POST", "/api/v1/session"): ({"name": LONG[:64]}, {"name": "\u0301" * 64}),
+    ("POST", "/api/v1/session/staff"): ({"name": "nobody", "password": "x" * 200},),
+    ("POST", "/api/v1/staff"): ({"name": "nobody", "password": "x" * 200, "link": "x"},),
+    ("POST", "/internal/commands"): ({"signed": LONG * 20}, {"signed": "." * 60_000}),
+}
+"""What is worst for a route, beside what every route is sent."""
+
+MESSAGES = (*(body[:8_000] for body in hostile.GENERIC if isinstance(body, bytes)), b'{"type":"ping"}')
+
+
+def _routes() -> Iterator[Route]:
+    found = [route for router in ROUTERS for route in router.routes]
+    for route in [*found, *create_app(_nobody()).routes]:
+        if isinstance(route, APIRoute):
+            yield from ((method, route.path) for method in sorted(route.methods or ()))
+        elif isinstance(route, WebSocketRoute):
+            yield ("WS", route.path)
+
+
+def _nobody() -> Any:
+    class _House:
+        def on_closed(self, tell: object) -> None: ...
+
+    class _Services:
+        house = _House()
+
+    return _Services()
+
+
+ROUTES = tuple(dict.fromkeys(_routes()))
+
+
+def test_the_routes_are_found() -> None:
+    assert len(ROUTES) >= 38
+    assert set(BODIES) | set(QUERIES) <= set(ROUTES)
+    assert {("WS", "/ws/tables/{table_id}"), ("POST", "/api/v1/replay"), ("GET", "/metrics")} <= set(ROUTES)
+
+
+@pytest.fixture(scope="module")
+def played() -> MemoryStore:
+    """A store with some rounds at the table `t`."""
+    store = MemoryStore()
+
+    async def run() -> None:
+        from siete.host.house import House
+
+        house = House(store)
+        await live_table(house)
+        await practice_table(house)
+        people = [await come(house, house.table("t"), name, box) for name, box in (("ana", 1), ("ben", 3))]
+        await play(house.table("t"), people, 3, Random(7))
+        await house.close()
+
+    asyncio.run(run())
+    return store
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=" ".join)
+async def test_the_loop_turns_whatever_a_route_is_sent(route: Route, played: MemoryStore, tmp_path: Path) -> None:
+    solvers = Workers(replace(SOLVING, seconds=0.5, modules=()))
+    async with served(tmp_path, played, solvers=solvers) as server, server.client() as client:
+        await client.post("/api/v1/session", json={"name": f"Eve {next(_NAMES)}"})
+        await PARSERS.warm_up()
+        idle = await hostile.lag_during(asyncio.sleep(0.05))
+        kind = _messages(server) if route[0] == "WS" else _requests(server, f"{COOKIE}={client.cookies[COOKIE]}", route)
+        lag = await hostile.lag_during(kind)
+        allowed = idle + max(hostile.reference() for _ in range(3))
+    assert lag <= allowed, f"the loop stood still for {lag / allowed:.1f} times what nobody notices"
+
+
+async def _requests(server: Served, cookie: str, route: Route) -> None:
+    method, path = route
+    for name, value in PATHS.items():
+        path = path.replace(name, value)
+    path = path.replace("{table_id}", "t" if "rounds" in path else "p")
+    queries = QUERIES.get(route, ("",))
+    bodies: hostile.Bodies = (*BODIES.get(route, ()), *hostile.GENERIC) if method in ("POST", "DELETE") else (b"",)
+    asked = [_sent(server, cookie, (method, f"{path}?{query}"), body) for query in queries for body in bodies]
+    several = len(BODIES.get(route, ()))
+    for status in [*await asyncio.gather(*asked[:several]), *[await each for each in asked[several:]]]:
+        assert 200 <= status < 500, status
+
+
+async def _sent(server: Served, cookie: str, at: Route, body: dict[str, object] | bytes) -> int:
+    """The status of a response, whose body is thrown away: a real client's work would count as the server's."""
+    content = body if isinstance(body, bytes) else json.dumps(body).encode()
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.options.port, limit=1 << 20)
+    head = {
+        "host": "127.0.0.1",
+        "connection": "close",
+        "cookie": cookie,
+        "origin": server.base,
+        "content-type": "application/json",
+        "content-length": str(len(content)),
+    }
+    lines = [f"{at[0]} {at[1]} HTTP/1.1", *(f"{name}: {value}" for name, value in head.items()), "", ""]
+    writer.write("\r\n".join(lines).encode() + content)
+    status = int((await reader.readline()).split()[1])
+    while await reader.read(1 << 20):
+        pass
+    writer.close()
+    return status
+
+
+async def _messages(server: Served) -> None:
+    player = Player(server, "p", "")
+    await player.connect()
+    with suppress(ConnectionClosed):
+        for message in MESSAGES:
+            await player.raw(message)
+    await player.leave()
+
+
+async def test_a_parser_on_the_loop_is_noticed() -> None:
+    """The control: what every route is compared with does see a loop that stands still, and a busy thread."""
+
+    def parse() -> None:
+        for _ in range(4):
+            hostile.reference()
+
+    async def on_the_loop() -> None:
+        parse()
+
+    reference = max(hostile.reference() for _ in range(3))
+    assert await hostile.lag_during(on_the_loop()) > reference
+    assert await hostile.lag_during(asyncio.to_thread(parse)) > reference
+
+
+# --- the workers -------------------------------------------------------------------------------------------------
+
+
+JOBS = ("tests.server.jobs",)
+EVE, ANA = Asker("10.0.0.1", "guest:eve"), Asker("10.0.0.2", "guest:ana")
+
+
+@pytest.mark.parametrize(
+    ("work", "code"),
+    [
+        (forever, "work/too-long"),
+        (much_memory, "work/too-large"),
+        (much_to_tell, "work/too-large"),
+        (end, "work/broken"),
+    ],
+)
+async def test_work_without_bounds_is_refused_and_the_next_is_done(work: Any, code: str) -> None:
+    workers = Workers(WorkLimits(seconds=0.5, modules=JOBS))
+    try:
+        with pytest.raises(SieteError) as refused:
+            await workers.ask(EVE, work)
+        assert refused.value.code == code
+        assert await workers.ask(EVE, nap, 0.0) == 0
+    finally:
+        workers.close()
+
+
+async def test_guests_are_served_in_turn_and_nobody_fills_the_queue() -> None:
+    """Eve asks for all she can; Ana, who comes later, waits for one of hers and not for all."""
+    workers = Workers(WorkLimits(waiting_by_guest=3, waiting_by_address=4, modules=JOBS))
+    done: list[str] = []
+
+    async def asking(asker: Asker, seconds: float) -> None:
+        await workers.ask(asker, nap, seconds)
+        done.append(asker.guest)
+
+    try:
+        await workers.warm_up()
+        hers = [asyncio.create_task(asking(EVE, 0.02 + number / 1_000)) for number in range(9)]
+        await asyncio.sleep(0)
+        await asyncio.gather(asking(ANA, 0.001), *hers, return_exceptions=True)
+        assert done.index("guest:ana") <= 2
+        assert 3 <= done.count("guest:eve") <= 4
+        refused = [task.exception() for task in hers if task.exception() is not None]
+        assert {error.code for error in refused if isinstance(error, SieteError)} == {"limit/too-many"}
+        assert all(isinstance(error, SieteError) and error.facts["seconds"] for error in refused)
+    finally:
+        workers.close()
+
+
+async def test_equal_questions_are_computed_once() -> None:
+    workers = Workers(WorkLimits(modules=JOBS))
+    try:
+        asked = [workers.ask(Asker(f"10.0.0.{number}"), moment) for number in range(200)]
+        assert len(set(await asyncio.gather(*asked))) == 1
+        assert await workers.ask(EVE, moment) not in await asyncio.gather(workers.ask(ANA, moment))
+    finally:
+        workers.close()
+
+
+async def test_a_refusal_for_too_many_says_when_to_come_back(tmp_path: Path) -> None:
+    parsers = Workers(WorkLimits(waiting=0, modules=JOBS))
+    async with served(tmp_path, parsers=parsers) as server, server.client() as client:
+        refused = await client.post("/api/v1/submissions/check", json={"text": "x"})
+        assert refused.status_code == 429
+        assert int(refused.headers["retry-after"]) == refused.json()["error"]["facts"]["seconds"] >= 1
+
+
+async def test_a_guest_may_ask_for_a_round_again_and_again(tmp_path: Path, played: MemoryStore) -> None:
+    async with served(tmp_path, played) as server, server.client() as client:
+        answers: list[Awaitable[httpx.Response]] = [client.get("/api/v1/rounds/t/1") for _ in range(20)]
+        assert {answer.status_code for answer in await asyncio.gather(*answers)} == {200}
+
+
+def test_persons_are_askers_by_name() -> None:
+    assert Asker("a", Person(HouseRole.GUEST, "Ana").scope).name != Asker("a").name
