@@ -22,6 +22,7 @@ from siete.host.house import House
 from siete.host.settings import LIVE, PRACTICE, Settings
 from siete.server.data_directory import data_directory, session_key
 from siete.server.limits import Limits
+from siete.server.proxies import Network
 from siete.server.services import Services
 from siete.server.serving import Options, Server, own_origins, server_for
 from siete.server.workers import SOLVING, Workers
@@ -40,6 +41,7 @@ GENEROUS = Limits(
     messages_per_second=10_000,
     messages_at_once=10_000,
     lines_per_address=500,
+    connections_per_address=1_000,
 )
 
 _ids = count(1)
@@ -96,9 +98,10 @@ async def served(
     protocol: Kind | None = None,
     parsers: Workers = PARSERS,
     solvers: Workers = SOLVERS,
+    proxies: tuple[Network, ...] = (),
 ) -> AsyncIterator[Served]:
     """A server over a store, stopped at the end."""
-    options = Options(port=free_port(), data=data, limits=limits)
+    options = Options(port=free_port(), data=data, limits=limits, proxies=proxies)
     house = House(store or MemoryStore())
     await house.start()
     services = Services(
@@ -108,6 +111,7 @@ async def served(
         key=session_key(data),
         origins=own_origins(options),
         limits=limits,
+        proxies=proxies,
         parsers=parsers,
         solvers=solvers,
     )

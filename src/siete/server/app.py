@@ -101,6 +101,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 _HTTP = {
     404: ("http/not-found", "Nothing is at this address."),
     405: ("http/no-such-method", "This address does not take that method."),
+    408: ("http/too-slow", "The request did not arrive in time."),
     413: ("body/too-large", "The request is too large."),
 }
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -13,6 +15,7 @@ from siete.errors import SieteError
 from siete.server.http.forwarding import INTERNAL
 from siete.server.http.pages import HEADERS
 from siete.server.http.refusals import headers_of, refusal_plain, status_of
+from siete.server.proxies import client_address
 from siete.server.services import Services, address_of
 
 _WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
@@ -26,7 +29,11 @@ class Guard:
         self._app, self._services = app, services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        scope["client"] = self._client(scope)
+        if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
         status = 0
@@ -45,6 +52,10 @@ class Guard:
             await _refuse(error, answer)
         self._services.metrics.requests.labels(str(status)).inc()
 
+    def _client(self, scope: Scope) -> tuple[str, int]:
+        peer, port = scope.get("client") or ("", 0)
+        return client_address(peer, Headers(scope=scope), self._services.proxies), port
+
     def _check(self, connection: HTTPConnection, method: str) -> None:
         is_own = connection.url.path.startswith(INTERNAL)  # another process of this house, whose requests are signed
         if not is_own:
@@ -60,11 +71,14 @@ class Guard:
 
         Every key that a model does not know makes an error of its own, which takes longer to make than to send.
         """
-        left, keys = self._services.limits.body, self._services.limits.keys
+        limits, loop = self._services.limits, asyncio.get_running_loop()
+        left, keys, is_more = limits.body, limits.keys, True
+        deadline = loop.time() + limits.head
 
         async def bounded() -> Message:
-            nonlocal left, keys
-            message = await receive()
+            nonlocal left, keys, is_more
+            message = await _in_time(receive, deadline - loop.time() if is_more else None)
+            is_more = bool(message.get("more_body"))
             body: bytes = message.get("body", b"")
             left, keys = left - len(body), keys - body.count(b":")
             if left < 0 or keys < 0:
@@ -72,6 +86,14 @@ class Guard:
             return message
 
         return bounded
+
+
+async def _in_time(receive: Receive, seconds: float | None) -> Message:
+    """A part of the body; whoever does not send it is disconnected. After the body there is no hurry."""
+    try:
+        return await asyncio.wait_for(receive(), seconds)
+    except TimeoutError:
+        raise HTTPException(408) from None
 
 
 async def _refuse(error: SieteError, send: Send) -> None:

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
 
-from siete.errors import SieteError
+from siete.errors import ParseError, SieteError, UnknownNameError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
     """Limits for one address or one WebSocket."""
 
-    requests_per_second: float = 40
-    requests_at_once: float = 120
+    requests_per_second: float = 40.0
+    requests_at_once: float = 120.0
     sessions_per_second: float = 0.5
-    sessions_at_once: float = 20
-    messages_per_second: float = 30
-    messages_at_once: float = 90
+    sessions_at_once: float = 20.0
+    messages_per_second: float = 30.0
+    messages_at_once: float = 90.0
     lines_per_address: int = 64
+    connections: int = 2_000
+    """Open connections in all; fewer where the operating system gives fewer descriptors."""
+    connections_per_address: int = 256
+    head: float = 10.0
+    """Seconds to send a request's head, and again its body."""
     body: int = 65_536
     """Bytes of a request."""
     keys: int = 1_000
@@ -29,6 +35,25 @@ class Limits:
     backlog: int = 262_144
     """Bytes that a slow reader may leave unread."""
     tables_per_guest: int = 5
+
+
+def with_choices(limits: Limits, choices: Iterable[str]) -> Limits:
+    """The limits with what an operator chose, each as `NAME=NUMBER`."""
+    return replace(limits, **dict(map(_choice, choices)))  # type: ignore[arg-type]
+
+
+def _choice(text: str) -> tuple[str, int | float]:
+    name, _, value = text.partition("=")
+    known = {each.name: int if isinstance(each.default, int) else float for each in fields(Limits)}
+    if name not in known:
+        raise UnknownNameError("serve/unknown-limit", f"{name[:40]!r} is no limit; there are {', '.join(known)}.")
+    try:
+        number = known[name](value)
+        if not 0 < number < 10**9:
+            raise ValueError
+    except ValueError:
+        raise ParseError("serve/bad-limit", f"The limit {name} is a number above 0, not {value[:20]!r}.") from None
+    return name, number
 
 
 class TooManyError(SieteError):

@@ -16,6 +16,7 @@ from siete.host.house import House
 from siete.server.charts import Charts
 from siete.server.limits import Buckets, Limits
 from siete.server.metrics import Metrics
+from siete.server.proxies import Network
 from siete.server.workers import SOLVING, Asker, Workers
 
 COOKIE = "siete_session"
@@ -32,6 +33,8 @@ class Services:
     origins: frozenset[str]
     limits: Limits = field(default_factory=Limits)
     metrics: Metrics = field(default_factory=Metrics)
+    proxies: tuple[Network, ...] = ()
+    """Where the proxies are whose word on addresses counts."""
     is_secure: bool = False
     """Whether the cookie is marked Secure."""
     parsers: Workers = field(default_factory=Workers)
@@ -104,7 +107,7 @@ def services_of(connection: HTTPConnection) -> Services:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address a request came from; forwarding headers are ignored."""
+    """The address a request is counted by, which the guard has found out."""
     return connection.client.host if connection.client is not None else ""
 
 

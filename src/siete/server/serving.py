@@ -24,10 +24,12 @@ from siete.host.cluster.member import Cluster
 from siete.host.history.seals import Seal
 from siete.host.house import House
 from siete.server.app import create_app
+from siete.server.connections import bounded_protocol
 from siete.server.data_directory import STORE, data_directory, has_staff_link, make_staff_link, session_key
 from siete.server.demo_tables import open_demos
 from siete.server.http.forwarding import Forwarder
 from siete.server.limits import Limits
+from siete.server.proxies import Network
 from siete.server.services import Services
 from siete.server.ws.probe import PUBLIC, Kind, websocket_protocol
 from siete.server.ws.sockets import RESTART
@@ -41,6 +43,8 @@ SIGN_SECONDS = 60.0
 SWEEP_SECONDS = 30.0
 GRACE = 2
 """Seconds for open requests to finish when the server stops."""
+BACKLOG = 256
+"""Connections that the operating system keeps until they are accepted."""
 GIVING_WAY = 0.0005
 """Seconds until a busy thread yields the GIL to the writer; Python's default of five milliseconds shows in latency."""
 
@@ -55,6 +59,8 @@ class Options:
     database: str | None = None
     origins: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
+    proxies: tuple[Network, ...] = ()
+    """Networks of proxies whose forwarding headers are believed."""
     has_demos: bool = True
     internal: str | None = None
     """The address at which other processes of the house reach this one; default: the public one."""
@@ -90,6 +96,7 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
             key=session_key(data),
             origins=own_origins(options),
             limits=options.limits,
+            proxies=options.proxies,
             is_secure=any(origin.startswith("https://") for origin in options.origins),
         )
         await _start(services, cluster)
@@ -199,7 +206,9 @@ def server_for(options: Options, services: Services, protocol: Kind = PUBLIC) ->
         access_log=False,
         server_header=False,
         proxy_headers=False,
+        http=bounded_protocol(options.limits, options.proxies),
         ws=protocol,
+        backlog=BACKLOG,
         ws_max_size=options.limits.message + 1_024,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

@@ -37,6 +37,18 @@ def command(
             "--internal", metavar="URL", help="The address at which other processes of the house reach this one."
         ),
     ] = None,
+    trust_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trust-proxy",
+            metavar="CIDR",
+            help="Addresses of a proxy whose X-Forwarded-For or Forwarded header names the client, like 127.0.0.1.",
+        ),
+    ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option("--limit", metavar="NAME=NUMBER", help="Another limit, like lines_per_address=200."),
+    ] = None,
     demos: Annotated[bool, typer.Option(help="Open a table of every rule set.")] = True,
     verbose: Annotated[bool, typer.Option("--verbose", help="Also log ordinary events to stderr.")] = False,
     json: Json = False,
@@ -45,6 +57,8 @@ def command(
 
     Play chips only. All data is in one file. Stop with Ctrl-C; after a restart every round continues.
     """
+    from siete.server.limits import Limits, with_choices
+    from siete.server.proxies import networks
     from siete.server.serving import Options, serve
 
     options = Options(
@@ -53,6 +67,8 @@ def command(
         data=data,
         database=database,
         origins=tuple(origin or ()),
+        limits=with_choices(Limits(), limit or ()),
+        proxies=networks(trust_proxy or ()),
         has_demos=demos,
         internal=internal,
         is_talkative=verbose,

@@ -18,7 +18,7 @@ from siete.host.table.actor import TableActor
 from siete.host.table.wire import message_from
 from siete.server.http.refusals import internal_fault, refusal_plain
 from siete.server.limits import Bucket
-from siete.server.services import Services, services_of
+from siete.server.services import Services, address_of, services_of
 from siete.server.ws.fast import direct
 
 TOO_MANY, TOO_LONG, TOO_SLOW, RESTART, SESSION_OVER, TABLE_CLOSED = 1008, 1009, 1013, 1012, 4401, 4404
@@ -112,19 +112,19 @@ class Lines:
 
     def check(self, services: Services, socket: WebSocket) -> None:
         """Refuse an address that has too many connections."""
-        if self._by_address.get(_address(socket), 0) >= services.limits.lines_per_address:
+        if self._by_address.get(address_of(socket), 0) >= services.limits.lines_per_address:
             raise SieteError("limit/too-many", "Too many open connections from this address. Close some pages.")
 
     def add(self, line: Line, socket: WebSocket) -> None:
         self._open[line] = socket
-        self._by_address[_address(socket)] = self._by_address.get(_address(socket), 0) + 1
+        self._by_address[address_of(socket)] = self._by_address.get(address_of(socket), 0) + 1
 
     def remove(self, line: Line, socket: WebSocket) -> None:
         self._open.pop(line, None)
-        left = self._by_address.get(_address(socket), 1) - 1
-        self._by_address[_address(socket)] = left
+        left = self._by_address.get(address_of(socket), 1) - 1
+        self._by_address[address_of(socket)] = left
         if not left:
-            del self._by_address[_address(socket)]
+            del self._by_address[address_of(socket)]
 
     def close_all(self, code: int) -> None:
         """Ask every connection to close."""
@@ -140,10 +140,6 @@ class Lines:
         for line in tuple(self._open):
             if line.person == person:
                 line.close(SESSION_OVER)
-
-
-def _address(socket: WebSocket) -> str:
-    return socket.client.host if socket.client is not None else ""
 
 
 async def refuse_line(socket: WebSocket, error: SieteError) -> None:
