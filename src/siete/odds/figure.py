@@ -27,6 +27,8 @@ class FigureEvent:
     pays: str
     net: Fraction | None = None
     """What the bettor wins or loses per unit wagered, where one number says it."""
+    error: float = 0.0
+    """How far the probability may be off; 0 where it is exact."""
 
     def to_json(self) -> Plain:
         """The event with stable keys."""
@@ -34,6 +36,7 @@ class FigureEvent:
             "name": self.name,
             "probability": float(self.probability),
             "probability_exact": exact_text(self.probability),
+            "probability_error": self.error,
             "pays": self.pays,
             "net": None if self.net is None else float(self.net),
         }

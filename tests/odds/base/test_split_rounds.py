@@ -1,15 +1,16 @@
-"""The law of split rounds, which takes hands for independent, against rounds dealt. Decision: 0126."""
+"""The law of split rounds against rounds dealt: deviation and every result. Decision: 0126."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from siete.odds.base.game import Game
-from siete.odds.base.method import DEVIATION_ERROR
+from siete.odds.base.jit import Floats
+from siete.odds.base.method import DEVIATION_ERROR, EVENT_ERROR, EVENT_SHARE
 from siete.odds.base.reach import courses
 from siete.odds.base.results import results, split_laws
 from siete.odds.base.shoe import Shoe
@@ -20,12 +21,20 @@ from siete.rules.submission import table_rules
 from tests.odds.base.dealt_splits import deal
 
 
-def _difference(name: str, choices: dict[str, Any], rounds: int) -> tuple[float, float]:
-    """How much larger the deviation is by the law than by rounds dealt, and one standard error of that."""
+@dataclass(frozen=True)
+class Dealt:
+    """Split rounds dealt beside their law, against each up card and for each pair."""
+
+    game: Game
+    parts: tuple[tuple[float, dict[float, float], Floats], ...]
+    """How often such rounds are, their law, and the results of those dealt."""
+
+
+def _dealt(name: str, choices: dict[str, Any], rounds: int) -> Dealt:
     rules = replace(table_rules(name, choices), bonus_on_split=False)
     game = Game(rules, Shoe.full(rules.decks))
     splits = sum(sum(course.splits.values()) for course in courses(game))
-    more, variance = 0.0, 0.0
+    parts = []
     for number, (course, pair, law) in enumerate(split_laws(game)):
         weight = course.splits[pair]
         by_value, level = course.by_value, course.by_value.split(pair)[0]
@@ -41,16 +50,58 @@ def _difference(name: str, choices: dict[str, Any], rounds: int) -> tuple[float,
             most_hands(rules, pair),
             hits_soft_17(rules),
         )
+        parts.append((weight, law, dealt))
+    return Dealt(game, tuple(parts))
+
+
+def _difference(found: Dealt) -> tuple[float, float]:
+    """How much larger the deviation is by the law than by rounds dealt, and one standard error of that."""
+    more, variance = 0.0, 0.0
+    for weight, law, dealt in found.parts:
         squares = dealt**2
         more += weight * (sum(part * result * result for result, part in law.items()) - float(squares.mean()))
         variance += weight**2 * float(squares.var()) / dealt.size
-    twice = 2.0 * results(game).standard_deviation
+    twice = 2.0 * results(found.game).standard_deviation
     return more / twice, float(np.sqrt(variance)) / twice
+
+
+def _events(found: Dealt) -> dict[float, tuple[float, float, float]]:
+    """By result: its chance by the law, how much more often it was dealt, and one standard error of that."""
+    events: dict[float, list[float]] = {}
+    for weight, law, dealt in found.parts:
+        for result, part in law.items():
+            sums = events.setdefault(result, [0.0, 0.0, 0.0])
+            sums[0] += weight * part
+            sums[1] += weight * (float((dealt == result).mean()) - part)
+            sums[2] += weight**2 * part * (1.0 - part) / dealt.size
+    return {result: (part, more, variance**0.5) for result, (part, more, variance) in events.items()}
+
+
+def _hold(found: Dealt, sigmas: float) -> None:
+    for result, (part, more, error) in _events(found).items():
+        if part > 1e-6:
+            allowed = min(EVENT_ERROR, EVENT_SHARE * part)
+            assert abs(more) < sigmas * error + allowed, f"{result:+g}: {part:.3e}, dealt {more / error:+.1f} sigma"
+
+
+def test_every_result_comes_as_often_as_the_law_says() -> None:
+    """Two decks, where a card that is gone matters most."""
+    found = _dealt("wa", {"decks": 2}, 1_500_000)
+    _hold(found, 3.5)
+    part, more, error = _events(found)[-3.0]
+    assert error < 0.003 * part
+    assert abs(more) < 3.5 * error
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("choices", [{"decks": 2}, {"double_double": True}], ids=["2 decks", "double-double"])
+def test_every_result_comes_as_often_as_the_law_says_at_length(choices: dict[str, Any]) -> None:
+    _hold(_dealt("wa", choices, 20_000_000), 2.5)
 
 
 @pytest.mark.parametrize(("name", "choices"), [("md", {}), ("wa", {"double_double": True})], ids=["md", "wa"])
 def test_the_deviation_is_right_as_far_as_some_rounds_tell(name: str, choices: dict[str, Any]) -> None:
-    difference, error = _difference(name, choices, 200_000)
+    difference, error = _difference(_dealt(name, choices, 200_000))
     assert abs(difference) < 3 * error + DEVIATION_ERROR
     assert error < 3e-4
 
@@ -58,5 +109,5 @@ def test_the_deviation_is_right_as_far_as_some_rounds_tell(name: str, choices: d
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "choices"), [("md", {}), ("wa", {"double_double": True})], ids=["md", "wa"])
 def test_the_deviation_is_right_as_far_as_many_rounds_tell(name: str, choices: dict[str, Any]) -> None:
-    difference, error = _difference(name, choices, 10_000_000)
+    difference, error = _difference(_dealt(name, choices, 10_000_000))
     assert abs(difference) + 2 * error < DEVIATION_ERROR

@@ -12,6 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from siete.odds.base import shipped
+
 _CODE = ("odds/base", "strategy")
 
 
@@ -52,7 +54,13 @@ def _file(key: str) -> Path:
 
 
 def load(key: str) -> Any:
-    """What was kept under a key, of the shape its caller stored; None where there is none or it cannot be read."""
+    """What was kept under a key, of the shape its caller stored; None where there is none or it cannot be read.
+
+    What comes with the program is not looked for on disk.
+    """
+    known = shipped.load(key)
+    if known is not None:
+        return known
     try:
         kept = json.loads(_file(key).read_text("utf-8"))
         return kept["value"] if kept["key"] == key and isinstance(kept["value"], dict) else None

@@ -79,7 +79,8 @@ class Course:
     """All that happens against one kind of up card, weighted by its chance."""
 
     by_value: ByValue
-    streams: dict[tuple[int, int], Stream] = field(default_factory=dict)
+    streams: dict[tuple[int, int, bool], Stream] = field(default_factory=dict)
+    """By value of the pair (-1: no split), further pair cards gone, and whether the second card was free."""
     dealer_blackjack: float = 0.0
     """The player loses to a blackjack found by the peek."""
     blackjack: float = 0.0
@@ -90,12 +91,14 @@ class Course:
     """Rounds split, by value of the pair."""
     hands: dict[int, dict[int, float]] = field(default_factory=dict)
     """Of those, the chance of each number of hands."""
+    most: dict[int, int] = field(default_factory=dict)
+    """How many hands a pair may become; 0 where some pairs are split again and others are not."""
     openings: dict[SplitStart, float] = field(default_factory=dict)
     """Hands of splits before their second card, alike ones together."""
 
-    def stream(self, level: Level) -> Stream:
-        """The hands of a level."""
-        return self.streams.setdefault((level.pair, level.extra), Stream(level))
+    def stream(self, level: Level, *, is_free: bool = True) -> Stream:
+        """The hands of a level, those apart whose second card could not be a pair card."""
+        return self.streams.setdefault((level.pair, level.extra, is_free), Stream(level))
 
 
 def courses(game: Game) -> list[Course]:
@@ -214,6 +217,8 @@ def _split(game: Game, against: Against, course: Course, hand: Hand, weight: flo
             (kind,), seen = against.plain((own,), known) if again is not None else ((own,), known)
             opening = SplitStart(against.up, pair, gone, kind, seen, barred)
             course.openings[opening] = course.openings.get(opening, 0.0) + weight * share / len(orders)
+    most = 0 if again is None else most_hands(game.rules, pair) if again else 2
+    course.most[pair] = most if course.most.get(pair, most) == most else 0
     if pair not in course.hands:
         course.hands[pair] = _number(game, splits, pair, again)
 
@@ -245,7 +250,7 @@ def _split_hands(
 def _second_card(game: Game, course: Course, opening: SplitStart, weight: float) -> None:
     against = game.against(opening.up)
     level = course.by_value.split(opening.pair)[opening.gone]
-    stream = course.stream(level)
+    stream = course.stream(level, is_free=not opening.barred)
     first, known, barred = opening.first, opening.known, opening.barred
     start = index_of((level.pair,))
     left = level.left(against.by_value.shoe, start)

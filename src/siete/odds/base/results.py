@@ -1,8 +1,7 @@
 """What rounds come to: the distribution of results, the money wagered, and how often each bonus line is paid.
 
-Means are exact, splits included. So is the distribution of all rounds without a split. Of a split round the sum of its
-hands is taken as if they were independent once the dealer's final hand and the number of hands are known; what that
-does to the standard deviation has been measured (Decision: 0126).
+Means are exact, splits included. So is the distribution of all rounds without a split; that of split rounds is put
+together in `laws` (Decision: 0126).
 """
 
 from __future__ import annotations
@@ -16,9 +15,12 @@ import numpy as np
 from siete.odds.base.dealer import OUTCOMES, Draws, outcomes
 from siete.odds.base.game import Game
 from siete.odds.base.jit import Floats, Ints, compiled
+from siete.odds.base.laws.hand_ends import BUST, CLASSES, RESCUE, class_of
+from siete.odds.base.laws.split_laws import Ending, Law, SplitRound
+from siete.odds.base.play import Ends
 from siete.odds.base.policy import state_of
 from siete.odds.base.reach import Course, Stream, Told, courses
-from siete.odds.base.states import States, index_of, states
+from siete.odds.base.states import States, states
 from siete.odds.base.terms import MOST_CARDS, Terms, long_line, odds
 from siete.odds.base.versus_up_card import Against, Level
 from siete.rules.table_rules import TableRules
@@ -29,9 +31,6 @@ _KINDS = _TWENTY_ONE + 4 * MOST_CARDS
 """Results of a hand: a push; lost and won by doublings; a 21 by doublings and number of cards."""
 _ANY = OUTCOMES
 """In place of the dealer's outcome: it does not matter."""
-
-Law = dict[float, float]
-"""Chances by result, in units."""
 
 
 @dataclass
@@ -53,9 +52,20 @@ class Results:
 
 @compiled
 def tally(
-    hands: States, draws: Draws, terms: Terms, shoe: Ints, pair: int, extra: int, ends: Floats, law: Floats
+    hands: States,
+    draws: Draws,
+    terms: Terms,
+    shoe: Ints,
+    pair: int,
+    extra: int,
+    ends: Floats,
+    law: Floats,
+    joint: Floats,
 ) -> None:
-    """Add the hands that end standing to the law, by the dealer's outcome and their result."""
+    """Add the hands that end standing to the law, by the dealer's outcome and their result.
+
+    `joint` gets those below 21 by doublings, total and outcome.
+    """
     row = np.empty(7)
     for doublings in range(4):
         for state in range(hands.hard.size):
@@ -72,6 +82,8 @@ def tally(
                 law[6, 1] += weight * late
                 continue
             outcomes(draws, left, terms.barred, row)
+            for outcome in range(7):
+                joint[doublings * 21 + total, outcome] += weight * row[outcome]
             law[0, 5 + doublings] += weight * row[0]
             for outcome in range(1, 6):
                 kind = 0 if outcome + 16 == total else 5 + doublings if outcome + 16 < total else 1 + doublings
@@ -88,6 +100,8 @@ class _Sum:
     """Chances of told 21s by payout."""
     rescued: Floats = field(default_factory=lambda: np.zeros(4))
     wagered: float = 0.0
+    endings: dict[tuple[bool, int], Ending] = field(default_factory=dict)
+    """By freedom of the second card and further pair cards gone."""
 
 
 def results(game: Game) -> Results:
@@ -105,7 +119,7 @@ def results(game: Game) -> Results:
                 _mix(law, _hand_law(rules, found, is_split=False), 1.0)
             else:
                 split_rounds += course.splits[pair]
-                _mix(law, _split_law(rules, course, pair, found), course.splits[pair])
+                _mix(law, _split_law(game, course, pair, found), course.splits[pair])
     kept = {name: (each[0], each[1]) for name, each in sorted(lines.items())}
     return Results(value=game.value(), law=law, average_wager=wagered, lines=kept, split_rounds=split_rounds)
 
@@ -114,8 +128,10 @@ def _sums(game: Game, course: Course, lines: dict[str, list[float]]) -> dict[int
     """What hands against one up card add up to, by the value of the pair they come from (-1: no split)."""
     by_pair: dict[int, _Sum] = {}
     against = next(each for each in game.seen() if each.by_value is course.by_value)
-    for (pair, _), stream in course.streams.items():
-        _add_stream(against, course, stream, by_pair.setdefault(pair, _Sum()), lines)
+    for (pair, extra, is_free), stream in course.streams.items():
+        found = by_pair.setdefault(pair, _Sum())
+        ending = found.endings.setdefault((is_free, extra - 1), Ending())
+        _add_stream(against, course, stream, found, ending, lines)
     return by_pair
 
 
@@ -124,7 +140,7 @@ def split_laws(game: Game) -> Iterator[tuple[Course, int, Law]]:
     for course in courses(game):
         for pair, found in _sums(game, course, {}).items():
             if pair >= 0:
-                yield course, pair, _split_law(game.rules, course, pair, found)
+                yield course, pair, _split_law(game, course, pair, found)
 
 
 def _mix(law: Law, more: Law, weight: float) -> None:
@@ -140,14 +156,19 @@ def _fixed(rules: TableRules, course: Course, law: Law) -> None:
     _mix(law, {-share: course.surrender}, 1.0)
 
 
-def _add_stream(against: Against, course: Course, stream: Stream, found: _Sum, lines: dict[str, list[float]]) -> None:
+def _add_stream(
+    against: Against, course: Course, stream: Stream, found: _Sum, ending: Ending, lines: dict[str, list[float]]
+) -> None:
     level, by_value = stream.level, course.by_value
     ends = stream.ends(by_value)
     stands = ends.stand + stream.stands
     law = np.zeros_like(found.law)
-    tally(states(), by_value.draws, level.terms, by_value.shoe, level.pair, level.extra, stands, law)
+    tally(states(), by_value.draws, level.terms, by_value.shoe, level.pair, level.extra, stands, law, ending.joint)
+    _add_ending(ending, stands, ends, stream)
     for told in stream.told:
         _add_told(against, level, told, law, found, lines)
+        pays = against.line(told.hand, level.terms, told.doublings)[1] * 2.0**told.doublings
+        ending.told[pays] = ending.told.get(pays, 0.0) + told.weight
     bust, late = ends.bust + stream.bust, ends.late_bust + stream.late_bust
     for doublings in range(4):
         takes = level.terms.late_takes_busts
@@ -208,39 +229,25 @@ def _hand_law(rules: TableRules, found: _Sum, *, is_split: bool) -> Law:
     return {result: part for result, part in law.items() if part}
 
 
-def _split_law(rules: TableRules, course: Course, pair: int, found: _Sum) -> Law:
-    """The law of a split round: hands independent once the dealer's outcome is known."""
-    by_value = course.by_value
-    level = by_value.split(pair)[0]
-    dealer = np.empty(OUTCOMES)
-    outcomes(by_value.draws, level.left(by_value.shoe, index_of((pair,))), level.terms.barred, dealer)
-    whole: Law = {}
-    for outcome in range(OUTCOMES):
-        if dealer[outcome] <= 0.0:
-            continue
-        one = _given(rules, found, outcome, float(dealer[outcome]))
-        for hands, part in course.hands[pair].items():
-            law = {0.0: 1.0}
-            for _ in range(hands):
-                law = _sum_law(law, one)
-            if outcome == OUTCOMES - 1:
-                law = {-1.0: 1.0}
-            _mix(whole, law, part * float(dealer[outcome]))
-    return whole
+def _split_law(game: Game, course: Course, pair: int, found: _Sum) -> Law:
+    """The law of a split round."""
+    against = next(each for each in game.seen() if each.by_value is course.by_value)
+    rounds = course.splits[pair]
+    endings = {key: each.scaled(1.0 / rounds) for key, each in found.endings.items()}
+    return SplitRound(
+        by_value=course.by_value,
+        pair=pair,
+        most=course.most[pair],
+        together=game.split_hands(against.up).together(pair),
+        hands=course.hands[pair],
+        endings=endings,
+    ).law()
 
 
-def _given(rules: TableRules, found: _Sum, outcome: int, chance: float) -> Law:
-    only = _Sum(law=found.law[outcome : outcome + 1], rescued=found.rescued * 0.0)
-    law = _hand_law(rules, only, is_split=True)
-    free = _Sum(law=found.law[_ANY:], told=found.told, rescued=found.rescued)
-    _mix(law, _hand_law(rules, free, is_split=True), chance)
-    total = sum(law.values())
-    return {result: part / total for result, part in law.items()}
-
-
-def _sum_law(first: Law, second: Law) -> Law:
-    found: Law = {}
-    for one, part in first.items():
-        for other, more in second.items():
-            found[one + other] = found.get(one + other, 0.0) + part * more
-    return found
+def _add_ending(ending: Ending, stands: Floats, ends: Ends, stream: Stream) -> None:
+    """The hands of a stream by the class they end in, told ones aside."""
+    for doublings in range(4):
+        if stands[doublings].any():
+            ending.weight += np.bincount(class_of()[doublings], weights=stands[doublings], minlength=CLASSES)
+        ending.weight[BUST + doublings] += ends.bust[doublings] + stream.bust[doublings]
+        ending.weight[RESCUE + doublings] += ends.rescue[doublings].sum()

@@ -11,7 +11,7 @@ from siete.money import Cents
 from siete.odds.base import cache
 from siete.odds.base.charts.model import Chart
 from siete.odds.base.charts.sevens import SavedSevens, Sevens, for_wager, notes, sevens_of
-from siete.odds.base.method import DEVIATION_ERROR, ERROR, METHOD, OWN_CARDS
+from siete.odds.base.method import DEVIATION_ERROR, ERROR, EVENT_ERROR, EVENT_SHARE, METHOD, OWN_CARDS
 from siete.odds.figure import Figure, FigureEvent, to_text
 from siete.rules.options import DealerBjCollect, HoleCardProcedure, Soft17
 from siete.rules.table_rules import TableRules
@@ -57,7 +57,13 @@ def error_bound(rules: TableRules) -> float:
 def _event(result: float, part: float) -> FigureEvent:
     net = Fraction(result).limit_denominator(1000)
     pays = to_text(net) if net > 0 else "push" if not net else f"loses {-net}"
-    return FigureEvent(name=f"{result:+g}" if result else "0", probability=part, pays=pays, net=net)
+    return FigureEvent(
+        name=f"{result:+g}" if result else "0",
+        probability=part,
+        pays=pays,
+        net=net,
+        error=min(EVENT_ERROR, EVENT_SHARE * part),
+    )
 
 
 class _Figures(TypedDict):

@@ -1,0 +1,43 @@
+"""Writes the solved figures of the default submissions that the program ships (`siete.odds.base.shipped`)."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+os.environ["SIETE_SOLVE_ANEW"] = "1"
+
+from siete.odds.base import cache
+from siete.odds.base.shipped import FOLDER
+from siete.odds.base.solution import chart, costs, figure
+from siete.rules.names import names
+from siete.rules.submission import table_rules
+
+
+def solved(name: str, folder: Path) -> dict[str, object]:
+    """All that is cached when the figure, the chart and the costs of a rule set's default submission are asked for."""
+    os.environ["SIETE_CACHE_DIR"] = str(folder)
+    rules = table_rules(name)
+    figure(rules)
+    chart(rules)
+    costs(rules)
+    found = (json.loads(path.read_text("utf-8")) for path in folder.glob("base-*.json"))
+    return {each["key"]: each["value"] for each in found}
+
+
+def main() -> None:
+    """Solve each rule set and write its file."""
+    for name in sys.argv[1:] or names():
+        with TemporaryDirectory(prefix="siete-solve-") as folder:
+            made = solved(name, Path(folder))
+        path = FOLDER / f"{name}.json"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(json.dumps(made, sort_keys=True, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        print(f"{path}: {len(made)} entries, code {cache.code_version()}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The laws of whole rounds: how hands of a split end, and what they win together. Values of hands are elsewhere."""

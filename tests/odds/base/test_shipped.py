@@ -1,0 +1,69 @@
+"""The solved figures that come with the program: complete, used without compiled code, and equal to solving anew."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from siete.odds.base import shipped
+from siete.odds.base.solution import chart, costs, figure
+from siete.rules.names import names
+from siete.rules.submission import table_rules
+
+_ASKED = """
+import sys
+from siete.lab.api import chart, costs, figures
+for name in sys.argv[1:]:
+    chart(name, bet=25), costs(name), figures(name)
+assert not any(each == "numba" or each.startswith("numba.") for each in sys.modules), "something was compiled"
+"""
+
+
+def test_no_default_submission_needs_the_solver(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("SIETE_SOLVE_ANEW")
+    monkeypatch.setenv("SIETE_CACHE_DIR", str(tmp_path))
+    subprocess.run([sys.executable, "-c", _ASKED, *names()], check=True, timeout=300)
+
+
+@pytest.mark.parametrize(
+    "name", [each if each in ("wa", "md") else pytest.param(each, marks=pytest.mark.slow) for each in names()]
+)
+def test_solving_anew_gives_what_is_shipped(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = table_rules(name)
+    anew = (figure(rules).to_json(), chart(rules).to_json())
+    monkeypatch.delenv("SIETE_SOLVE_ANEW")
+    assert _near((figure(rules).to_json(), chart(rules).to_json()), anew)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", names())
+def test_solving_the_options_anew_gives_what_is_shipped(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = table_rules(name)
+    anew = [(each.option, each.house_edge) for each in costs(rules)]
+    monkeypatch.delenv("SIETE_SOLVE_ANEW")
+    assert _near([(each.option, each.house_edge) for each in costs(rules)], anew)
+
+
+def test_every_file_is_of_a_default_submission() -> None:
+    """A figure of other rules, left behind when a rule set changed, is never asked for."""
+    assert sorted(path.stem for path in shipped.FOLDER.glob("*.json")) == sorted(names())
+    for path in shipped.FOLDER.glob("*.json"):
+        hash = table_rules(path.stem).rules_hash
+        keys = json.loads(path.read_text("utf-8"))
+        assert {f"figure {hash} ", f"edge {hash} ", f"chart {hash}"} <= keys.keys()
+
+
+def _near(one: Any, two: Any) -> bool:
+    """Whether two plain values are alike, numbers to the last digits that rounding leaves."""
+    if isinstance(one, dict) and isinstance(two, dict):
+        return one.keys() == two.keys() and all(_near(one[key], two[key]) for key in one)
+    if isinstance(one, list | tuple) and isinstance(two, list | tuple):
+        return len(one) == len(two) and all(map(_near, one, two))
+    if isinstance(one, float) and isinstance(two, float):
+        return one == pytest.approx(two, rel=1e-9, abs=1e-13)
+    return bool(one == two)
