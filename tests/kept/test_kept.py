@@ -103,7 +103,8 @@ async def test_a_kept_house_is_audited_and_shown_as_it_was(
     signed = list(verified(kept / "heads.jsonl", known["key"]))
     report = await audit(store, signed)
     assert report.is_sound, report.findings
-    assert report.signed_heads == report.streams == len(known["heads"])
+    logs = await store.streams("record/")  # which a database gets when it is opened
+    assert report.signed_heads == report.streams - len(logs) == len(known["heads"])
     house = House(store, clock=NoonClock())
     await house.start()
     now = json.loads(json.dumps(await facts_of(house)))

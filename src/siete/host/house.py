@@ -14,7 +14,9 @@ import structlog
 
 from siete.errors import SieteError
 from siete.host.aggregate_cache import AggregateCache
+from siete.host.audit.records import check_records
 from siete.host.batches import outside_moves
+from siete.host.cage import FIRST_CHIPS
 from siete.host.chance.entropy import Entropy
 from siete.host.chance.shuffling import Chance
 from siete.host.clock import Clock
@@ -34,7 +36,6 @@ from siete.host.table.throttle import BroadcastThrottle
 from siete.host.table.timers import Timers
 from siete.host.table.writer import TableWriter
 from siete.host.turn import Automation, LoadedTable
-from siete.money import Cents
 from siete.rules.table_rules import TableRules
 from siete.store.codec import AnyEvent, event_to_bytes
 from siete.store.port import SOLE, Batch, EventStore, Movement, NewEvents, VersionConflict
@@ -44,9 +45,6 @@ from siete.table.due import HOUSE, Refusal
 from siete.table.money import wallet as wallets
 from siete.table.money.meter import MeterEvent, MeterOpened
 from siete.table.money.table_meters import meters_of
-
-FIRST_CHIPS = Cents(100_000)
-"""What the cage gives a guest who comes, and one who has nothing left."""
 
 _NAME = re.compile(r"[\w][\w .'_-]{0,23}")
 _log = structlog.get_logger("siete.house")
@@ -101,6 +99,7 @@ class House:
 
     async def start(self) -> None:
         """Open the house: every table goes on where it stood."""
+        await check_records(self.store)
         await self.learn()
         for table in tuple(self.tables.values()):
             await table.start()

@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from siete.store.chain import chained
+from siete.store.codec import event_to_bytes
 from siete.store.port import (
     EMPTY_DIGEST,
     Answer,
@@ -21,6 +22,7 @@ from siete.store.port import (
     NewEvents,
     VersionConflict,
 )
+from siete.store.record_log import by_log, log_of, logged
 from siete.store.records import Record, key_of
 
 AnswerKey = tuple[str, str]
@@ -48,6 +50,7 @@ class BatchPlan:
         for move in batch.moves:
             self.moves.append((move, places[move.stream, move.version]))
             places[move.stream, move.version] += 1
+        self._log(batch, name)
         if batch.answer is not None:
             self.answers[key(batch.answer)] = batch.answer
         self.batches.append(batch)
@@ -74,6 +77,13 @@ class BatchPlan:
         if made:
             self.heads[new.stream] = Head(new.stream, made[-1].version, made[-1].digest)
 
+    def _log(self, batch: Batch, name: str) -> None:
+        """Chain what is kept of each record."""
+        for stream, records in by_log(batch.records).items():
+            expected = self.head(stream).version
+            events = tuple(event_to_bytes(logged(record)) for record in records)
+            self._append(NewEvents(stream, expected, events), batch.recorded_at, name or f"{stream}@{expected + 1}")
+
     def changed_heads(self) -> list[Head]:
         """Where the streams end that were appended to."""
         return [self.heads[stream] for stream in dict.fromkeys(entry.stream for entry in self.entries)]
@@ -81,6 +91,11 @@ class BatchPlan:
     def records(self) -> dict[tuple[type[object], str], Record]:
         """The records to keep, the last one where a key comes twice."""
         return {(type(each), key_of(each)): each for batch in self.batches for each in batch.records}
+
+
+def streams_of(batch: Batch) -> set[str]:
+    """The streams that a batch appends to, the logs of its records included."""
+    return {*(new.stream for new in batch.appends), *map(log_of, batch.records)}
 
 
 def key(answer: Answer) -> AnswerKey:

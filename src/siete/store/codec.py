@@ -22,12 +22,13 @@ import msgspec
 from siete.cards import Card
 from siete.errors import ParseError
 from siete.plain import Plain
+from siete.store.records import RecordEvent
 from siete.store.upcasters import UPCASTERS, Upcasters
 from siete.table.events import Event
 from siete.table.money.meter import MeterEvent
 from siete.table.money.wallet import WalletEvent
 
-AnyEvent = Event | MeterEvent | WalletEvent
+AnyEvent = Event | MeterEvent | WalletEvent | RecordEvent
 
 
 def event_to_json(event: AnyEvent, upcasters: Upcasters = UPCASTERS) -> str:
@@ -95,7 +96,7 @@ def _once(pairs: list[tuple[str, Any]]) -> Plain:
 @cache
 def event_types() -> dict[str, type[AnyEvent]]:
     """Every kind of event by its name."""
-    return {kind.__name__: kind for base in (Event, MeterEvent, WalletEvent) for kind in _kinds(base)}
+    return {kind.__name__: kind for base in (Event, MeterEvent, WalletEvent, RecordEvent) for kind in _kinds(base)}
 
 
 def _kinds(base: type[AnyEvent]) -> Iterator[type[AnyEvent]]:

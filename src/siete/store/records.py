@@ -1,7 +1,6 @@
 """The small records beside the streams: staff accounts, guests, sessions, tables and the secrets of shoes.
 
-They hold no money and decide no round, so they are kept as they are now, not as events. A record written again under
-the same key replaces the one before it.
+A record written again under the same key replaces the one before it; `record_log` chains what each of them was.
 """
 
 from __future__ import annotations
@@ -72,6 +71,36 @@ class ShoeSecret:
 
 
 Record = Account | Guest | Session | TableRecord | ShoeSecret
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordEvent:
+    """Something that happened to a record."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordKept(RecordEvent):
+    """A record was kept under its key, in place of the one before it; `values` is empty where it holds a secret."""
+
+    key: str
+    digest: str
+    values: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamPruned(RecordEvent):
+    """A practice table was closed and its stream deleted, which ended here."""
+
+    stream: str
+    version: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRestored(RecordEvent):
+    """The house was opened on an older copy of its database; `lost` names streams and events that were signed."""
+
+    lost: tuple[str, ...]
 
 
 def key_of(record: Record) -> str:

@@ -11,7 +11,7 @@ from siete.host.settings import PRACTICE, Settings
 from siete.host.table.actor import TableActor
 from siete.store.codec import event_to_bytes
 from siete.store.memory import MemoryStore
-from siete.store.port import Batch, NewEvents
+from siete.store.port import SOLE, Batch, NewEvents
 from siete.table.money.meter import Contributed
 from tests.host.guests import Guest, come, house_of, is_betting, open_live, until, wager
 
@@ -95,6 +95,7 @@ async def test_the_audit_refuses_an_event_that_crosses() -> None:
     added = Contributed(meter=0, reserve=0, moved=0)  # type: ignore[arg-type]
     crossing = Batch(
         recorded_at=own[-1].recorded_at,
+        authority=SOLE,
         appends=(
             NewEvents(table.loaded.streams.events, len(own), ((own[-1].kind, own[-1].data),)),
             NewEvents(meter, (await store.head(meter)).version, (event_to_bytes(added),)),
@@ -114,6 +115,7 @@ async def test_the_audit_refuses_a_shared_practice_meter_that_another_owner_touc
     added = Contributed(meter=0, reserve=0, moved=0)  # type: ignore[arg-type]
     crossing = Batch(
         recorded_at=own[-1].recorded_at,
+        authority=SOLE,
         appends=(
             NewEvents(theirs.loaded.streams.events, len(own), ((own[-1].kind, own[-1].data),)),
             NewEvents(meter, 1, (event_to_bytes(added),)),

@@ -128,12 +128,12 @@ async def test_chips_that_left_a_wallet_and_never_came_are_found(store: EventSto
 
 async def test_books_that_say_something_else_than_the_events_are_found(store: EventStore) -> None:
     version = (await store.head("wallet/ana")).version + 1
-    issued = wallets.ChipsIssued(amount=Cents(500), by="fay", reason="")
-    move = Movement("wallet/ana", version, "cage", "wallet/ana", 400)
-    await append(store, ("wallet/ana", issued), moves=(move,))
+    redeemed = wallets.ChipsRedeemed(amount=Cents(500), by="fay")
+    move = Movement("wallet/ana", version, "wallet/ana", "cage", 400)
+    await append(store, ("wallet/ana", redeemed), moves=(move,))
     found = await finding(store)
     assert (found.check, found.code, found.version) == ("money", "audit/wrong-movement", version)
-    assert found.sentence == "the event moves $5 from cage to wallet, and the books say $4 from cage to wallet."
+    assert found.sentence == "the event moves $5 from wallet to cage, and the books say $4 from wallet to cage."
 
 
 async def test_a_wallet_below_zero_is_found(store: EventStore) -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from siete.errors import SieteError
 from siete.host.audit.house import audit
+from siete.host.cage import FIRST_CHIPS
 from siete.host.chance.entropy import Entropy
-from siete.host.house import FIRST_CHIPS, House
+from siete.host.house import House
 from siete.host.settings import LIVE, PRACTICE, Settings
 from siete.host.streams import LiveStreams, live_wallet
 from siete.host.table import throttle

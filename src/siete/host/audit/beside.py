@@ -36,6 +36,8 @@ async def shoes(store: EventStore, table: str, fold: TableFold) -> list[Finding]
     for number, (entry, order) in enumerate(fold.shuffles, 1):
         secret = await store.record(ShoeSecret, shoe_id(table, number))
         wrong = next(_faults(secret, cards_to_text(order), fold.rules_hash), "") if secret is not None else ""
+        if secret is None and fold.is_live:
+            wrong = f"nothing is kept of shoe {shoe_id(table, number)}, which a live table commits to."
         if wrong:
             code = "audit/wrong-shoe"
             return [Finding(check="replay", stream=entry.stream, version=entry.version, code=code, sentence=wrong)]

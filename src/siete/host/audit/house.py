@@ -14,10 +14,12 @@ from siete.host.audit.chain import Chain, Finding, Signatures
 from siete.host.audit.heads import SignedHeads
 from siete.host.audit.money import Books, stray_movement, wrong_movement
 from siete.host.audit.namespaces import Namespaces, namespaces_of
+from siete.host.audit.records import RecordFold, differing
 from siete.host.audit.replay import Fold, TableFold, Unsound, decoded, fold_of, in_batches
 from siete.host.settings import streams_of
 from siete.host.streams import kind_of
 from siete.store.port import Entry, EventStore, Head, Movement
+from siete.store.record_log import LOG_PREFIX, LOGS
 from siete.store.records import TableRecord
 
 PAGE = 5_000
@@ -62,6 +64,7 @@ async def audit(
         findings = [each async for each in _replays(store, heads, books, progress)]
         findings += books.findings() if not findings else ()
         findings += map(stray_movement, await store.stray_moves(MOST_STRAYS))
+        findings += [each for kind in LOGS async for each in differing(store, kind)]
     return AuditReport(
         streams=len(heads),
         events=sum(head.version for head in heads.values()),
@@ -122,7 +125,7 @@ async def _replays(
     namespaces = await namespaces_of(store, heads, records)
     for stream in sorted(heads):
         kept = await snapshots(store, stream) if kind_of(stream) == "table" else {}
-        fold = fold_of(stream, records.get(stream), kept)
+        fold = RecordFold() if stream.startswith(LOG_PREFIX) else fold_of(stream, records.get(stream), kept)
         if fold is None:
             sentence = "no stream of a house has this name."
             yield Finding(check="replay", stream=stream, version=1, code="audit/foreign-stream", sentence=sentence)

@@ -10,6 +10,7 @@ from siete.host.audit.replay import Unsound
 from siete.host.streams import PRACTICE_PREFIX, is_practice, kind_of, practice_link
 from siete.store.codec import event_from_bytes
 from siete.store.port import Entry, EventStore
+from siete.store.record_log import LOG_PREFIX
 from siete.store.records import TableRecord
 from siete.table import events as e
 
@@ -25,7 +26,7 @@ class Namespaces:
     def check(self, entry: Entry) -> None:
         """Refuse an event that was stored together with one of the other side, or of another owner's practice."""
         origin, stream = entry.batch.rpartition("@")[0], entry.stream
-        if origin == stream or kind_of(origin) != "table":
+        if origin == stream or kind_of(origin) != "table" or stream.startswith(LOG_PREFIX):
             return
         if entry.version == 1 and kind_of(stream) == "meter" and self._is_practice(origin):
             self._practice.add(stream)  # a table of 0.1.0 begins its own meters

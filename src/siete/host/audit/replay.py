@@ -12,10 +12,11 @@ from siete.errors import SieteError
 from siete.host.audit.chain import Finding
 from siete.host.audit.deciding import Explainer
 from siete.host.audit.money import Holding, holding, overdrawn
+from siete.host.cage import FIRST_CHIPS
 from siete.host.history.seals import digest_in, unsealed
 from siete.host.history.snapshots import state_from_bytes
 from siete.host.settings import settings_of, stored_rules
-from siete.host.streams import kind_of
+from siete.host.streams import is_practice, kind_of
 from siete.rules.ruleset import rule_set
 from siete.rules.table_rules import TableRules
 from siete.store.codec import AnyEvent, event_from_bytes
@@ -57,7 +58,7 @@ def fold_of(stream: str, record: TableRecord | None, snapshots: Mapping[int, Seq
         case "meter":
             return MeterFold()
         case "wallet":
-            return WalletFold()
+            return WalletFold(is_practice=is_practice(stream) or "@" in stream)
     return None
 
 
@@ -120,6 +121,11 @@ class TableFold:
             self.shuffles.append((entry, event.order))
 
     @property
+    def is_live(self) -> bool:
+        """Whether it was opened as a live table."""
+        return self._rules is not None and self._rules.live
+
+    @property
     def rules_hash(self) -> str:
         """What its rules are known by."""
         return self._rules.rules_hash if self._rules is not None else ""
@@ -175,17 +181,27 @@ class MeterFold:
 
 
 class WalletFold:
-    """A wallet: it never gives what it does not hold."""
+    """A wallet: it gets what the house gives, and never gives what it does not hold."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_practice: bool) -> None:
+        self._is_practice = is_practice
         self.wallet = wallets.Wallet()
 
     def take(self, entry: Entry, event: AnyEvent, coming: Sequence[AnyEvent]) -> tuple[Holding, Holding]:
         """Fold one event of the wallet."""
         if not isinstance(event, wallets.WalletEvent):
             raise Unsound(entry, "foreign-event", f"{entry.kind} is no event of a wallet.")
+        if isinstance(event, wallets.ChipsIssued) and not self._is_due(event):
+            raise Unsound(entry, "unearned-chips", "the cage gives a welcome, and new chips to whoever has none left.")
         was, self.wallet = holding(self.wallet), wallets.apply(self.wallet, event)
         return was, _checked(entry, self.wallet)
+
+    def _is_due(self, event: wallets.ChipsIssued) -> bool:
+        """Whether the house gives these chips: a fixed sum to an empty wallet, or what a practice table lays out."""
+        if self._is_practice:
+            return self.wallet.balance == 0
+        reason = "out of chips" if self.wallet.issued else "welcome"
+        return (event.amount, event.reason, self.wallet.balance) == (FIRST_CHIPS, reason, 0)
 
 
 def in_batches(entries: Sequence[Entry], events: Sequence[AnyEvent]) -> Iterator[Sequence[AnyEvent]]:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from siete.errors import SieteError
 from siete.plain import Plain
-from siete.store.batch_plan import BatchPlan, key
+from siete.store.batch_plan import BatchPlan, key, streams_of
 from siete.store.faultpoints import AtPoint, nowhere
 from siete.store.group_commit import Result
 from siete.store.port import Batch, Head, StoreError
@@ -115,7 +115,7 @@ class _Attempt:
         return results
 
     def _lock(self, connection: Connection) -> None:
-        self._backend.lock(connection, sorted({new.stream for batch in self._group for new in batch.appends}))
+        self._backend.lock(connection, sorted(set[str]().union(*map(streams_of, self._group))))
 
 
 def _taken(plan: BatchPlan, batch: Batch) -> Result:
@@ -128,7 +128,7 @@ def _taken(plan: BatchPlan, batch: Batch) -> Result:
 def _known(connection: Connection, group: Sequence[Batch], backend: Backend) -> BatchPlan:
     """What the database knows of the streams, answers and leases that the group is about."""
     said, plan = backend.statements, BatchPlan()
-    streams = {new.stream for batch in group for new in batch.appends}
+    streams = set[str]().union(*map(streams_of, group))
     answers = {key(batch.answer) for batch in group if batch.answer is not None}
     fences = {batch.fence.name for batch in group if batch.fence is not None}
     plan.heads.update({head.stream: head for head in said.heads(connection, streams)})
