@@ -65,10 +65,21 @@ def deal_together(*visitors: Visitor) -> None:
     """Everybody at one table says that they are ready; when they see the cards, or the end of the round."""
     rounds = [visitor.rounds() for visitor in visitors]
     for visitor in visitors:
+        visitor.wager()
         visitor.page.locator("[data-do=ready]").click()
     for visitor, before in zip(visitors, rounds, strict=True):
         visitor.page.wait_for_function(_DEALT, arg=before)
         visitor.settle()
+
+
+_IS_WAGERED = """() => {
+  const { slip } = document.querySelector('siete-table');
+  return slip.sums().size > 0 && !slip.lack();
+}"""
+_IS_LYING = """() => {
+  const { slip } = document.querySelector('siete-table');
+  return slip.mayRepeat() || slip.isPlaced();
+}"""
 
 
 class Visitor:
@@ -161,6 +172,14 @@ class Visitor:
     def placed(self) -> None:
         """Wait until all wagers lie on the layout."""
         self.page.wait_for_function(_PLACED)
+
+    def wager(self) -> None:
+        """Push chips to the box, if none lie there and none would be wagered again, until they make a wager."""
+        for _ in range(20):
+            if self.page.evaluate(_IS_WAGERED):
+                break
+            self.page.locator("[data-do=more]").click()
+        self.page.wait_for_function(_IS_LYING)
 
     def deal(self) -> None:
         deal_together(self)

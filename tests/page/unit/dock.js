@@ -31,7 +31,9 @@ const LEGAL = [
   { command: { command: "Double", box: 3, amount: 500 }, point: "p", least: 500, most: 1000, step: 50 },
   { command: { command: "Surrender", box: 3 }, point: "p", at_stake: 400 },
 ];
-const REFUSED = [{ command: { command: "Split", box: 3 }, sentence: "Not two of a kind.", clause: "X-1" }];
+const REFUSED = [
+  { command: { command: "Split", box: 3 }, sentence: "Not two of a kind.", short: "Not two of a kind", clause: "X-1" },
+];
 
 const made = ({
   question = "play",

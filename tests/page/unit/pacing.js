@@ -1,4 +1,4 @@
-import { isQuiet, LOOK, pause } from "../static/playback/pacing.js";
+import { isQuiet, pause } from "../static/playback/pacing.js";
 import { equal, ok, test } from "./harness.js";
 
 const STAGE = {
@@ -32,9 +32,4 @@ test("where nothing moves, cards do not wait and the rest waits briefly", () => 
     [0, 120, 60],
   );
   still(false);
-});
-
-test("results stay longer than any single event", () => {
-  still(false);
-  ok(LOOK > pause({ event: "RoundVoided" }, STAGE), "a longer look");
 });

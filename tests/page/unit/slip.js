@@ -4,7 +4,7 @@ import { equal, ok, test } from "./harness.js";
 const FELT = {
   table_min: 500,
   table_max: 10000,
-  lacks: { low: "At least $5.", base: "Not alone." },
+  lacks: { high: "The most here is {most}.", low: "At least $5.", base: "Not alone." },
   spots: [
     { wager: "side", least: 100, most: 2000, is_fixed: false },
     { wager: "fixed", least: 500, most: 500, is_fixed: true },
@@ -176,4 +176,38 @@ test("my wagers are found on the layout, insurance and others' left out", () => 
     ],
   );
   equal(placedWagers(undefined, "ana").size, 0);
+});
+
+test("what was wagered lies there as ghosts until it is cleared or something else is wagered", () => {
+  const { slip } = made({
+    placed: [
+      ["3 base", 1000],
+      ["3 side", 200],
+    ],
+  });
+  equal([slip.mayRepeat(), slip.ghosts(3)], [false, []]);
+  slip.remember();
+  equal(slip.ghosts(3), [
+    ["base", 1000],
+    ["side", 200],
+  ]);
+  equal(
+    [...slip.sums()],
+    [
+      ["base", 1000],
+      ["side", 200],
+    ],
+  );
+  slip.put(3, "base", 500);
+  equal([slip.ghosts(3), [...slip.sums()]], [[], [["base", 500]]]);
+  slip.clear();
+  equal([slip.ghosts(3), slip.mayRepeat(), slip.hasLast()], [[], false, true]);
+});
+
+test("a chip that goes over the most is cut down to it", () => {
+  const { slip } = made();
+  const said = [];
+  slip.refuse = ({ sentence }) => said.push(sentence);
+  for (let i = 0; i < 3; i++) slip.add(3, "base", 5000);
+  equal([slip.get(3, "base"), said], [10000, ["The most here is $100."]]);
 });

@@ -1,4 +1,4 @@
-import { advance, emptyStage, fromView } from "../static/playback/stage.js";
+import { withPast, advance, emptyStage, fromView } from "../static/playback/stage.js";
 import { equal, ok, test } from "./harness.js";
 
 const after = (...events) => events.reduce(advance, emptyStage());
@@ -166,4 +166,24 @@ test("the house's view keeps the cards that lie there, within a round", () => {
 test("a view without a round shows seats and counts", () => {
   const stage = fromView({ round: null, rounds: 7, seats: { 2: "ben" }, cards: { left: 12 } });
   equal([stage.number, stage.seats, stage.counts, stage.boxes.size], [7, { 2: "ben" }, { left: 12 }, 0]);
+});
+
+test("the cards of a round stay until the next deal, beside the next wager", () => {
+  let stage = emptyStage();
+  const tell = (event, more = {}) => (stage = advance(stage, { event, box: 3, hand: 0, player: "ana", ...more }));
+  tell("RoundStarted", { number: 1 });
+  tell("WagerPlaced", { wager: "base", amount: 500 });
+  tell("WagersClosed");
+  tell("CardDealt", { card: "9s" });
+  tell("CardDealt", { card: "8d", total: 17 });
+  tell("WagerCollected", { wager: "base", amount: 500, line: "loss" });
+  tell("CardsPickedUp");
+  tell("RoundEnded", { number: 1 });
+  tell("RoundStarted", { number: 2 });
+  tell("WagerPlaced", { wager: "base", amount: 1000 });
+  const shown = withPast(stage).boxes.get(3);
+  equal([shown.hands[0].cards.map(({ card }) => card), shown.hands[0].stakes], [["9s", "8d"], []]);
+  equal(shown.next.hands[0].stakes[0].amount, 1000);
+  tell("WagersClosed");
+  equal(withPast(stage).boxes.get(3).hands[0].cards, []);
 });

@@ -19,6 +19,7 @@ from siete.table.apply import apply
 from siete.table.money import meter as meters
 from siete.table.money.meter import UNOPENED, Meter, MeterEvent
 from siete.table.money.results import WagerResult, results_of
+from siete.table.money.statement import Statement, statement_of
 from siete.table.notation.model import Document
 from siete.table.notation.record import recorded
 from siete.table.notation.writer import document_to_text
@@ -60,6 +61,10 @@ class Recalled:
     def boxes(self) -> tuple[int, ...]:
         """The boxes that were wagered on."""
         return tuple(sorted({x.box for _, x in self.events if isinstance(x, e.WagerPlaced)}))
+
+    def statement(self, player: str) -> Statement:
+        """What it brought one player, line by line."""
+        return statement_of(self.before, (event for _, event in self.events), player)
 
     @property
     def results(self) -> tuple[WagerResult, ...]:
@@ -142,6 +147,21 @@ class Recall:
                 found.append(each)
             if len(found) == limit:
                 break
+        return found
+
+    async def recent(self, limit: int) -> list[Recalled]:
+        """The newest rounds, oldest first, each with the state before it."""
+        places = (await self.places())[-limit:]
+        if not places:
+            return []
+        state, first = await self._state(places[0].first - 1), places[0].first
+        entries = await self._store.read(self._stream, first - 1, places[-1].last - first + 1)
+        found: list[Recalled] = []
+        for place in places:
+            while entries and entries[0].version < place.first:
+                state = apply(state, _event(entries.pop(0)))
+            events = tuple((entry.version, _event(entry)) for entry in entries[: place.last - place.first + 1])
+            found.append(Recalled(table=self._table, rules=self._rules, place=place, before=state, events=events))
         return found
 
     async def written(self, recalled: Recalled) -> str:

@@ -15,8 +15,9 @@ from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.due import Ask, Next, Waiting
+from siete.table.due import Ask, Next, Refusal, Waiting
 from siete.table.legal import PLAYS, Template, weighed
+from siete.table.reasons import short_reason
 from siete.table.state.table import TableState
 from siete.table.view import Role, event_view
 
@@ -42,13 +43,21 @@ def personal(state: TableState, rules: TableRules, due: Next, player: str) -> Pl
                 points[box] = expected_point(state, due, template.command)
             allowed.append({"command": command, "point": points[box], **_limits(template)})
         elif type(template.command) in _WANTED:
-            refused.append({"command": command, "code": why.code, "clause": why.clause, "sentence": why.sentence})
+            told = {"command": command, "code": why.code, "clause": why.clause, "sentence": why.sentence}
+            refused.append({**told, "short": _short(state, rules, due, template.command, why)})
     return {
         "rack": state.racks.get(player, 0),
         "boxes": sorted(box for box, seated in state.seats.items() if seated == player),
         "legal": allowed,
         "refused": refused,
     }
+
+
+def _short(state: TableState, rules: TableRules, due: Next, command: c.PlayerCommand, why: Refusal) -> str:
+    """The reason in the few words that fit on a button."""
+    asks = due.asks if isinstance(due, Waiting) else ()
+    ask = next((each for each in asks if each.player == command.player and each.box == command.box), None)
+    return short_reason(state, rules, ask, why, command) if ask is not None else why.sentence
 
 
 def _may_act(state: TableState, due: Next, player: str) -> bool:

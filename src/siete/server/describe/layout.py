@@ -81,13 +81,13 @@ def describe(rules: TableRules) -> Plain:
         "insurance_share": float(rules.insurance_share),
         "best_total": BEST_TOTAL,
         "spots": list(_spots(rules)),
-        "names": {**_NAMES, **{spot.wager.value: spot.title for spot in registry.spots(rules)}},
+        "names": wager_names(rules),
         "questions": questions(rules),
         "defaults": defaults(),
         "house": HOUSE,
         "print": _print(rules),
         "panels": [*_side_panels(rules), _super_bonus(rules)],
-        "lines": _lines(rules),
+        "lines": line_texts(rules),
         "losses": losses(rules),
         "lacks": lacks(rules),
         "sharing": SHARING,
@@ -186,7 +186,12 @@ def _super_bonus(rules: TableRules) -> Plain:
     return _panel("Super Bonus", hand, rows, rules.clause("super_bonus_tiers"), "super bonus")
 
 
-def _lines(rules: TableRules) -> Plain:
+def wager_names(rules: TableRules) -> dict[str, str]:
+    """What each wager and each prize is called."""
+    return {**_NAMES, **{spot.wager.value: spot.title for spot in registry.spots(rules)}}
+
+
+def line_texts(rules: TableRules) -> Plain:
     """By wager and line: how a settled line reads, and at what odds."""
     even = str(rules.win_pays)
     base = {line: {"text": text, "odds": even} for line, text in _PLAIN_LINES.items()}

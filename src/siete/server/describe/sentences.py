@@ -49,10 +49,21 @@ def losses(rules: TableRules) -> dict[str, str]:
 
 
 def lacks(rules: TableRules) -> dict[str, str]:
-    """Why wagers cannot be placed as they are wanted: too `low`, or a side wager without its `base` wager."""
+    """Why wagers cannot be placed as wanted: too `low`, too `high`, or a side wager without its `base` wager."""
     return {
         "low": f"The least wager here is {cents_to_text(rules.table_min)}.",
+        "high": "The most here is {most}.",
         "base": "A side wager needs a base wager beside it.",
+    }
+
+
+def wins() -> dict[str, str]:
+    """By line: how a base wager reads that won or came back because of the two totals."""
+    return {
+        "win": "{total} beats {dealer}",
+        "dealer bust": "the dealer busts with {dealer}",
+        "21": "21 always wins",
+        "push": "{total} ties {dealer}, the wager comes back",
     }
 
 

@@ -46,7 +46,7 @@ async def rounds(
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> Plain:
     """Finished rounds of a table, newest first."""
-    recall = _recall(request, table_id)
+    recall = recall_of(request, table_id)
     found = await recall.search(player=player, box=box, after=after, before=before, limit=limit)
     return {"table": table_id, "rounds": [summary(each) for each in found]}
 
@@ -54,8 +54,8 @@ async def rounds(
 @router.get("/rounds/{table_id}/{number}.s21")
 async def notation(table_id: str, number: int, request: Request) -> Response:
     """A finished round as text to keep."""
-    recall = _recall(request, table_id)
-    return _file(await recall.written(await recall.round(_number(number))), table_id, number)
+    recall = recall_of(request, table_id)
+    return _file(await recall.written(await recall.round(round_number(number))), table_id, number)
 
 
 @router.get("/rounds/{table_id}/{number}", response_model=Plain)
@@ -63,14 +63,14 @@ async def one(
     table_id: str, number: int, request: Request, person: Asker, role: Annotated[str, Query(max_length=40)] = "public"
 ) -> Response:
     """A finished round, step by step, as a role saw it."""
-    recalled = await _recall(request, table_id).round(_number(number))
+    recalled = await recall_of(request, table_id).round(round_number(number))
     return await _told(request, recalled, _role(role, recalled, person), role)
 
 
 @router.post("/rounds/{table_id}/{number}/share")
 async def share(table_id: str, number: int, request: Request, person: Somebody) -> Plain:
     """An address at which anybody can see the round."""
-    await _recall(request, table_id).round(_number(number))
+    await recall_of(request, table_id).round(round_number(number))
     token = services_of(request).signed(f"{table_id}/{number}", "share")
     return {"token": token, "path": f"/r/{token}"}
 
@@ -86,7 +86,7 @@ async def shared_notation(token: str, request: Request) -> Response:
 async def shared(token: str, request: Request) -> Response:
     """A shared round, step by step, as anybody at the table saw it."""
     table_id, number = _shared(request, token)
-    return await _told(request, await _recall(request, table_id).round(number), PUBLIC, "public")
+    return await _told(request, await recall_of(request, table_id).round(number), PUBLIC, "public")
 
 
 @router.post("/replay", response_model=Plain)
@@ -117,13 +117,15 @@ def _named(rules: str) -> TableRules:
     return table_rules(rules)
 
 
-def _recall(request: Request, table_id: str) -> Recall:
+def recall_of(request: Request, table_id: str) -> Recall:
+    """The finished rounds of a table, in the history that counts."""
     house = services_of(request).house
     table = house.table(table_id)
     return Recall(house.store, table.loaded.streams, table.rules)
 
 
-def _number(number: int) -> int:
+def round_number(number: int) -> int:
+    """A number that a round can have."""
     if not 0 < number < 10**9:
         raise SieteError("round/unknown", "Rounds are numbered from 1.")
     return number

@@ -84,6 +84,8 @@ export const api = {
   values: (table, hand) => call("POST", `/tables/${id(table)}/values`, hand),
   chart: (table) => get(`/tables/${id(table)}/chart`),
   drill: (table, missed) => call("POST", `/tables/${id(table)}/drill`, { missed }),
+  ledger: (table, number) => get(`/rounds/${id(table)}/${id(number)}/ledger`),
+  history: (table) => get(`/tables/${id(table)}/history`),
   rounds: (table) => get(`/tables/${id(table)}/rounds?limit=20`),
   round: (table, number, role) => get(`/rounds/${id(table)}/${id(number)}?role=${id(role)}`),
   roundText: (table, number) => get(`/rounds/${id(table)}/${id(number)}.s21`),

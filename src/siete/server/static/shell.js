@@ -33,6 +33,7 @@ const switchButton = ([name, label, icon, isOn], words) =>
   html`<button
     class="${words ? "btn" : "icon"}"
     data-switch="${name}"
+    data-focus="switch-${name}"
     aria-pressed="${String(isOn)}"
     aria-label="${label}"
     title="${label}"

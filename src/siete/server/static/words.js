@@ -67,6 +67,12 @@ const place = (event, view) => {
 /** What a loss says beside its amount: nothing where that goes without saying. */
 const lostBy = (line) => (line && !["loss", "no match"].includes(line) ? ` (${line})` : "");
 
+/** A wager that the house takes: lost, or without a line the price of something that was won. */
+const collected = (e, felt) => {
+  if (e.wager !== "base" && !e.line) return `${wagerName(felt, e.wager)} ${money(e.amount)} is kept`;
+  return `${e.wager === "base" ? "" : `${wagerName(felt, e.wager)} `}loses ${money(e.amount)}${lostBy(e.line)}`;
+};
+
 /** An event in one sentence for the log and for ears: [who, text]; nothing for events that say nothing to a player. */
 export const sentence = (event, felt, view) => {
   const say = SENTENCES[event.event];
@@ -103,10 +109,7 @@ const SENTENCES = {
     e.line === "push" || e.line === "void"
       ? [place(e, view), `${e.line === "push" ? "Push" : "Void"}: ${money(e.amount)} comes back`]
       : null,
-  WagerCollected: (e, felt, view) => [
-    place(e, view),
-    `${e.wager === "base" ? "" : `${wagerName(felt, e.wager)} `}loses ${money(e.amount)}${lostBy(e.line)}`,
-  ],
+  WagerCollected: (e, felt, view) => [place(e, view), collected(e, felt)],
   WagerTaken: (e, felt) => [`Box ${e.box}`, `${wagerName(felt, e.wager)} ${money(e.amount)} is in`],
   SuperBonusWon: (e, felt) => [`Box ${e.box}`, wagerName(felt, "super bonus")],
   SuperBonusPaid: (e, felt) => [`Box ${e.box}`, `${wagerName(felt, "super bonus")}: ${money(e.amount)}`],
@@ -117,7 +120,10 @@ const SENTENCES = {
       ? `${wagerName(felt, e.wager)}: the wheel shows ${e.symbols.at(-1)}`
       : `${wagerName(felt, e.wager)} loses (${e.line})`,
   ],
-  AwardWon: (e, felt) => [`Box ${e.box}`, `${wagerName(felt, e.wager)}: ${e.line.replaceAll("-", " ")}`],
+  AwardWon: (e, felt) => [
+    `Box ${e.box}`,
+    `${wagerName(felt, e.wager)} won, ${lineOf(felt, e.wager, e.line).text}: paid at the end of the round`,
+  ],
   AwardPaid: (e, felt) => [
     `Box ${e.box}`,
     `${wagerName(felt, e.wager)}, ${e.line.replaceAll("-", " ")}: ${money(e.amount)} of ${money(e.before)}`,

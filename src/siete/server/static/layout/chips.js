@@ -26,7 +26,8 @@ const boxPiles = (place, stage, people) => {
   if (place.isHidden) return [];
   const box = stage.boxes.get(place.number);
   const lying = box ? [...box.hands.flatMap((hand, h) => handPiles(box, hand, h, place)), ...betPiles(box, place)] : [];
-  return stage.isClosed && box ? lying : [...lying, ...slipPiles(place, people)];
+  if (stage.isClosed && box) return lying;
+  return [...lying, ...nextPiles(box, place), ...slipPiles(place, people), ...ghostPiles(place, people)];
 };
 
 /** A hand's wager and its doubles, side by side. */
@@ -63,19 +64,28 @@ const betPiles = (box, place) =>
       cls: bet.is_taken ? "taken" : "",
     }));
 
+/** The next wager, while the cards of the last round still lie there. */
+const nextPiles = (box, place) => {
+  const hand = place.base.isHidden ? null : box?.next?.hands[0];
+  return hand ? handPiles(box.next, hand, 0, { ...place, hands: [] }) : [];
+};
+
 /** What is wanted and does not lie there yet. */
-const slipPiles = (place, people) =>
-  people
-    .slips(place.number)
+const slipPiles = (place, people) => wanted(place, people.slips(place.number), "slip");
+/** What lay there in the last round and would be wagered again. */
+const ghostPiles = (place, people) => (place.base.isHidden ? [] : wanted(place, people.ghosts(place.number), "ghost"));
+
+const wanted = (place, list, cls) =>
+  list
     .map(([wager, amount]) => ({ wager, amount, spot: slipSpot(place, wager) }))
     .filter(({ spot, amount }) => spot && amount > 0)
     .map(({ wager, amount, spot }) => ({
-      key: `p${place.number}${wager}`,
+      key: `${cls[0]}p${place.number}${wager}`,
       amount,
       x: spot.x,
       y: spot.y - 1,
       k: wager === "base" ? boxSize(place) : sideSize(spot),
-      cls: "slip",
+      cls,
     }));
 const slipSpot = (place, wager) => (wager === "base" ? place.base : place.spots.find((each) => each.wager === wager));
 

@@ -70,7 +70,8 @@ const amountLabels = (place, stage, people) => {
   const isOpen = !stage.isClosed || !box;
   return [
     ...wagerLabels(place, sums),
-    ...(isOpen && !sums.flat().length ? slipLabel(place, people) : []),
+    ...nextLabel(place, box),
+    ...(isOpen && !sums.flat().length && !box?.next ? slipLabel(place, people) : []),
     ...place.spots.flatMap((spot) => spotLabel(place, spot, box, people)),
     ...insuranceLabel(place, box),
   ];
@@ -87,9 +88,18 @@ const wagerLabels = (place, sums) => {
   return [pill(`a${number}`, x, y, sum(sums.flat()))];
 };
 
-const slipLabel = ({ number, amount: [x, y] }, people) => {
+/** The next wager, while the cards of the last round still lie there. */
+const nextLabel = ({ number, base, amount: [x, y] }, box) => {
+  const stakes = base.isHidden ? [] : (box?.next?.hands[0]?.stakes || []).filter((stake) => stake.is_open);
+  return stakes.length ? [pill(`a${number}`, x, y, sum(stakes.map((stake) => stake.amount)))] : [];
+};
+
+const slipLabel = ({ number, base, amount: [x, y] }, people) => {
+  if (base.isHidden) return [];
   const wanted = people.slip(number, "base");
-  return wanted ? [pill(`q${number}`, x, y, money(wanted), "slip")] : [];
+  if (wanted) return [pill(`q${number}`, x, y, money(wanted), "slip")];
+  const ghost = people.ghosts(number).find(([wager]) => wager === "base")?.[1];
+  return ghost ? [pill(`q${number}`, x, y, money(ghost), "ghost")] : [];
 };
 
 const spotLabel = ({ number }, spot, box, people) => {

@@ -24,13 +24,14 @@ export class Scene {
   }
 
   /** Choose the layout that the room allows. */
-  lay({ width, height, isWide, mine }) {
-    const key = `${isWide} ${Math.round(width)} ${Math.round(height)} ${mine.join()}`;
+  lay({ width, height, isWide, mine, taken = [] }) {
+    const isCropped = isWide && Wide.mayCrop(this.felt, { width, height, taken });
+    const key = `${isWide} ${isCropped} ${Math.round(width)} ${Math.round(height)} ${mine.join()}`;
     if (this.laid === key) return;
     this.laid = key;
-    const isSmall = Math.min(width / 1440, height / 844) < SMALL;
-    this.layout = isWide ? new Wide(this.felt, { isSmall }) : new Tall(this.felt, { width, height, mine });
-    this.svg.setAttribute("viewBox", `0 0 ${this.layout.width} ${this.layout.height}`);
+    const isSmall = Math.min(width / (isCropped ? 1028 : 1440), height / 844) < SMALL;
+    this.layout = isWide ? new Wide(this.felt, { isSmall, isCropped }) : new Tall(this.felt, { width, height, mine });
+    this.svg.setAttribute("viewBox", `${this.layout.left || 0} 0 ${this.layout.width} ${this.layout.height}`);
     this.svg.setAttribute("preserveAspectRatio", isWide ? "xMidYMin meet" : "xMidYMin slice");
     this.ground.innerHTML = this.layout.ground();
   }

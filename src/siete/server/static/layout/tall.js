@@ -62,7 +62,7 @@ export class Tall {
     const isPlain =
       [...stage.boxes.keys()].every((number) => this.mine.includes(number)) &&
       Object.keys(stage.seats).every((number) => this.mine.includes(Number(number)));
-    const hides = this.low || (isPlain && this.mine.length && stage.isClosed);
+    const hides = this.low || (isPlain && this.mine.length && (stage.isClosed || stage.isPast));
     for (const [i, number] of others.entries())
       made.set(number, this.other(number, i, others.length, stage.boxes.get(number), hides && isPlain));
     const top = hides && isPlain ? (this.tiny ? 78 : this.low ? 158 : 192) : this.low ? 236 : 286;
@@ -167,7 +167,7 @@ export class Tall {
   }
 
   bare(number, place, count, top, room, stage) {
-    const isPlaying = stage.isClosed,
+    const isPlaying = stage.isClosed || stage.isPast,
       width = this.width / count,
       x = this.width - width * (place + 0.5),
       n = this.felt.spots.length;

@@ -23,6 +23,9 @@ const PER_DEGREE = (R.hand * Math.PI) / 180,
   GAP = 20,
   SPREAD = 37.5;
 
+/** How far a box reaches beyond the middle of its circle. */
+const OUTER = 88;
+
 const feltOf = (boxes) => ({
   cx: 720,
   cy: -494,
@@ -46,16 +49,32 @@ export const areaPlaces = (count) => {
   return made;
 };
 
+const WIDTH = 1440,
+  CROPPED = 1028,
+  CROP_SHIFT = { rack: 66, shoe: -84 };
+
 export class Wide {
-  constructor(felt, { isSmall = false } = {}) {
+  /** Whether the outermost boxes can be left out, so that the others stay large: nobody is there, and room is short. */
+  static mayCrop(felt, { width, height, taken }) {
+    if (width / height > (WIDTH - 120) / 844) return false;
+    const outside = ({ base }) => Math.abs(base.x - WIDTH / 2) + OUTER > CROPPED / 2;
+    const whole = new Wide(felt);
+    return taken.every((number) => number > felt.positions || !outside(whole.box(number)));
+  }
+
+  constructor(felt, { isSmall = false, isCropped = false } = {}) {
+    const shift = isCropped ? CROP_SHIFT : { rack: 0, shoe: 0 };
     Object.assign(this, {
       felt,
       isSmall,
-      width: 1440,
+      isCropped,
+      shift,
+      left: isCropped ? (WIDTH - CROPPED) / 2 : 0,
+      width: isCropped ? CROPPED : WIDTH,
       height: 844,
       f: feltOf(felt.positions),
-      shoe: { x: 935, y: 84 },
-      rack: { x: 446, y: 96 },
+      shoe: { x: 935 + shift.shoe, y: 84 },
+      rack: { x: 446 + shift.rack, y: 96 },
       tray: { x: 720, y: -30 },
     });
     this.dealerBadge = { x: 604, y: 106 };
@@ -64,12 +83,13 @@ export class Wide {
   ground() {
     const { f, felt, isSmall } = this;
     const { print } = felt;
+    const isNamed = !this.isCropped || felt.meters.length < 2; // several meters take the place of the name
     const title = `${felt.operator} · ${print.game.text}`;
     const spaces = Array.from({ length: felt.bonus_cards }, (_, i) => bonusSpace(this.bonusAt(i)));
     return `${cloth(f)}
       ${felt.bonus_cards ? "" : along(f, R.game, upper(title), "print print-g", 30)}
       ${along(f, R.blackjack, upper(print.blackjack.text), "print print-l", 40)}
-      ${along(f, isSmall ? R.bonus + 10 : R.bonus, bonusLine(print), `print print-b ${isSmall ? "big" : ""}`, 44)}
+      ${along(f, isSmall ? R.bonus + 10 : R.bonus, bonusLine(print, isNamed), `print print-b ${isSmall ? "big" : ""}`, 44)}
       ${isSmall ? "" : along(f, R.house, esc(`${print.house.text} · ${print.no_bonus.text}`), "print-s", 40)}
       <path d="${band(f, R.ins1, R.ins2, -29, 29)}" class="mark mark-fill"/>
       ${along(f, R.insText, upper(print.insurance.text), "print print-m", 40)}
@@ -79,8 +99,10 @@ export class Wide {
   heaps(stage) {
     const { cards, cover } = this.felt;
     const { left, dealt = 0, discards = 0 } = stage.counts;
+    const name = this.isCropped ? "rack" : "discard rack";
     const known = Number.isInteger(left) ? left : Math.max(0, cards - dealt);
-    return `${discardRack(discards, cards)}${shoe(known, cards, cover)}`;
+    return `<g transform="translate(${this.shift.rack} 0)">${discardRack(discards, cards, name)}</g>
+      <g transform="translate(${this.shift.shoe} 0)">${shoe(known, cards, cover)}</g>`;
   }
 
   dealerAt(index, count) {
@@ -141,6 +163,7 @@ export class Wide {
     const [ix, iy] = polar(f, R.insChips, Math.max(-26, Math.min(26, angle * 0.8)));
     return {
       number,
+      isHidden: this.isCropped && Math.abs(x - WIDTH / 2) + OUTER > CROPPED / 2,
       base: { x, y, r: 37, turn: -angle },
       spots,
       name: { x: nx, y: ny },
@@ -182,10 +205,11 @@ export class Wide {
 
 const upper = (text) => esc(text.toUpperCase());
 
-const bonusLine = (print) => {
+const bonusLine = (print, isNamed) => {
   const column = ({ odds, short }) =>
     `<tspan dx="16"><tspan class="o">${esc(odds)}</tspan></tspan><tspan dx="7">${esc(short)}</tspan>`;
-  return `<tspan class="h">${upper(print.bonus_name.text)}</tspan>${print.bonus.toReversed().map(column).join("")}`;
+  const name = isNamed ? `<tspan class="h">${upper(print.bonus_name.text)}</tspan>` : "";
+  return `${name}${print.bonus.toReversed().map(column).join("")}`;
 };
 const bonusSpace = ({ x, y, w }) =>
   `<rect class="mark" x="${x}" y="${y}" width="${w}" height="${w * 1.4}" rx="4" stroke-dasharray="4 4"/>`;
@@ -199,14 +223,14 @@ const cloth = ({ cx, cy }) => {
 };
 
 const MOST_DISCARDS = 34;
-const discardRack = (discards, cards) => {
+const discardRack = (discards, cards, name) => {
   const shown = Math.min(MOST_DISCARDS, Math.ceil((discards / cards) * MOST_DISCARDS));
   const card = (_, i) =>
     `<rect x="8" y="${102 - i * 2.6}" width="80" height="2" fill="${i % 2 ? "#efe9dc" : "#b9b2a2"}"/>`;
   return `<g transform="translate(398 44)"><rect width="96" height="112" rx="6" fill="#06201ac0" stroke="#ffffff4d"/>
       ${Array.from({ length: shown }, card).join("")}
       <path d="M0 30h8M0 58h8M0 86h8M96 30h-8M96 58h-8M96 86h-8" stroke="#ffffff80"/></g>
-    <text class="name-2" x="446" y="176">discard rack · ${discards}</text>`;
+    <text class="name-2" x="446" y="176">${name} · ${discards}</text>`;
 };
 
 const SHOE = "M0 22Q0 10 12 10H132Q144 10 144 22V96Q144 108 132 108H12Q0 108 0 96Z";

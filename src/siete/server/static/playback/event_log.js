@@ -9,11 +9,16 @@ export class EventLog {
     Object.assign(this, { felt, isOwn, say, entries: [] });
   }
 
+  /** What came after this version has been taken back and counts no more. */
+  undo(version) {
+    this.entries = this.entries.filter((entry) => entry.version <= version);
+  }
+
   note(event, stage) {
     const said = sentence(event, this.felt, stage);
     if (!said) return;
     const [who, text] = said;
-    this.entries.unshift({ who, text, clause: event.clause });
+    this.entries.unshift({ who, text, clause: event.clause, version: event.version });
     this.entries.length = Math.min(this.entries.length, KEPT);
     if (this.isOwn(event)) this.say(`${who ? `${who}: ` : ""}${spoken(event, text)}`);
   }

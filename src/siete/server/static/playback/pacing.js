@@ -31,8 +31,6 @@ const PAUSES = {
 };
 /** A card drawn in play is looked at a little longer than one of the first deal. */
 const DRAWN = 300;
-/** Results stay on the felt for this long before the cards are picked up. */
-export const LOOK = 1700;
 
 /** Milliseconds to wait after an event of a batch. */
 export const pause = (event, stage) => {

@@ -1,26 +1,25 @@
 /* Plays what happened at a pace that eyes can follow: event by event, then the house's own view as it is. */
 import { wait } from "../dom.js";
-import { moves } from "../prefs.js";
-import { isQuiet, LOOK, pause } from "./pacing.js";
+import { isQuiet, pause } from "./pacing.js";
 import { advance, emptyStage, fromView } from "./stage.js";
 
-const BRIEF_LOOK = 900;
 /** With so many messages waiting, events are no longer waited for. */
 const BEHIND = 3;
 
 export class Playback {
   /**
    * `adopt(message)` takes over the house's view and returns it, `adopted()` follows; `told(event, stage)` is called
-   * for each event, `draw()` after it, `show(event, rest)` is awaited. `isOpen()` says whether anybody still looks.
+   * for each event, `draw()` after it, `show(event, rest)` is awaited. `began()` and `ended()` frame what is told
+   * together; `isOpen()` says whether anybody still looks.
    */
-  constructor({ adopt, adopted, told, draw, show, ended, isOpen }) {
-    Object.assign(this, { adopt, adopted, told, draw, show, ended, isOpen });
-    Object.assign(this, { stage: emptyStage(), queue: [], waiters: [], isTelling: false, isHolding: false });
+  constructor({ adopt, adopted, told, draw, show, began, ended, isOpen }) {
+    Object.assign(this, { adopt, adopted, told, draw, show, began, ended, isOpen });
+    Object.assign(this, { stage: emptyStage(), queue: [], waiters: [], isTelling: false });
   }
 
-  /** Whether the page still shows the past; while results are looked at, it does not. */
+  /** Whether the page still shows the past. */
   get isBehind() {
-    return this.isTelling && !this.isHolding;
+    return this.isTelling;
   }
   get isIdle() {
     return !this.isTelling && !this.queue.length;
@@ -35,11 +34,6 @@ export class Playback {
       return this.finish(message);
     }
     return this.tellAll();
-  }
-
-  /** End the look at the results. */
-  release() {
-    this.letGo?.();
   }
 
   /** When `isReached` holds: the page has caught up with it. It is asked again whenever something was shown. */
@@ -59,6 +53,7 @@ export class Playback {
   async tellAll() {
     if (this.isTelling) return;
     this.isTelling = true;
+    this.began();
     try {
       while (this.queue.length && this.isOpen()) await this.tell(this.queue.shift());
     } finally {
@@ -72,7 +67,6 @@ export class Playback {
     const events = message.events || [];
     let due = performance.now();
     for (const [at, event] of events.entries()) {
-      if (event.event === "CardsPickedUp" && hasResults(this.stage)) await this.hold(message);
       this.stage = advance(this.stage, event);
       this.told(event, this.stage);
       if (isQuiet(event)) continue;
@@ -91,19 +85,6 @@ export class Playback {
     return due;
   }
 
-  /** Results stay to be looked at, while the next wagers can already be placed; any of those ends the look. */
-  async hold(message) {
-    this.adopt(message);
-    this.adopted();
-    this.wake();
-    this.isHolding = true;
-    const released = new Promise((done) => {
-      this.letGo = done;
-    });
-    await Promise.race([wait(moves() ? LOOK : BRIEF_LOOK), released]);
-    this.isHolding = false;
-  }
-
   /** The house's view takes the place of what was played. */
   finish(message) {
     this.stage = fromView(this.adopt(message), this.stage);
@@ -111,5 +92,3 @@ export class Playback {
     this.wake();
   }
 }
-
-const hasResults = (stage) => [...stage.boxes.values()].some((box) => box.hands.some((hand) => hand.result));

@@ -15,12 +15,14 @@ export const emptyStage = () => ({
   isClosed: false,
   insurance: "none",
   isDone: false,
+  past: null,
 });
 
 /** The stage as the house's view tells it; cards that were there before stay the same cards. */
 export function fromView(view, before = emptyStage()) {
   const round = view.round;
   const stage = { ...emptyStage(), counts: view.cards || {}, seats: view.seats || {}, racks: view.racks || {} };
+  if (!round?.are_wagers_closed) stage.past = before.past;
   if (!round) return { ...stage, number: view.rounds || 0 };
   const isSame = before.number === round.number;
   const dealt = [...round.dealer.cards];
@@ -134,6 +136,35 @@ const result = (old, word, amount, line) => ({
   line: line || old?.line,
 });
 
+const hasResults = (stage) => [...stage.boxes.values()].some((box) => box.hands.some((hand) => hand.result));
+const remembered = ({ dealer, dealerTotal, bonus, boxes }) => ({
+  dealer,
+  dealerTotal,
+  bonus,
+  boxes: new Map([...boxes].map(([number, box]) => [number, copied(box)])),
+});
+
+/** The stage as it is drawn between rounds: the cards of the last round lie there until the next deal. */
+export function withPast(stage) {
+  const { past } = stage;
+  if (!past || stage.isClosed) return stage;
+  const boxes = new Map([...stage.boxes, ...[...past.boxes].map(([number, old]) => [number, joined(old, stage)])]);
+  return { ...stage, isPast: true, dealer: past.dealer, dealerTotal: past.dealerTotal, bonus: past.bonus, boxes };
+}
+/** A box with its last cards and its next wagers. */
+const joined = (old, stage) => {
+  const next = stage.boxes.get(old.number);
+  const won = old.bets.filter((bet) => bet.result?.paid && !next?.bets.some((each) => each.wager === bet.wager));
+  return {
+    ...old,
+    next,
+    decider: stage.seats[old.number] || old.decider,
+    bettors: next?.bettors || [],
+    bets: [...(next?.bets || []), ...won.map((bet) => ({ ...bet, is_open: false }))],
+    hands: old.hands.map((hand) => ({ ...hand, stakes: [], is_removed: false })),
+  };
+};
+
 const CHANGES = {
   RoundStarted: (stage, e) => {
     Object.assign(stage, {
@@ -176,6 +207,7 @@ const CHANGES = {
   },
   WagersClosed: (stage) => {
     stage.isClosed = true;
+    stage.past = null;
   },
   WagerTaken: (stage, e) => {
     for (const bet of boxOf(stage, e).bets) if (bet.player === e.player && bet.wager === e.wager) bet.is_taken = true;
@@ -271,6 +303,7 @@ const CHANGES = {
     stage.isDone = true;
   },
   CardsPickedUp: (stage) => {
+    if (hasResults(stage)) stage.past = remembered(stage);
     for (const box of stage.boxes.values()) for (const hand of box.hands) hand.is_removed = true;
     stage.dealer = [];
     stage.bonus = [];

@@ -20,6 +20,7 @@ const NOBODY = {
   clock: null,
   slip: () => 0,
   slips: () => [],
+  ghosts: () => [],
   target: () => false,
 };
 

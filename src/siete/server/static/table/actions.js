@@ -8,28 +8,25 @@ import { startRound } from "./start_round.js";
 
 /** Every action of a table as a function without arguments. */
 export function makeActions(parts) {
-  const { about, felt, model, slip, rail, trainer, playback, seating, commands, log, toasts } = parts;
+  const { about, felt, model, slip, rail, trainer, playback, seating, commands, log, toasts, side } = parts;
   const table = about.id;
   const actions = {
-    ready: () => startRound({ table, felt, model, slip, rail, trainer, playback, commands }),
+    ready: () => startRound({ table, model, slip, trainer, playback, commands }),
     more: () => rail.push(1),
     less: () => rail.push(-1),
-    rebet: () => {
-      playback.release();
-      slip.rebet();
-    },
-    twice: () => {
-      playback.release();
-      slip.twice();
-    },
+    rebet: () => slip.rebet(),
+    twice: () => slip.twice(),
     clear: () => slip.clear(),
     payouts: () => payoutsSheet(felt),
     keys: () => keysSheet(felt),
     menu: () => tableMenu({ about, felt, model, actions }),
     log: () => logSheet(log.entries),
+    ledger: () => side.ledger(),
+    history: () => side.history(),
     share: () => shareSheet({ felt, model, commands }),
     leave: () => seating.leave(),
     buy: () => seating.buyMore(),
+    bring: () => seating.bringChips(),
     cage: () => askCage({ toasts, commands }),
     sound: () => setPref("sound", !prefs.sound),
     peek: () => trainer.toggle(),

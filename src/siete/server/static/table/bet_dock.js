@@ -1,13 +1,16 @@
 /* What stands in the dock while nothing is asked of me: sit down, wager, deal, or wait for somebody. */
 import { html } from "../dom.js";
+import { money } from "../words.js";
 import { sayLine } from "./say_line.js";
 
-/** The dock between decisions. */
-export function betDock({ model, slip, story, seating, isPractice }) {
+/** The dock between decisions; while cards are dealt or collected it is empty, whatever comes next. */
+export function betDock({ felt, model, slip, story, seating, isPractice, isBusy }) {
   if (!model.view) return sayLine("Walking to the table…");
+  if (isBusy) return html``;
   if (!model.isSeated()) return sitDown(seating);
+  if (model.needsChips(felt.table_min)) return withoutChips({ felt, model, story, seating, isPractice });
   if (!model.isBetting()) return waiting(model);
-  return wagering({ model, slip, story: story.markup(), isPractice });
+  return wagering({ felt, model, slip, story, isPractice });
 }
 
 const sitDown = (seating) => {
@@ -24,29 +27,54 @@ const waiting = (model) => {
   return sayLine(`${ask.player} decides (box ${ask.box}).`, model.clock());
 };
 
-const wagering = ({ model, slip, story, isPractice }) => {
+const told = (story) => (story ? html`<p class="story">${story}</p>` : "");
+
+const withoutChips = ({ felt, model, story, seating, isPractice }) => {
+  const { rack, wallet } = model.you;
+  const words = rack ? `Only ${money(rack)} at the table. ${felt.lacks.low}` : "No chips at the table.";
+  const amount = money(seating.broughtNext());
+  const [label, from] = wallet
+    ? [`Bring ${amount}`, `of ${money(wallet)} in your wallet`]
+    : [`Get ${amount}`, isPractice ? "free practice chips" : "new play chips"];
+  return html`${told(story)}${sayLine(words)}<div class="go"><button class="btn primary big two-lines" data-focus="bring"
+    data-do="bring"><span>${label}</span><small>${from}</small></button></div>`;
+};
+
+const wagering = ({ felt, model, slip, story, isPractice }) => {
   const clock = model.clock();
   const isReady = model.you.is_ready;
-  const isPlain = story && !clock && !isReady && !slip.lack() && slip.isEmpty();
-  return html`${story ? html`<p class="story">${story}</p>` : ""}${isPlain ? "" : sayLine(advice(isReady, slip), clock)}
-    <div class="go">${dealButton({ model, slip, isPractice })}${readyOnes(model)}</div>`;
+  const isPlain = story && !clock && !isReady && !slip.lack();
+  return html`${told(story)}${isPlain ? "" : sayLine(advice(isReady, slip), clock)}
+    <div class="go">${dealButton({ felt, model, slip, isPractice })}${readyOnes(model)}</div>`;
 };
 
 const advice = (isReady, slip) => {
   const lack = slip.lack();
   if (isReady) return "Ready: waiting for the others.";
   if (lack) return lack;
-  if (slip.isEmpty() && slip.hasLast()) return "Wager again, or deal the same.";
-  return "Push chips to your box, then press Deal.";
+  if (slip.mayRepeat()) return "Deal the same again, or change your wager.";
+  return slip.isEmpty() ? "Push chips to your box." : "Add chips, or deal.";
 };
 
-const dealButton = ({ model, slip, isPractice }) => {
+/** The button says what it will do: what is wagered, and whether that is the last round's wager again. */
+const dealButton = ({ felt, model, slip, isPractice }) => {
   const isAlone = isPractice || (model.round?.boxes || []).length < 2;
-  const again = slip.isEmpty() && slip.hasLast() ? " again" : "";
-  const disabled = model.you.is_ready ? html`aria-disabled="true"` : "";
-  return html`<button class="btn primary big" data-focus="ready" data-do="ready" ${disabled}
-    >${isAlone ? "Deal" : "Ready"}${again} <kbd>↵</kbd></button>`;
+  const sums = [...slip.sums()];
+  if (!sums.length) return emptyButton();
+  const total = money(sums.reduce((sum, [, amount]) => sum + amount, 0));
+  const verb = `${isAlone ? "Deal" : "Ready"}${slip.mayRepeat() ? " again" : ""}`;
+  const disabled = model.you.is_ready || slip.lack() ? html`aria-disabled="true"` : "";
+  const parts = sums.length > 1 ? html`<small>${sums.map((each) => part(felt, each)).join(" · ")}</small>` : "";
+  return html`<button class="btn primary big two-lines" data-focus="ready" data-do="ready" ${disabled}
+    ><span>${verb} ${total} <kbd>↵</kbd></span>${parts}</button>`;
 };
+const part = (felt, [wager, amount]) => {
+  const short = felt.spots.find((each) => each.wager === wager)?.short.toLowerCase();
+  return short ? `${short} ${money(amount)}` : money(amount);
+};
+
+const emptyButton = () =>
+  html`<button class="btn big" data-focus="ready" data-do="ready" aria-disabled="true">Place a wager</button>`;
 
 const readyOnes = (model) => {
   const others = model.ready.length;

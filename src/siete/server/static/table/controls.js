@@ -2,13 +2,15 @@
 import { on } from "../dom.js";
 import { clauseSheet } from "../sheets.js";
 
-export function wireControls(root, { felt, model, boxes, dock, rail, floor, seating, commands, actions }) {
+export function wireControls(root, { felt, model, boxes, dock, rail, floor, seating, side, commands, actions }) {
   const press = (selector, handler) => on(root, "click", selector, (node) => handler(node.dataset, node));
   press("[data-answer]", ({ key }) => dock.press(key));
   press("[data-refused]", ({ refused }) => tellWhy(refused, { model, commands }));
   press("[data-floor]", ({ floor: what }) => floor.press(what));
   press("[data-chip]", ({ chip }) => rail.pick(Number(chip)));
   press("[data-spot]", ({ box, spot }) => rail.press(Number(box), spot));
+  press("[data-tab]", ({ tab }) => side.choose(tab));
+  press("[data-round]", ({ round }) => side.ledger(Number(round)));
   press("[data-sit]", ({ sit }) => seating.sit(Number(sit)));
   press("[data-do]", ({ do: name }) => actions[name]?.());
   press("[data-clause]", ({ clause }) => clauseSheet(clause));
@@ -18,8 +20,16 @@ export function wireControls(root, { felt, model, boxes, dock, rail, floor, seat
     event.preventDefault();
     pressArea(node.dataset, -1, area);
   });
+  on(root, "pointerdown", "button", (_node, event) => leaveFocus(root, event));
+  on(root, "mousedown", "button", (_node, event) => event.preventDefault());
   on(root, "input", "[data-amount]", (node) => typeAmount(root, node, dock));
 }
+
+/** A press by mouse or finger leaves the keys where they are: Enter does what the dock says. */
+const leaveFocus = (root, { pointerType }) => {
+  const focused = document.activeElement;
+  if (pointerType && root.contains(focused) && focused.matches("button, a")) focused.blur();
+};
 
 const tellWhy = (name, { model, commands }) => {
   const why = model.refused().find((each) => each.command.command === name);

@@ -1,5 +1,5 @@
 /* The decision before you: which hand, what may be done, why not the rest, and what happens when the time runs out. */
-import { html, raw } from "../dom.js";
+import { html } from "../dom.js";
 import { capital, count, filled, money, ordinal, signed, total } from "../words.js";
 import { sayLine } from "./say_line.js";
 
@@ -170,9 +170,8 @@ const refusedButton = ({ command, key, label, refused }) => {
     aria-describedby="${id}"
     data-focus="${command}${key}"
     data-refused="${command}"
-  >${face(label, key)}<small id="${id}">${refused ? shorter(refused.sentence) : "not now"}${clause}</small></button>`;
+  >${face(label, key)}<small id="${id}">${refused?.short || "not now"}${clause}</small></button>`;
 };
-const shorter = (sentence) => raw(`${sentence}`.replace(/[<>&]/g, "").replace(/\.$/, "").slice(0, 80));
 
 const cutField = ({ least, most }, amount) =>
   html`<label class="amt">Cut at <input

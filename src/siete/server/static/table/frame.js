@@ -26,9 +26,9 @@ const LABEL = "The felt: dealer, boxes, cards and wagers; described in the list 
 
 const layout = () =>
   html`<div class="felt-holder"><svg class="felt" role="img" aria-label="${LABEL}"></svg>
-  <div class="tiny-meter" data-tiny></div><div class="paper"><button data-do="payouts">Payouts</button></div>
+  <div class="tiny-meter" data-tiny></div>
   <div class="corner left"><section class="box meters" aria-label="Progressive meters" data-meters></section>
-    <div data-panel-left></div></div>
+    <div class="paper"><button data-do="payouts">Payouts</button></div><div data-panel-left></div></div>
   <div class="corner right"><section class="box purse" aria-label="Your chips" data-purse></section>
     <div data-panel-right></div></div>
   <div class="toasts" role="status" aria-label="Payouts and refusals"></div>
@@ -36,7 +36,9 @@ const layout = () =>
 <section class="vh" aria-label="Boxes in playing order"><ol data-list></ol></section>`;
 
 const below = () =>
-  html`<section class="log" aria-label="Event log"></section>
+  html`<div class="tabs" role="tablist" aria-label="Beside the layout"></div>
+<section class="side result" aria-label="Result"></section><section class="side my-rounds" aria-label="My rounds"></section>
+<section class="side log" aria-label="Event log"></section>
 <div class="below"><section class="dock" aria-label="Your decision"></section>
   <section class="rail" aria-label="Your wagers"></section>
-  <section class="trainer" aria-label="Trainer" hidden></section></div>`;
+  <section class="side trainer" aria-label="Trainer" hidden></section></div>`;

@@ -35,7 +35,7 @@ export class Keyboard {
     handler();
   }
 
-  /** What a key does now; on a button, Enter and the arrows are the button's. */
+  /** What a key does now; on a button that was reached by key, Enter and the arrows are the button's. */
   handler(key, isOnButton) {
     if (this.dock.has(key)) return () => this.dock.press(key);
     const name = GENERAL[key] || (this.trainer.isOn() && TRAINING[key]);

@@ -60,6 +60,12 @@ export class TableModel {
     return this.isSeated() && !this.isClosed && ["PlaceWager", "WithdrawWager", "Ready"].some((name) => this.may(name));
   }
 
+  /** Whether wagers are open and I have no chips for one. */
+  needsChips(least) {
+    const isOpen = this.isSeated() && this.round && !this.isClosed && !this.asks().length;
+    return Boolean(isOpen) && this.you.rack < least && !this.onLayout();
+  }
+
   // --- what is mine -------------------------------------------------------------------------------------------
 
   /** The boxes where I sit or have a wager. */

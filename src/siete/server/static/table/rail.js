@@ -17,10 +17,9 @@ const isAt = (area, other) => area?.box === other?.box && area?.wager === other?
 const nameOf = (area) => area.title || "Wager";
 
 export class Rail {
-  /** `boxes()` are mine; `isBetting()` and `isSeated()` as the house says; `say` speaks;
-      `changed()` and `pushed()` are told. */
-  constructor({ felt, slip, boxes, isBetting, isSeated, say, changed, pushed }) {
-    Object.assign(this, { felt, slip, boxes, isBetting, isSeated, say, changed, pushed, picked: null, target: null });
+  /** `boxes()` are mine; `isBetting()` and `isSeated()` as the house says; `say` speaks; `changed()` is told. */
+  constructor({ felt, slip, boxes, isBetting, isSeated, say, changed }) {
+    Object.assign(this, { felt, slip, boxes, isBetting, isSeated, say, changed, picked: null, target: null });
   }
 
   /** The chips one can pick, by size. */
@@ -72,7 +71,6 @@ export class Rail {
   }
   push(sign = 1, at = this.aim()) {
     if (!at) return;
-    this.pushed();
     this.aimAt(at.box, at.wager);
     this.slip.add(at.box, at.wager, sign * this.value);
     sound.chip();

@@ -11,6 +11,7 @@ import { betDock } from "./bet_dock.js";
 import { Commands } from "./commands.js";
 import { wireControls } from "./controls.js";
 import { Dock } from "./dock.js";
+import { withPast } from "../playback/stage.js";
 import { EventLog } from "../playback/event_log.js";
 import { Floor } from "./floor.js";
 import { frame } from "./frame.js";
@@ -22,13 +23,14 @@ import { Rail } from "./rail.js";
 import { tick } from "./say_line.js";
 import { Scene } from "../layout/scene.js";
 import { Seating } from "./seating.js";
+import { SidePanel } from "./side_panel.js";
 import { placedWagers, Slip } from "./slip.js";
 import * as status from "./status.js";
-import { Story } from "../playback/story.js";
+import { Results } from "./results.js";
 import { Toasts } from "../playback/toasts.js";
 import { Trainer } from "./trainer.js";
 
-const WIDE = matchMedia("(min-width: 1101px) and (min-height: 561px)");
+const WIDE = matchMedia("(min-width: 1200px) and (min-height: 561px)");
 const TICK = 250;
 const LAST_SECONDS = 5;
 
@@ -66,7 +68,7 @@ export class TableRoom extends HTMLElement {
     this.model = new TableModel(felt.defaults);
     this.link = new Link(about.id);
     this.toasts = new Toasts(this.querySelector(".toasts"));
-    this.story = new Story();
+    this.results = new Results({ table: about.id, changed: () => this.redraw() });
     this.scene = new Scene(this.querySelector(".felt"), felt);
     this.joinHouse();
     this.joinWagers();
@@ -89,6 +91,7 @@ export class TableRoom extends HTMLElement {
       told: (event, stage) => this.told(event, stage),
       draw: () => this.drawStage(),
       show: (event, rest, stage) => this.highlights.show(event, rest, stage),
+      began: () => this.drawBelow(),
       ended: () => this.ended(),
       isOpen: () => this.isConnected,
     });
@@ -98,7 +101,7 @@ export class TableRoom extends HTMLElement {
 
   /** What I wager, and how. */
   joinWagers() {
-    const { felt, model, playback, commands } = this;
+    const { felt, model, commands } = this;
     const changed = () => this.redraw();
     const isBetting = () => model.isBetting();
     this.slip = new Slip({
@@ -117,7 +120,6 @@ export class TableRoom extends HTMLElement {
       isSeated: () => model.isSeated(),
       say: (text) => this.voice.say(text),
       changed,
-      pushed: () => playback.release(),
     });
   }
 
@@ -151,8 +153,10 @@ export class TableRoom extends HTMLElement {
     const { felt, isPractice, model, commands, link, dock, rail, floor } = this;
     const boxes = () => this.boxes();
     this.seating = new Seating({ positions: felt.positions, isPractice, model, commands, link });
+    this.side = new SidePanel({ room: this.querySelector(".room"), results: this.results, isPractice, model });
     const actions = this.actions();
-    wireControls(this, { felt, model, boxes, dock, rail, floor, seating: this.seating, commands, actions });
+    const { seating, side } = this;
+    wireControls(this, { felt, model, boxes, dock, rail, floor, seating, side, commands, actions });
     const say = (text) => this.voice.say(text);
     this.keyboard = new Keyboard({ model, dock, rail, trainer: this.trainer, actions, say });
     this.watcher = new ResizeObserver(() => this.redraw());
@@ -160,8 +164,8 @@ export class TableRoom extends HTMLElement {
   }
 
   actions() {
-    const { about, felt, model, slip, rail, trainer, playback, seating, commands, log, toasts } = this;
-    return makeActions({ about, felt, model, slip, rail, trainer, playback, seating, commands, log, toasts });
+    const { about, felt, model, slip, rail, trainer, playback, seating, commands, log, toasts, side } = this;
+    return makeActions({ about, felt, model, slip, rail, trainer, playback, seating, commands, log, toasts, side });
   }
 
   // --- what tests and the console look at ---------------------------------------------------------------------
@@ -196,9 +200,17 @@ export class TableRoom extends HTMLElement {
   adopt(message) {
     this.isFirst = !this.view;
     const wasClosed = this.model.isClosed;
+    const isTakenBack = message.type === "snapshot" && message.version < this.model.version;
     this.model.adopt(message, this.heardAt);
+    if (isTakenBack) this.undo(message.version);
     if (!wasClosed && this.model.isClosed) this.closeWagers(this.model.round.number);
     return this.view;
+  }
+
+  /** A decision was taken back: what came after it counts no more. */
+  undo(version) {
+    this.log.undo(version);
+    this.results.undo(this.model.round?.number || this.view.rounds);
   }
 
   /** The house's view stands: everything on the page follows from it. */
@@ -214,7 +226,7 @@ export class TableRoom extends HTMLElement {
   begin() {
     this.isFirst = false;
     this.slip.adopt();
-    this.story.isWhole = !this.model.onLayout();
+    if (this.model.isSeated()) this.results.recall(!this.model.isClosed);
     if (!this.hasAttribute("sit")) return;
     this.removeAttribute("sit"); // whoever pressed "Sit down" in the lobby need not press it again here
     history.replaceState({}, "", location.pathname);
@@ -223,8 +235,12 @@ export class TableRoom extends HTMLElement {
 
   told(event, stage) {
     this.log.note(event, stage);
-    if (event.event === "WagersClosed") this.closeWagers(stage.number);
-    this.story.hear(event, this.model.name, stage, this.felt);
+    if (event.event === "WagersClosed") {
+      this.closeWagers(stage.number);
+      this.results.forget();
+      this.drawBelow();
+    }
+    if (event.event === "RoundEnded" && this.boxes().length) this.results.ended(event.number);
   }
 
   ended() {
@@ -291,7 +307,9 @@ export class TableRoom extends HTMLElement {
 
   draw() {
     const { width, height } = this.querySelector(".felt").getBoundingClientRect();
-    this.scene.lay({ width, height, isWide: WIDE.matches, mine: this.boxes() });
+    const { seats, boxes } = this.playback.stage;
+    const taken = [...Object.keys(seats).map(Number), ...boxes.keys(), ...(this.model.maySit() ? [1] : [])];
+    this.scene.lay({ width, height, isWide: WIDE.matches, mine: this.boxes(), taken });
     this.classList.toggle("playing", !this.model.isBetting());
     this.drawStage();
     this.drawBelow();
@@ -303,7 +321,8 @@ export class TableRoom extends HTMLElement {
 
   drawStage() {
     const { model, slip, rail, playback } = this;
-    const { stage, isBehind, isHolding } = playback;
+    const { isBehind } = playback;
+    const stage = this.shownStage();
     const mine = this.boxes();
     this.scene.draw(stage, {
       mine,
@@ -314,9 +333,17 @@ export class TableRoom extends HTMLElement {
       asks: isBehind ? [] : model.asks().filter((ask) => stage.boxes.get(ask.box)?.hands[ask.hand]),
       clock: model.clock(),
       slip: (box, wager) => slip.get(box, wager),
-      slips: (box) => (isHolding ? [] : slip.unplaced(box)),
+      slips: (box) => slip.unplaced(box),
+      ghosts: (box) => (isBehind || !model.isBetting() ? [] : slip.ghosts(box)),
       target: (box, wager) => rail.isTarget(box, wager),
     });
+  }
+
+  /** The layout as it is shown: the last round's cards stay until the next deal; where there is little room, until
+      the next wager. */
+  shownStage() {
+    const { stage } = this.playback;
+    return WIDE.matches || this.slip.isEmpty() ? withPast(stage) : stage;
   }
 
   drawBelow() {
@@ -324,11 +351,14 @@ export class TableRoom extends HTMLElement {
     this.part(".dock", this.dockMarkup());
     this.part(".rail", rail.markup()).hidden = !this.model.isSeated();
     this.part(".trainer", trainer.markup()).hidden = !trainer.isOn();
+    this.side.draw();
   }
   dockMarkup() {
     if (this.myAsk()) return this.dock.markup();
-    const { model, slip, story, seating, isPractice } = this;
-    return model.isStaff ? this.floor.markup() : betDock({ model, slip, story, seating, isPractice });
+    const { felt, model, slip, seating, isPractice, playback } = this;
+    if (model.isStaff) return this.floor.markup();
+    const isBusy = playback.isBehind && playback.stage.isClosed;
+    return betDock({ felt, model, slip, story: this.results.story(), seating, isPractice, isBusy });
   }
 
   drawMoney() {

@@ -54,6 +54,19 @@ export class Seating {
   sitInTheMiddle() {
     if (this.model.maySit() && this.freeBoxes().length) this.sit(this.middleBox());
   }
+  /** Bring what the wallet has; where it is empty, the house gives new play chips. */
+  async bringChips() {
+    try {
+      if (!this.isPractice && !this.model.you?.wallet) await api.cage();
+      await this.commands.send({ command: "BuyChips", amount: this.broughtNext() });
+    } catch (error) {
+      this.commands.refuse(error);
+    }
+  }
+  /** How much "Bring chips" brings. */
+  broughtNext() {
+    return Math.min(BUY_IN, this.model.you?.wallet || BUY_IN);
+  }
   buyMore() {
     return this.commands.try({ command: "BuyChips", amount: BUY_IN });
   }

@@ -1,5 +1,6 @@
 /* What I want to wager: chips pushed forward here, sent to the house when they make a wager, kept for the next round
    while cards are out. */
+import { filled, money } from "../words.js";
 
 const WAIT = 260;
 const MOST_STEPS = 40;
@@ -29,7 +30,7 @@ export class Slip {
    */
   constructor({ felt, placed, isBetting, send, refuse, changed }) {
     Object.assign(this, { felt, placed, isBetting, send, refuse, changed });
-    Object.assign(this, { wanted: new Map(), last: new Map(), way: Promise.resolve() });
+    Object.assign(this, { wanted: new Map(), last: new Map(), isOffered: false, way: Promise.resolve() });
   }
 
   get(box, wager) {
@@ -54,6 +55,22 @@ export class Slip {
   hasLast() {
     return this.last.size > 0;
   }
+  /** Whether "Deal" would wager the last round's chips again: they lie there as ghosts until they are cleared. */
+  mayRepeat() {
+    return this.isEmpty() && this.isOffered && this.hasLast();
+  }
+  /** What would be wagered again on a box: pairs of wager and amount. */
+  ghosts(box) {
+    if (!this.mayRepeat()) return [];
+    return [...this.last].filter(([key]) => boxOf(key) === box).map(([key, amount]) => [wagerOf(key), amount]);
+  }
+  /** What the next deal puts at risk, by wager: what is wanted, or what would be wagered again. */
+  sums() {
+    const sums = new Map();
+    for (const [key, amount] of this.mayRepeat() ? this.last : this.wanted)
+      sums.set(wagerOf(key), (sums.get(wagerOf(key)) || 0) + amount);
+    return sums;
+  }
 
   // --- wanting ------------------------------------------------------------------------------------------------
 
@@ -61,7 +78,13 @@ export class Slip {
     const before = this.get(box, wager);
     const spot = this.spot(wager);
     if (spot?.is_fixed) this.put(box, wager, before ? 0 : spot.least);
-    else this.put(box, wager, Math.max(0, before + cents));
+    else this.put(box, wager, this.limited(wager, Math.max(0, before + cents)));
+  }
+  /** An amount cut down to the most that may lie there, and a word about it. */
+  limited(wager, amount) {
+    const most = this.capped(wager, amount);
+    if (most < amount) this.refuse({ sentence: filled(this.felt.lacks.high, { most: money(most) }), clause: "" });
+    return most;
   }
   /** Want so much there; without its base wager a box has no side wagers either. */
   put(box, wager, cents) {
@@ -70,8 +93,10 @@ export class Slip {
     if (wager === "base" && cents <= 0) for (const [other] of this.of(box)) this.wanted.delete(keyOf(box, other));
     this.sendSoon();
   }
+  /** Take everything back, and the ghosts of the last round too. */
   clear() {
     this.wanted.clear();
+    this.isOffered = false;
     this.sendSoon();
   }
   rebet() {
@@ -95,7 +120,10 @@ export class Slip {
   /** A round has been dealt: remember what was wagered, for rebet. */
   remember() {
     const placed = this.placed();
-    if (placed.size) this.last = placed;
+    if (placed.size) {
+      this.last = placed;
+      this.isOffered = true;
+    }
     this.wanted.clear();
   }
   /** Take over what lies on the layout, after a reload. */

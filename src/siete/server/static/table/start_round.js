@@ -1,24 +1,18 @@
-/* "Deal": the wagers go out, then I am ready. */
+/* "Deal": what lies on the layout is played for, or what lay there in the last round; never anything else. */
 import { api } from "../api.js";
 
 const DRILLED = 200;
 
-/** Put the wagers down as they are wanted, or as they were in the last round, and say that I am ready. */
-export async function startRound({ table, felt, model, slip, rail, trainer, playback, commands }) {
-  playback.release();
+/** Put the wagers down as they are wanted, or again as their ghosts lie there, and say that I am ready. */
+export async function startRound({ table, model, slip, trainer, playback, commands }) {
   if (!playback.isIdle) await playback.caughtUp();
-  if (slip.isEmpty()) slip.rebet();
-  if (slip.isEmpty()) putLeast({ felt, slip, rail });
+  if (slip.mayRepeat()) slip.rebet();
+  if (slip.isEmpty()) return undefined;
   if (!(await slip.sync())) return refuseLack(slip.lack(), commands);
   if (trainer.isDrilling && model.isBetting()) await stackDrill(table, trainer, commands);
   if (!model.isBetting()) return undefined;
   return commands.try({ command: "Ready" }, model.point("Ready", "WithdrawWager", "PlaceWager"));
 }
-
-const putLeast = ({ felt, slip, rail }) => {
-  const area = rail.aim();
-  if (area) slip.put(area.box, "base", Math.max(felt.table_min, rail.value));
-};
 
 const refuseLack = (lack, commands) => {
   if (lack) commands.refuse({ sentence: lack, clause: "" });
