@@ -60,7 +60,7 @@ def test_insurance_and_the_dealers_blackjack(ana: Visitor) -> None:
     assert "Insurance, 2 to 1: $10" in log
     story = ana.page.locator(".story")
     expect(story).to_contain_text("You broke even")
-    expect(story).to_contain_text("the dealer has Blackjack: −$10")
+    expect(story).to_contain_text("the dealer has Blackjack: −$10", ignore_case=True)
     assert ana.rack() == before
 
 

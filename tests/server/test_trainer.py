@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import sys
 import time
@@ -13,8 +14,10 @@ import pytest
 
 from siete.cards import Card, cards_from_text
 from siete.errors import SieteError
+from siete.money import Cents
 from siete.odds.base.hand import hand_values
 from siete.odds.base.shoe import Shoe
+from siete.odds.wagers.insurance import value
 from siete.rules.submission import table_rules
 from siete.server import trainer
 from siete.server.trainer import cell_of
@@ -28,6 +31,41 @@ def test_values_are_those_of_the_odds() -> None:
     expected = hand_values(MD, cards_from_text("9s 7h"), Card.from_text("Kd"))
     assert found["actions"] == expected.to_json()["actions"]
     assert found["shoe"] == "full"
+
+
+def test_values_at_a_wager_contain_the_super_bonus_in_money_and_words() -> None:
+    found = json.loads(json.dumps(trainer.values(MD.canonical_json, "7s 7s", "7h", False, 0, "", 2500)))
+    expected = hand_values(MD, cards_from_text("7s 7s"), Card.from_text("7h"), wager=Cents(2500))
+    assert [(each["action"], each["ev"]) for each in found["actions"]] == list(expected.actions)
+    assert found["best"] == "hit"
+    assert found["actions"][0]["cents"] == 6473
+    assert "One chance in 71 at the super bonus of $5,000 is worth $70.18" in found["reason"]
+    assert trainer.values(MD.canonical_json, "7s 7s", "7h", False, 0, "")["best"] == "split"
+
+
+def test_the_reason_is_told_in_cents_of_a_dollar() -> None:
+    found = trainer.values(MD.canonical_json, "Ks 7d", "Ah", False, 0, "", 1000)
+    assert found["reason"] == "17 against an ace: surrendering loses 50 cents of a dollar, hitting loses 52 cents."
+
+
+def test_insurance_has_a_value() -> None:
+    found = json.loads(json.dumps(trainer.insurance(MD.canonical_json, "9s 8d", "", 2500)))
+    expected = float(value(MD, cards_from_text("9s 8d")) * MD.insurance_share)
+    assert {each["action"]: each["ev"] for each in found["actions"]} == {
+        "declineinsurance": 0.0,
+        "takeinsurance": expected,
+    }
+    assert found["best"] == "declineinsurance"
+
+
+def test_the_chart_is_for_the_size_of_the_wager() -> None:
+    def sevens(wager: int) -> str:
+        found = json.loads(json.dumps(trainer.chart(MD.canonical_json, wager)))
+        pairs = next(each for each in found["sections"] if each["table"] == "pairs")
+        assert pairs["title"] == "Pairs"
+        return str(next(row for row in pairs["rows"] if row["name"] == "7")["cells"][found["columns"].index("7")])
+
+    assert sevens(2500) != sevens(0)
 
 
 def test_values_from_the_remaining_shoe() -> None:

@@ -18,15 +18,16 @@ class Charts:
 
     def __init__(self, solvers: Workers) -> None:
         self._solvers = solvers
-        self._known: OrderedDict[str, Plain] = OrderedDict()
+        self._known: OrderedDict[tuple[str, int], Plain] = OrderedDict()
 
-    async def get(self, asker: Asker, rules: TableRules) -> Plain:
-        """The chart of these rules; computed by a worker the first time."""
-        known = self._known.get(rules.rules_hash)
+    async def get(self, asker: Asker, rules: TableRules, wager: int = 0) -> Plain:
+        """The chart of these rules, for a wager in cents if one is named; computed by a worker the first time."""
+        key = rules.rules_hash, wager
+        known = self._known.get(key)
         if known is None:
-            known = await self._solvers.ask(asker, trainer.chart, rules.canonical_json)
-        self._known[rules.rules_hash] = known
-        self._known.move_to_end(rules.rules_hash)
+            known = await self._solvers.ask(asker, trainer.chart, rules.canonical_json, wager)
+        self._known[key] = known
+        self._known.move_to_end(key)
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
         return known

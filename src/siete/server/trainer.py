@@ -9,11 +9,17 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from math import inf
 from random import Random
+from typing import TYPE_CHECKING
 
 from siete.cards import SPANISH_DECK, Card, Rank, cards_from_text, cards_to_text
+from siete.money import Cents
 from siete.plain import Plain
 from siete.rules.options import DealOrder, HoleCardProcedure
 from siete.rules.table_rules import TableRules
+from siete.server.describe import coach
+
+if TYPE_CHECKING:
+    from siete.odds.base.hand import HandValues
 
 CANDIDATES = 16
 """Candidate hands for each drill."""
@@ -26,8 +32,11 @@ def _rules(text: str) -> TableRules:
     return TableRules.from_json(text)
 
 
-def values(rules_json: str, player: str, up: str, is_split: bool, doublings: int, gone: str) -> Plain:
-    """What every action on a hand is worth, best first; `gone` are cards that left the shoe before."""
+def values(rules_json: str, player: str, up: str, is_split: bool, doublings: int, gone: str, wager: int = 0) -> Plain:
+    """What every action on a hand is worth, best first; `gone` are cards that left the shoe before.
+
+    With a wager, in cents, the super bonus it can win is part of the values, and they are told in money and in words.
+    """
     from siete.odds.base.hand import hand_values
     from siete.odds.base.shoe import Shoe
 
@@ -35,21 +44,70 @@ def values(rules_json: str, player: str, up: str, is_split: bool, doublings: int
     shoe = Shoe.full(rules.decks)
     if gone:
         shoe = shoe.without(cards_from_text(gone))
-    found = hand_values(rules, cards, Card.from_text(up), is_split=is_split, doublings=doublings, shoe=shoe)
+    dealer, kind = Card.from_text(up), "remaining" if gone else "full"
+    found = hand_values(
+        rules,
+        cards,
+        dealer,
+        is_split=is_split,
+        doublings=doublings,
+        shoe=shoe,
+        wager=Cents(wager) if wager else None,
+    )
     return {
         **found.to_json(),
-        "shoe": "remaining" if gone else "full",
-        "cell": cell_of(cards, Card.from_text(up), is_split=is_split, doublings=doublings),
+        "shoe": kind,
+        "cell": cell_of(cards, dealer, is_split=is_split, doublings=doublings),
+        **(_coached(rules, found, Cents(wager), kind) if wager else {}),
     }
 
 
-def chart(rules_json: str) -> Plain:
-    """The derived chart, as tables by section."""
-    from siete.odds.base.charts.page import LEGEND
-    from siete.odds.base.solution import chart as derived
-    from siete.strategy import COLUMNS
+def _coached(rules: TableRules, found: HandValues, wager: Cents, shoe: str) -> Plain:
+    """The values in money at this wager, and why, in words."""
+    from siete.odds.sevens import award
 
-    found = derived(_rules(rules_json))
+    bonus = [coach.bonus_words(award(rules, wager), wager, found.super_bonus)] if found.super_bonus else []
+    where = coach.situation(_total(found.player), found.up)
+    return {
+        "wager": wager,
+        "actions": coach.priced(found.actions, wager),
+        "reason": " ".join([coach.reason(where, found.actions), *bonus]),
+        "sure": coach.left_out(shoe),
+    }
+
+
+def _total(cards: Sequence[Card]) -> str:
+    hard = sum(1 if card.rank is Rank.ACE else card.rank.points for card in cards)
+    is_soft = any(card.rank is Rank.ACE for card in cards) and hard <= 11
+    return f"soft {hard + 10}" if is_soft and hard < 11 else str(hard + 10 if is_soft else hard)
+
+
+def insurance(rules_json: str, player: str, gone: str, wager: int) -> Plain:
+    """What insurance is worth beside going without, per unit of the base wager and at this one."""
+    from siete.odds.wagers.insurance import value
+
+    rules = _rules(rules_json)
+    worth = float(value(rules, cards_from_text(f"{player} {gone}".strip())) * rules.insurance_share)
+    actions = sorted((("takeinsurance", worth), ("declineinsurance", 0.0)), key=lambda each: -each[1])
+    kind = "remaining" if gone else "full"
+    return {
+        "best": actions[0][0],
+        "wager": wager,
+        "actions": coach.priced(actions, Cents(wager)),
+        "reason": coach.reason("Insurance", actions),
+        "sure": f"Exact for {'the cards left in the shoe' if gone else 'a full shoe'} and the cards you see.",
+        "shoe": kind,
+        "cell": {"section": "insurance", "row": "", "column": "", "name": "insurance"},
+    }
+
+
+def chart(rules_json: str, wager: int = 0) -> Plain:
+    """The derived chart, as tables by section; with a wager it plays for the super bonus that this one can win."""
+    from siete.odds.base.charts.page import LEGEND, TITLES
+    from siete.odds.base.solution import chart as derived
+    from siete.strategy import COLUMNS, Table
+
+    found = derived(_rules(rules_json), Cents(wager) if wager else None)
     sections: dict[str, list[Plain]] = {}
     for row in found.strategy.rows:
         written = row.written()
@@ -57,7 +115,7 @@ def chart(rules_json: str) -> Plain:
             sections.setdefault(written.table, []).append({"name": written.name, "cells": list(written.cells)})
     return {
         "columns": list(COLUMNS),
-        "sections": [{"title": title, "rows": rows} for title, rows in sections.items()],
+        "sections": [{"table": name, "title": TITLES[Table(name)], "rows": rows} for name, rows in sections.items()],
         "legend": list(LEGEND),
         "note": f"{found.strategy.name}: derived for these rules from a full shoe; every cell is computed, none typed.",
     }

@@ -6,7 +6,7 @@ import secrets
 from collections import Counter
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from siete.cards import Card
@@ -44,12 +44,18 @@ class HandBody(_Body):
     up: str = Field(max_length=2)
     is_split: bool = False
     doublings: int = Field(default=0, ge=0, le=3)
+    bet: int = Field(default=0, ge=0, le=10**9)
+    """The wager in cents; 0 for the base game alone."""
 
 
 class Drill(_Body):
     """Cells of the chart that were missed before."""
 
     missed: list[Annotated[str, Field(max_length=80)]] = Field(default_factory=list, max_length=200)
+
+
+_VALUED = (Question.PLAY, Question.DOUBLED, Question.INSURANCE)
+"""The questions whose answers have a value."""
 
 
 def _practice(request: Request, table_id: str) -> TableActor:
@@ -66,14 +72,20 @@ async def hint(table_id: str, body: Hint, request: Request, person: Somebody) ->
     due, current = table.due, table.state.round
     asks = due.asks if isinstance(due, Waiting) else ()
     ask = next((each for each in asks if each.box == body.box and each.player == person.name), None)
-    if ask is None or current is None or ask.question not in (Question.PLAY, Question.DOUBLED):
+    if ask is None or current is None or ask.question not in _VALUED:
         return {"actions": [], "best": "", "reason": "You have no hand to decide now."}
     box = current.box(ask.box)
     assert box is not None, "questions are asked about boxes in play"
     hand = box.hands[ask.hand]
     gone = _gone(table.state, current, ask.box, ask.hand) if body.shoe == "remaining" else ()
-    return await services_of(request).solvers.ask(
-        waiting_person(request, person),
+    wager = next((stake.amount for stake in hand.stakes if stake.player == person.name), box.original(person.name))
+    solvers, waiting = services_of(request).solvers, waiting_person(request, person)
+    if ask.question is Question.INSURANCE:
+        seen, known = " ".join(map(str, hand.cards)), " ".join(map(str, gone))
+        worth = await solvers.ask(waiting, trainer.insurance, table.rules.canonical_json, seen, known, wager)
+        return {**worth, "clause": table.rules.clause("insurance_pays")}
+    found = await solvers.ask(
+        waiting,
         trainer.values,
         table.rules.canonical_json,
         " ".join(map(str, hand.cards)),
@@ -81,7 +93,9 @@ async def hint(table_id: str, body: Hint, request: Request, person: Somebody) ->
         hand.is_split,
         hand.doublings,
         " ".join(map(str, gone)),
+        wager,
     )
+    return {**found, "clause": table.rules.clause("super_bonus_tiers") if found.get("super_bonus_value") else ""}
 
 
 def _gone(state: TableState, current: Round, number: int, index: int) -> tuple[Card, ...]:
@@ -103,16 +117,18 @@ async def values(table_id: str, body: HandBody, request: Request, person: Asker)
     """The value of every action on any hand by a table's rules, from a full shoe; for rounds that are over."""
     services, waiting = services_of(request), waiting_person(request, person)
     rules = services.house.table(table_id).rules.canonical_json
-    cards = (body.player, body.up, body.is_split, body.doublings, "")
+    cards = (body.player, body.up, body.is_split, body.doublings, "", body.bet)
     return await services.solvers.ask(waiting, trainer.values, rules, *cards)
 
 
 @router.get("/tables/{table_id}/chart")
-async def chart(table_id: str, request: Request, person: Asker) -> Plain:
-    """The strategy chart of the table's rules."""
+async def chart(
+    table_id: str, request: Request, person: Asker, bet: Annotated[int, Query(ge=0, le=10**9)] = 0
+) -> Plain:
+    """The strategy chart of the table's rules; with `bet`, in cents, for a wager of that size."""
     services = services_of(request)
     rules = services.house.table(table_id).rules
-    return await services.charts.get(waiting_person(request, person), rules)
+    return await services.charts.get(waiting_person(request, person), rules, bet)
 
 
 @router.post("/tables/{table_id}/drill")

@@ -82,7 +82,7 @@ export const api = {
   check: (text) => call("POST", "/submissions/check", { text }),
   hint: (table, box, shoe = "full") => call("POST", `/tables/${id(table)}/hint`, { box, shoe }),
   values: (table, hand) => call("POST", `/tables/${id(table)}/values`, hand),
-  chart: (table) => get(`/tables/${id(table)}/chart`),
+  chart: (table, bet) => get(`/tables/${id(table)}/chart?bet=${id(bet)}`),
   drill: (table, missed) => call("POST", `/tables/${id(table)}/drill`, { missed }),
   ledger: (table, number) => get(`/rounds/${id(table)}/${id(number)}/ledger`),
   history: (table) => get(`/tables/${id(table)}/history`),

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from siete.strategy import COLUMNS, Strategy, StrategyRow, Table
 
-_TITLES = {
+TITLES = {
     Table.HARD: "Hard totals",
     Table.SOFT: "Soft totals",
     Table.PAIRS: "Pairs",
@@ -63,7 +63,7 @@ def _name(row: StrategyRow) -> Table:
 def _table(table: Table, rows: list[StrategyRow]) -> str:
     head = "".join(f'<th scope="col">{column}</th>' for column in COLUMNS)
     body = "".join(f'<tr><th scope="row">{escape(row.name)}</th>{_cells(row)}</tr>' for row in rows)
-    return f"<section><h3>{_TITLES[table]}</h3><table><tr><th></th>{head}</tr>{body}</table></section>"
+    return f"<section><h3>{TITLES[table]}</h3><table><tr><th></th>{head}</tr>{body}</table></section>"
 
 
 def _cells(row: StrategyRow) -> str:

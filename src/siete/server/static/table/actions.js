@@ -32,7 +32,8 @@ export function makeActions(parts) {
     peek: () => trainer.toggle(),
     shoe: () => trainer.swapShoe(),
     drill: () => trainer.drill(),
-    chart: () => chartSheet(table, () => trainer.cell),
+    exam: () => trainer.examine(),
+    chart: () => chartSheet({ table, wager: trainer.wager || slip.sums().get("base") || 0, cell: () => trainer.cell }),
     back: () => takeBack({ trainer, commands }),
   };
   return actions;

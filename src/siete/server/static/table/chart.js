@@ -2,13 +2,14 @@
 import { api } from "../api.js";
 import { html } from "../dom.js";
 import { sheet } from "../sheets.js";
+import { money } from "../words.js";
 
 /** `cell()` is the cell of the hand before me; it may come while the chart is derived, so it is asked afterwards. */
-export async function chartSheet(table, cell) {
+export async function chartSheet({ table, wager, cell }) {
   const dialog = sheet("Strategy chart", html`<p>Deriving the chart for these rules…</p>`, { wide: true });
   const inside = dialog.querySelector(".inside");
   try {
-    inside.innerHTML = String(chartMarkup(await api.chart(table), cell()));
+    inside.innerHTML = String(chartMarkup(await api.chart(table, wager), cell(), wager));
     inside.querySelector(".here")?.scrollIntoView({ block: "center" });
   } catch (error) {
     if (!error.sentence) console.error(error);
@@ -16,11 +17,11 @@ export async function chartSheet(table, cell) {
   }
 }
 
-const chartMarkup = ({ note, legend, columns, sections }, here) =>
-  html`${[note, ...legend].map((line) => html`<p>${line}</p>`)}${sections.map((each) => section(each, columns, here))}`;
+const chartMarkup = ({ note, legend, columns, sections }, here, wager) =>
+  html`${wager ? html`<p class="lead">For a wager of ${money(wager)}</p>` : ""}${[note, ...legend].map((line) => html`<p>${line}</p>`)}${sections.map((each) => section(each, columns, here))}`;
 
-const section = ({ title, rows }, columns, here) => {
-  const isIn = here?.section === title ? here : null;
+const section = ({ table, title, rows }, columns, here) => {
+  const isIn = here?.section === table ? here : null;
   return html`<h3>${title}</h3><table class="chart"
     ><thead><tr><th></th>${columns.map((up) => html`<th scope="col">${up}</th>`)}</tr></thead
     ><tbody>${rows.map((each) => row(each, columns, isIn))}</tbody></table>`;

@@ -1,6 +1,7 @@
 /* The decision before you: which hand, what may be done, why not the rest, and what happens when the time runs out. */
 import { html } from "../dom.js";
-import { capital, count, filled, money, ordinal, signed, total } from "../words.js";
+import { capital, count, filled, money, ordinal, total } from "../words.js";
+import { gain } from "./coach_markup.js";
 import { sayLine } from "./say_line.js";
 
 const isCut = (command) => command === "CutCards";
@@ -147,8 +148,8 @@ export class Dock {
     return answer.legal ? this.legalButton(answer, hint) : refusedButton(answer);
   }
   legalButton({ command, key, label, legal, note, action }, hint) {
-    const value = hint?.isOpen ? hint.values.get(action) : undefined;
-    const worth = value === undefined ? "" : html`<span class="ev">${signed(value, 3)}</span>`;
+    const value = hint?.isOpen ? hint.cents.get(action) : undefined;
+    const worth = value === undefined ? "" : html`<span class="ev">${gain(value)}</span>`;
     const best = hint?.isOpen && hint.best === action ? "best" : "";
     return html`<button
       class="act ${best} ${this.isSent(command) ? "sent" : ""}"

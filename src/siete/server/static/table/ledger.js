@@ -27,7 +27,8 @@ export const storyMarkup = (ledger) => {
   return html`<b class="${sense(ledger.net)}">${outcome(ledger)}</b> ${parts}${rest}${all}`;
 };
 const part = ({ title, wager, words, odds, net: amount, clause }, index, isOneOfSeveral) => {
-  const name = wager === "base" ? "" : `${title}, `;
+  const isNamed = wager !== "base" && !words.toLowerCase().startsWith(title.toLowerCase());
+  const name = isNamed ? `${title}, ` : "";
   const text = `${name}${words}${odds ? `, ${odds}` : ""}`;
   const sum = isOneOfSeveral ? `: ${net(amount)}` : "";
   return html`${index ? `; ${text}` : capital(text)}${sum} ${clauseButton(clause)}`;

@@ -286,7 +286,15 @@ export class TableRoom extends HTMLElement {
   /** Give an answer; the trainer judges it by what was known before. */
   async answer(command, point, { action }) {
     const hint = this.trainer.hint();
-    if (await this.commands.try(command, point)) this.trainer.answered(action, hint);
+    const shown = this.handShown(this.myAsk());
+    if (await this.commands.try(command, point)) this.trainer.answered(action, hint, shown);
+  }
+
+  /** Round, cards and up card of the hand that is asked about. */
+  handShown({ box, hand = 0 }) {
+    const { stage } = this.playback;
+    const cards = (stage.boxes.get(box)?.hands[hand]?.cards || []).map((each) => each.card);
+    return { round: stage.number, cards, up: stage.dealer[0]?.card || "" };
   }
 
   /** At a practice table the cards are taken as they are, unless one likes the ceremony. */

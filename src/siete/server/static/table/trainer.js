@@ -1,25 +1,31 @@
-/* The trainer of a practice table: what each action is worth, what the last mistake cost, how one does over time. */
+/* The coach of a practice table: what each action is worth at this wager and why, what a mistake cost, how one does. */
 import { api } from "../api.js";
-import { html } from "../dom.js";
 import { prefs, setPref } from "../prefs.js";
-import { signed } from "../words.js";
-import { blank, kept, keep, rate } from "./training_record.js";
+import { coachMarkup } from "./coach_markup.js";
+import { EXAM, blank, kept, keep } from "./training_record.js";
 
-const JUDGED = new Set(["play", "doubled"]);
+const JUDGED = new Set(["play", "doubled", "insurance"]);
 const SAMPLE = { player: "8s 8d", up: "7h" };
 const RIGHT = 1e-9;
+/** Less than a cent of a dollar is no mistake worth a word. */
+const NEAR = 0.01;
+const MISTAKES = 30;
 
 export class Trainer {
   /** `isOn()` says whether one trains here, `ask()` what is asked of me and `askKey()` its name. */
   constructor({ table, isOn, ask, askKey, changed, say }) {
     Object.assign(this, { table, isOn, ask, askKey, changed, say });
     Object.assign(this, { found: null, key: "", verdict: null, now: blank(), isDrilling: false, isWarm: false });
+    Object.assign(this, { exam: null, isReady: false });
     this.history = kept();
   }
 
-  /** Whether the values are shown before one decides. */
+  /** Whether the values are shown before one decides; never in an exam. */
   get isOpen() {
-    return prefs.peek === true;
+    return prefs.peek === true && !this.isExam;
+  }
+  get isExam() {
+    return Boolean(this.exam?.left);
   }
   /** The cells of the chart that were missed lately. */
   missed() {
@@ -28,6 +34,10 @@ export class Trainer {
   /** The cell of the chart of the hand before me. */
   get cell() {
     return this.found?.cell;
+  }
+  /** The wager that the values are for, in cents. */
+  get wager() {
+    return this.found?.wager || 0;
   }
 
   // --- values -------------------------------------------------------------------------------------------------
@@ -45,35 +55,52 @@ export class Trainer {
   async find(key, box) {
     const found = await api.hint(this.table, box, prefs.shoe || "full").catch((error) => ({ trouble: error.sentence }));
     if (this.key !== key) return;
+    this.isReady = true;
     this.found = found;
     this.changed();
   }
   /** The first question wakes the worker, which takes seconds; asked while wagers are placed, nobody waits for it. */
-  warm() {
+  async warm() {
     if (this.isWarm) return;
     this.isWarm = true;
-    api.values(this.table, SAMPLE).catch(() => {});
+    await api.values(this.table, SAMPLE).catch(() => {});
+    this.isReady = true;
+    this.changed();
   }
 
   /** The values for the decision now open: by action, and the best of them. */
   hint() {
     if (!this.isOn() || !this.found?.actions || this.key !== this.askKey()) return null;
-    const values = new Map(this.found.actions.map(({ action, ev }) => [action, ev]));
-    return { values, best: this.found.best, cell: this.found.cell, isOpen: this.isOpen };
+    const { actions, best, cell, wager, reason } = this.found;
+    const values = new Map(actions.map(({ action, ev }) => [action, ev]));
+    const cents = new Map(actions.map((each) => [each.action, each.cents]));
+    const names = new Map(actions.map((each) => [each.action, each.name]));
+    return { values, cents, names, best, cell, wager, reason, isOpen: this.isOpen };
   }
 
   // --- judging ------------------------------------------------------------------------------------------------
 
-  /** Judge an answer that the house took, by what was known when it went out. */
-  answered(action, hint) {
+  /** Judge an answer that the house took, by what was known and shown when it went out. */
+  answered(action, hint, shown) {
     if (!hint?.values.has(action)) return;
     const cost = Math.max(0, hint.values.get(hint.best) - hint.values.get(action));
     const isRight = cost < RIGHT;
-    this.verdict = { action, best: hint.best, cost, isRight };
-    for (const record of [this.now, this.history]) count(record, cost, isRight);
+    const kind = isRight ? "right" : cost < NEAR ? "near" : "wrong";
+    const { names, wager, reason } = hint;
+    const [done, best] = [names.get(action), names.get(hint.best)];
+    this.verdict = { action: done, best, cost, cents: Math.round(cost * wager), kind, isRight, reason };
+    for (const record of [this.now, this.history, ...(this.isExam ? [this.exam] : [])]) count(record, cost, isRight);
+    if (this.isExam) this.exam.left -= 1;
     if (hint.cell?.name) mark(this.history.missed, hint.cell.name, isRight);
+    if (kind === "wrong") this.note(hint, shown);
     keep(this.history);
-    if (!isRight) this.say(`${action} costs ${cost.toFixed(3)} of the wager; ${hint.best} was best`);
+    if (!isRight && !this.isExam) this.say(`${done} costs ${cost.toFixed(3)} of the wager; ${best} was best`);
+  }
+  /** Put a mistake on the list: what was held, what was done, what it cost. */
+  note({ cell }, shown) {
+    const { action, best, cost, cents } = this.verdict;
+    const made = { ...shown, table: this.table, cell: cell?.name || "", action, best, cost, cents };
+    this.history.mistakes = [made, ...(this.history.mistakes || [])].slice(0, MISTAKES);
   }
 
   forget() {
@@ -94,34 +121,17 @@ export class Trainer {
     this.say(`Drill ${this.isDrilling ? "on: close, long and missed hands" : "off"}`);
     this.changed();
   }
-
-  // --- markup -------------------------------------------------------------------------------------------------
+  /** So many decisions without help, counted; pressed again, it is over. */
+  examine() {
+    this.exam = this.isExam ? null : { ...blank(), left: EXAM };
+    this.isDrilling = Boolean(this.exam);
+    this.verdict = null;
+    this.say(this.exam ? `Exam: ${EXAM} decisions, no values` : "Exam ended");
+    this.changed();
+  }
 
   markup() {
-    if (!this.isOn()) return html``;
-    return html`<h2>Trainer <span>${rate(this.now)}</span></h2>${this.valuesTable()}${this.verdictLine()}
-      <div class="ops">${button("peek", "Values", this.isOpen)}${button("back", "Back")}
-        ${button("chart", "Chart")}${button("drill", "Drill", this.isDrilling)}</div>`;
-  }
-
-  valuesTable() {
-    const { found } = this;
-    if (found?.trouble) return html`<p class="note">${found.trouble}</p>`;
-    if (!this.isOpen || !this.hint()) return "";
-    const row = ({ action, ev }) =>
-      html`<tr class="${action === found.best ? "best" : ""}"><td>${action}</td><td>${signed(ev, 4)}</td></tr>`;
-    return html`<table><caption class="vh">Value of every action, per original wager</caption
-        ><tbody>${found.actions.map(row)}</tbody></table><p class="note">Per wager, ${shoeButton()}</p>`;
-  }
-
-  verdictLine() {
-    const { verdict, history } = this;
-    if (!verdict)
-      return html`<p class="note past ${this.isOpen ? "less" : ""}"
-        >Over all sessions: ${rate(history)}, ${history.lost.toFixed(2)} wagers lost.</p>`;
-    if (verdict.isRight) return html`<p><span class="right">Right:</span> ${verdict.action}.</p>`;
-    return html`<p><span class="wrong">${verdict.action} cost ${verdict.cost.toFixed(3)}</span
-      > of the wager; ${verdict.best} was best.</p>`;
+    return this.isOn() ? coachMarkup(this) : "";
   }
 }
 
@@ -136,12 +146,3 @@ const mark = (missed, cell, isRight) => {
   if (times > 0) missed[cell] = times;
   else delete missed[cell];
 };
-
-const button = (name, label, isPressed) => {
-  const pressed = isPressed === undefined ? "" : html`aria-pressed="${String(isPressed)}"`;
-  const spoken = name === "back" ? html`aria-label="Take back"` : "";
-  return html`<button class="btn sm" data-focus="${name}" data-do="${name}" ${spoken}${pressed}>${label}</button>`;
-};
-const shoeButton = () =>
-  html`<button class="swap" data-focus="shoe" data-do="shoe" title="Full or remaining shoe"
-    >${prefs.shoe === "remaining" ? "remaining shoe" : "full shoe"}</button>`;

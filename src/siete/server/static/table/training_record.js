@@ -1,6 +1,9 @@
 /* How one has decided so far, kept in this browser. */
 const KEY = "siete-trainer";
 
+/** The decisions of an exam. */
+export const EXAM = 20;
+
 export const blank = () => ({ decisions: 0, right: 0, lost: 0 });
 
 /** The record of all sessions here, with the cells of the chart that were missed and how often. */

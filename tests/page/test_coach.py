@@ -1,0 +1,70 @@
+"""The coach: values at this wager with all it can win, why in words, and a list of mistakes."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from siete.cards import Card, cards_from_text
+from siete.money import Cents
+from siete.odds.base.hand import hand_values
+from siete.rules.submission import table_rules
+from tests.page.eyes import blemishes
+from tests.page.visitor import Visitor, stacked
+
+
+def test_the_super_bonus_is_part_of_the_values_and_of_the_verdict(ana: Visitor) -> None:
+    """Two sevens of spades against a seven: at $25 hitting for the super bonus is best, whatever the base game says."""
+    ana.at_table("md")
+    ana.stack(stacked("md", "7s", "7s", "7h", "Kc", "2d 9d"))
+    ana.press("3", "+")
+    ana.deal()
+    ana.press("a")
+    coach = ana.page.locator(".trainer")
+    best = coach.locator(".prices .best")
+    expect(best).to_contain_text("hit")
+    found = hand_values(table_rules("md"), cards_from_text("7s 7s"), Card.from_text("7h"), wager=Cents(2500))
+    assert found.best == "hit"
+    expect(best).to_contain_text(f"+${dict(found.actions)['hit'] * 25:.2f}")
+    expect(coach.locator(".reason")).to_contain_text("super bonus of $5,000")
+    expect(coach.locator(".sure")).to_contain_text("envy")
+    assert blemishes(ana) == []
+    ana.picture("coach")
+    ana.decide("Hit")
+    expect(coach).to_contain_text("Right: hit")
+    ana.finish()
+
+
+def test_insurance_has_a_value_and_mistakes_are_listed(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.stack(stacked("md", "Ks", "9d", "Ah", "7c"))
+    ana.press("3", "+")
+    ana.deal()
+    ana.press("a")
+    coach = ana.page.locator(".trainer")
+    expect(coach.locator(".prices .best")).to_contain_text("no insurance")
+    ana.decide("TakeInsurance")
+    expect(coach).to_contain_text("insure cost $")
+    mistake = coach.locator(".mistakes li")
+    expect(mistake).to_have_count(1)
+    expect(mistake).to_contain_text("insure, best no insurance")
+    ana.finish()
+    ana.page.reload()
+    expect(mistake).to_have_count(1)
+
+
+def test_an_exam_hides_the_values_and_gives_a_score(ana: Visitor) -> None:
+    ana.at_table("md")
+    ana.press("a")
+    ana.page.evaluate("() => { document.querySelector('siete-table').trainer.examine(); }")
+    ana.page.evaluate(
+        "() => { const { trainer } = document.querySelector('siete-table'); trainer.exam.left = 1; "
+        "trainer.isDrilling = false; }"
+    )
+    ana.stack(stacked("md", "9s", "8d", "7h", "Kc"))
+    ana.deal()
+    coach = ana.page.locator(".trainer")
+    ana.page.wait_for_function("() => document.querySelector('siete-table').trainer.hint()")
+    expect(coach).to_contain_text("Exam: 19 of 20 decided")
+    expect(coach.locator(".prices")).to_have_count(0)
+    ana.decide("Stand")
+    expect(coach.locator(".score")).to_contain_text("1 of 20")
