@@ -22,9 +22,10 @@ from uuid import uuid4
 import psycopg
 import pytest
 
+from tests.patience import PATIENCE
+
 VARIABLE = "SIETE_TEST_POSTGRESQL"
 NOBODY = 65534
-PATIENCE = 60
 
 
 class Server:

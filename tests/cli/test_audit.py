@@ -16,6 +16,7 @@ from siete.host.audit.heads import HeadsFile, public_key, signing_key
 from siete.store.connect import open_store
 from tests.cli.running import Siete
 from tests.host.playing import LIVE_TABLES, come, opened_house, play
+from tests.patience import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +57,7 @@ def audit(siete: Siete) -> Siete:
 def test_a_sound_house_is_said_to_be_sound(house: Path) -> None:
     command = [sys.executable, "-m", "siete.cli", "audit", "--database", f"sqlite:///{house}/house.db"]
     command += ["--heads", str(house / "heads.jsonl")]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert ran.returncode == 0, ran.stderr
     assert "chain: sound, signed up to 2026-01-02T12:00:00.000Z" in ran.stdout
     assert "replay: every event follows from what the rules allow" in ran.stdout

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
+
 KEYS = [
     "wager",
     "paytable",
@@ -27,7 +29,7 @@ EVENT_KEYS = ["name", "probability", "probability_exact", "pays"]
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "siete.cli", "odds", *arguments], capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", "siete.cli", "odds", *arguments], capture_output=True, text=True, timeout=PATIENCE
     )
 
 

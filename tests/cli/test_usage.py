@@ -19,9 +19,9 @@ from siete.cli import app, main
 from siete.cli.app import COMMANDS
 from siete.cli.commands import rules as rules_command
 from tests.cli.running import ROOT, Siete
+from tests.patience import PATIENCE
 
 PROGRAM = [sys.executable, "-m", "siete.cli"]
-TIMEOUT = 60
 
 
 # --- help ---------------------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def _run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str
         [*PROGRAM, *arguments],
         capture_output=True,
         text=True,
-        timeout=TIMEOUT,
+        timeout=PATIENCE,
         check=False,
         env={**os.environ, **environment},
     )
@@ -204,7 +204,7 @@ def test_a_closed_pipe_is_silent(command: str, code: int, unbuffered: str) -> No
             stdout=gone,
             stderr=subprocess.PIPE,
             text=True,
-            timeout=TIMEOUT,
+            timeout=PATIENCE,
             check=False,
             env=environment,
         )
@@ -222,7 +222,7 @@ def test_a_full_disk_is_said(unbuffered: str) -> None:
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
-            timeout=TIMEOUT,
+            timeout=PATIENCE,
             check=False,
             env=environment,
         )
@@ -258,7 +258,7 @@ def _on_a_terminal(*arguments: str, **environment: str) -> str:
             break
         shown += part
     os.close(mine)
-    assert process.wait(timeout=TIMEOUT) == 0
+    assert process.wait(timeout=PATIENCE) == 0
     return shown.decode("utf-8")
 
 
@@ -284,6 +284,6 @@ def test_nothing_written_by_an_operator_is_taken_for_markup(tmp_path: Path) -> N
 def test_only_the_command_asked_for_is_imported() -> None:
     code = "import sys; sys.argv = ['siete', 'rules', 'list']; from siete.cli import main\ntry:\n main()\nfinally:\n"
     code += " print(*(name for name in ('numpy', 'numba', 'rich') if name in sys.modules), file=sys.stderr)"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=TIMEOUT, check=False)
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert ran.stderr.strip() == ""
     assert COMMANDS["rules"] == "siete.cli.commands.rules"

@@ -28,6 +28,7 @@ from siete.server.demo_tables import demos
 from siete.sim.plan import Plan, all_sides
 from siete.strategy import never_bust
 from siete.table.practice import PracticeTable
+from tests.patience import PATIENCE
 from tests.rules.made_up import NAME, write
 from tests.sim.engine import compare
 from tests.table.random_play import random_shoe
@@ -89,7 +90,9 @@ def asked(folder: Path, *words: str, by_environment: bool = False) -> str:
     program = [sys.executable, "-c", "from siete.cli.app import run; run()"]
     words = words if by_environment else ("--rules-dir", str(folder), *words)
     environment = {**os.environ, **({"SIETE_RULES_DIR": str(folder)} if by_environment else {})}
-    done = subprocess.run([*program, *words], env=environment, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        [*program, *words], env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 

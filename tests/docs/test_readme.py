@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.shown import ROOT, blocks, check_python, check_session, pattern, sessions
+from tests.patience import PATIENCE
 
 README = (ROOT / "README.md").read_text("utf-8")
 DOORS = ("Play", "Deal", "Odds and simulation", "`import siete`")
@@ -66,14 +67,14 @@ def test_the_first_command_opens_a_house_that_stands_an_audit(tmp_path: Path) ->
         try:
             assert house.stdout is not None
             assert house.stdout.readline().startswith(f"siete is at {address[0].replace(address[1], str(port))}")
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=60) as page:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE) as page:
                 assert b"siete" in page.read()
         finally:
             house.terminate()
-        assert house.wait(timeout=60) in (0, -signal.SIGTERM)
+        assert house.wait(timeout=PATIENCE) in (0, -signal.SIGTERM)
     (audit,) = blocks((ROOT / "docs/guide/operator.md").read_text("utf-8"), "text")
     asked = audit.replace("casa", str(tmp_path)).split()
-    told = subprocess.run(asked, cwd=ROOT, stdout=subprocess.PIPE, text=True, timeout=120, check=False)
+    told = subprocess.run(asked, cwd=ROOT, stdout=subprocess.PIPE, text=True, timeout=PATIENCE, check=False)
     assert told.returncode == 0, told.stdout
 
 

@@ -30,6 +30,7 @@ from siete.server.ws.probe import Kind, websocket_protocol
 from siete.store.memory import MemoryStore
 from siete.store.port import EventStore
 from tests.host.guests import legal_of
+from tests.patience import PATIENCE, until
 
 Plain = dict[str, Any]
 
@@ -87,7 +88,7 @@ class Served:
 
     def client(self, **headers: str) -> httpx.AsyncClient:
         """A browser on this server's own page."""
-        return httpx.AsyncClient(base_url=self.base, headers={"origin": self.base, **headers}, timeout=20)
+        return httpx.AsyncClient(base_url=self.base, headers={"origin": self.base, **headers}, timeout=PATIENCE)
 
 
 @asynccontextmanager
@@ -190,7 +191,7 @@ class Player:
     async def closed(self) -> int:
         """Wait until the server closes the line; with which code."""
         assert self._line is not None
-        await asyncio.wait_for(self._line.wait_closed(), 10)
+        await asyncio.wait_for(self._line.wait_closed(), PATIENCE)
         return self._line.close_code or 0
 
     async def raw(self, data: str | bytes) -> None:
@@ -203,11 +204,8 @@ class Player:
         sent_id = command_id or f"command-{next(_ids):08}"
         body = {"type": "command", "id": sent_id, "point": point, "command": {"command": kind, **fields}}
         await self.raw(json.dumps(body))
-        for _ in range(20_000):
-            if sent_id in self.answers:
-                return self.answers[sent_id]
-            await asyncio.sleep(0.0005)
-        raise AssertionError(f"{kind} was never answered")
+        await until(lambda: sent_id in self.answers, pause=0.0005)
+        return self.answers[sent_id]
 
     @property
     def legal(self) -> list[Plain]:

@@ -23,7 +23,7 @@ from siete.host.audit.house import audit
 from siete.host.house import House
 from siete.host.settings import LIVE, Settings
 from siete.store.connect import open_store
-from siete.store.port import EventStore
+from tests.patience import PATIENCE, until
 from tests.server.serving import free_port
 
 pytestmark = pytest.mark.anyio
@@ -133,7 +133,7 @@ async def _server(
     )
     try:
         assert process.stdout is not None
-        await asyncio.wait_for(process.stdout.readline(), 60)
+        await asyncio.wait_for(process.stdout.readline(), PATIENCE)
         yield process, port
     finally:
         with suppress(ProcessLookupError):
@@ -143,7 +143,7 @@ async def _server(
 
 async def _guests(port: int) -> list[Bot]:
     bots = []
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30) as client:
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as client:
         for table in TABLES:
             for box in (2, 4):
                 name = f"{table}{box}"
@@ -152,14 +152,25 @@ async def _guests(port: int) -> list[Bot]:
     return bots
 
 
+def _answered(bots: list[Bot]) -> int:
+    return sum(len(bot.acknowledged) for bot in bots)
+
+
 async def _play_until_dead(process: asyncio.subprocess.Process, port: int, bots: list[Bot], seconds: float) -> None:
+    """Play for so many seconds from the first answer on, unless the server dies before."""
+    answered = _answered(bots)
     playing = [asyncio.create_task(bot.play(port)) for bot in bots]
+
+    def is_over() -> bool:
+        return process.returncode is not None or all(task.done() for task in playing)
+
+    await until(lambda: is_over() or _answered(bots) > answered)
     try:
         await asyncio.wait_for(process.wait(), seconds)
     except TimeoutError:
         with suppress(ProcessLookupError):
             process.send_signal(signal.SIGKILL)  # at any moment at all
-    await asyncio.wait(playing, timeout=10)
+    await asyncio.wait(playing, timeout=PATIENCE)
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
@@ -175,14 +186,18 @@ async def _prepare(data: Path, database: str) -> None:
     await store.close()
 
 
-async def _check(store: EventStore, bots: list[Bot]) -> None:
+async def _check(database: str, bots: list[Bot]) -> None:
     """Every answer is there once, as it was given; chain, money and replay are sound."""
-    for bot in bots:
-        for sent_id, text in bot.acknowledged.items():
-            kept = await store.answer(f"guest:{bot.name}", sent_id)
-            assert kept is not None, f"{sent_id} was answered and is lost"
-            assert kept.answer.decode() == text
-    report = await audit(store)
+    store = await open_store(database)
+    try:
+        for bot in bots:
+            for sent_id, text in bot.acknowledged.items():
+                kept = await store.answer(f"guest:{bot.name}", sent_id)
+                assert kept is not None, f"{sent_id} was answered and is lost"
+                assert kept.answer.decode() == text
+        report = await audit(store)
+    finally:
+        await store.close()
     assert report.is_sound, report.findings
     assert report.held == report.issued
 
@@ -194,23 +209,16 @@ async def _kills(tmp_path: Path, database: str, kills: int, seed: int, control: 
         point = POINTS[(seed + number) % len(POINTS)] if rng.random() < 0.8 else "never"
         async with _server(tmp_path, database, point, rng.randint(3, 60), control) as (process, port):
             bots = bots or await _guests(port)
-            await _play_until_dead(process, port, bots, rng.uniform(1.0, 4.0))
+            await _play_until_dead(process, port, bots, rng.uniform(0.5, 2.0))
+        await _check(database, bots)
     before = [bot.rounds for bot in bots]
     async with _server(tmp_path, database) as (process, port):
         playing = [asyncio.create_task(bot.play(port)) for bot in bots]
-        for _ in range(600):
-            if all(bot.rounds > was + 1 for bot, was in zip(bots, before, strict=True)):
-                break
-            await asyncio.sleep(0.1)
+        await until(lambda: all(bot.rounds > was + 1 for bot, was in zip(bots, before, strict=True)))
         process.send_signal(signal.SIGINT)
-        await asyncio.wait(playing, timeout=20)
-        assert await asyncio.wait_for(process.wait(), 20) == 0
-    assert all(bot.rounds > was + 1 for bot, was in zip(bots, before, strict=True)), "open rounds went on"
-    store = await open_store(database)
-    try:
-        await _check(store, bots)
-    finally:
-        await store.close()
+        await asyncio.wait(playing, timeout=PATIENCE)
+        assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
+    await _check(database, bots)
     return bots
 
 
@@ -220,7 +228,7 @@ def _number(default: int) -> int:
 
 async def test_killed_servers_lose_nothing(tmp_path: Path) -> None:
     bots = await _kills(tmp_path, f"sqlite:///{tmp_path}/house.db", _number(5), seed=1)
-    assert sum(len(bot.acknowledged) for bot in bots) > 20
+    assert _answered(bots) > 20
 
 
 @pytest.mark.slow

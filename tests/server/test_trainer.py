@@ -21,7 +21,8 @@ from siete.odds.wagers.insurance import value
 from siete.rules.submission import table_rules
 from siete.server import trainer
 from siete.server.trainer import cell_of
-from siete.server.workers import NOBODY, Workers
+from siete.server.workers import NOBODY, SOLVING, Workers
+from tests.patience import PATIENCE
 
 MD = table_rules("md")
 
@@ -140,7 +141,7 @@ def test_the_drill_chooses_by_these_weights(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_the_worker_answers_and_refuses() -> None:
     async def ask() -> None:
-        made = Workers()
+        made = Workers(SOLVING)
         try:
             found = await made.ask(NOBODY, cell_of_text, "8s 8h", "7d")
             assert found == "pairs 8 against 7"
@@ -163,7 +164,7 @@ def refusing() -> None:
 
 SERVER = """
 import asyncio, os
-from siete.server.workers import NOBODY, Workers
+from siete.server.workers import NOBODY, SOLVING, Workers
 
 async def begin():
     asyncio.ensure_future(Workers().ask(NOBODY, os.getpid))
@@ -184,7 +185,7 @@ def test_a_worker_ends_even_when_its_server_was_killed_before_it_had_begun(tmp_p
     assert killed.returncode == -9
     workers = [Path("/proc", number) for number in (tmp_path / "workers").read_text().split()]
     assert workers
-    ends = time.monotonic() + 60
+    ends = time.monotonic() + PATIENCE
     while any(_runs(worker) for worker in workers):
         assert time.monotonic() < ends, "a worker outlived its server"
         time.sleep(0.05)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.setup.stand_in import StandIn, make_stand_in, requirement, run
 
 
@@ -151,11 +152,10 @@ def test_a_set_up_that_failed_is_not_taken_for_finished(stand_in: StandIn) -> No
 
 
 def wait_for(path: Path) -> None:
-    for _ in range(600):
-        if path.exists():
-            return
+    ends = time.monotonic() + PATIENCE
+    while not path.exists():
+        assert time.monotonic() < ends, f"{path} never came"
         time.sleep(0.05)
-    pytest.fail(f"{path} never came")
 
 
 def test_of_two_first_runs_one_waits_for_the_other(stand_in: StandIn, tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_of_two_first_runs_one_waits_for_the_other(stand_in: StandIn, tmp_path: 
 
 def test_a_killed_set_up_blocks_nobody(stand_in: StandIn, tmp_path: Path) -> None:
     begun = tmp_path / "begun"
-    stand_in.add_python(before_install=f"[ -e '{begun}' ] || {{ : >'{begun}'; sleep 60; }}")
+    stand_in.add_python(before_install=f"[ -e '{begun}' ] || {{ : >'{begun}'; sleep 600; }}")
     with stand_in.start() as killed:
         wait_for(begun)
         os.killpg(killed.pid, signal.SIGKILL)

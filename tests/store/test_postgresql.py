@@ -236,10 +236,10 @@ async def test_a_machine_that_thinks_for_long_while_it_makes_tables_opens_the_ho
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def slow(connection: Connection) -> None:
-        time.sleep(0.4)
+        time.sleep(1.5)
         migrate(connection)
 
-    monkeypatch.setattr("siete.store.sql.postgresql.IDLE", 0.1)
+    monkeypatch.setattr("siete.store.sql.postgresql.IDLE", 1.0)
     monkeypatch.setattr("siete.store.sql.postgresql.migrate", slow)
     store = await open_store(postgresql)
     await store.close()

@@ -20,6 +20,7 @@ import pytest
 from siete.store.connect import open_store
 from siete.store.port import StoreError
 from siete.store.sql.store import SqlStore
+from tests.patience import PATIENCE
 from tests.store.batches import batch, events, told
 
 pytestmark = pytest.mark.anyio
@@ -93,7 +94,7 @@ async def test_a_second_process_is_refused_in_words(path: Path) -> None:
     store = await open_store(f"sqlite:///{path}")
     program = f"import asyncio; from siete.store.connect import open_store; asyncio.run(open_store('sqlite:///{path}'))"
     other = await asyncio.to_thread(
-        subprocess.run, [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
+        subprocess.run, [sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE
     )
     assert other.returncode == 1
     assert f"store/locked: {path} is in use by another siete (process {os.getpid()})" in other.stderr

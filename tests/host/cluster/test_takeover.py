@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from siete.store.connect import open_store
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
 CHILD = Path(__file__).with_name("takeover_child.py")
 ROOT = Path(__file__).parents[3]
 TABLES = 5
-PATIENCE = 60
 
 
 class Process:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
@@ -17,6 +16,7 @@ from siete.host.table.wire import Message, message_from
 from siete.store.connect import open_store
 from siete.store.records import TableRecord
 from tests.host.guests import Guest, come, open_live
+from tests.patience import until
 
 pytestmark = pytest.mark.anyio
 
@@ -43,15 +43,6 @@ async def two_houses(url: str) -> AsyncIterator[tuple[House, House]]:
             await cluster.close()
             await house.close()
             await store.close()
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    """Wait for what another process will have heard soon."""
-    for _ in range(600):
-        if is_so():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it never came to pass")
 
 
 def wagers_are_open(table: TableActor) -> bool:

@@ -109,12 +109,13 @@ async def test_nothing_is_told_before_it_is_durable() -> None:
 
 
 async def test_what_happens_in_a_crowd_is_told_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(throttle, "QUIET", 0.5)  # for each of four lines
     house = await house_of()
     table = await open_live(house)
     guests = [await come(house, table, f"Guest {box}", box) for box in (1, 2, 3, 4)]
     await until(table, guests, is_betting)
-    await asyncio.sleep(2.1)
+    await heard()
+    monkeypatch.setattr(throttle, "QUIET", 600.0)
+    monkeypatch.setattr(table.broadcaster, "_sent_at", -1e9)  # nothing was told for long
     told, version = len(guests[0].told), table.loaded.version
     await wager(guests[1], 2, is_ready=False)
     await heard()
@@ -123,7 +124,9 @@ async def test_what_happens_in_a_crowd_is_told_together(monkeypatch: pytest.Monk
         await wager(guest, box, is_ready=False)
     await heard()
     assert len(guests[0].told) == told + 1
-    await asyncio.sleep(2.1)
+    monkeypatch.setattr(throttle, "QUIET", 0.0)  # the pause is over
+    table.broadcaster.broadcast_soon()
+    await heard()
     first, others = guests[0].told[told:]
     assert (first["from"], others["from"], others["to"]) == (version, first["to"], table.loaded.version)
 

@@ -56,9 +56,10 @@ class _Terminal(io.StringIO):
         return True
 
 
-def _shown(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, *, work: float) -> str:
+def _shown(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, *, moment: float, work: float = 0.0) -> str:
+    """What is shown of work that lasts so many seconds, where it counts as long after a moment."""
     monkeypatch.setattr(sys, "stderr", stream)
-    monkeypatch.setattr(bar, "MOMENT", 0.05)
+    monkeypatch.setattr(bar, "MOMENT", moment)
     with bar.progress("solving") as step:
         step("dealer hits", 1, 4)
         time.sleep(work)
@@ -68,11 +69,11 @@ def _shown(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, *, work: float)
 
 def test_long_work_shows_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
-    shown = _shown(monkeypatch, _Terminal(), work=0.8)
+    shown = _shown(monkeypatch, _Terminal(), moment=0.05, work=0.8)
     assert "dealer hits" in shown
     assert shown.endswith("\x1b[1A\x1b[2K")
 
 
 def test_neither_short_work_nor_a_pipe_shows_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert _shown(monkeypatch, _Terminal(), work=0.0) == ""
-    assert _shown(monkeypatch, io.StringIO(), work=0.3) == ""
+    assert _shown(monkeypatch, _Terminal(), moment=600) == ""
+    assert _shown(monkeypatch, io.StringIO(), moment=0.05, work=0.3) == ""

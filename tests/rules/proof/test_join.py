@@ -18,6 +18,7 @@ from siete.rules.proof import join as join
 from siete.rules.proof.carriers import Source, citation
 from siete.rules.proof.join import Proof, proofs
 from siete.rules.ruleset import rule_set
+from tests.patience import PATIENCE
 from tests.rules import made_up
 
 ROOT = Path(__file__).parents[3]
@@ -62,7 +63,9 @@ def test_a_marker_for_an_unknown_clause_stops_the_run(tmp_path: Path) -> None:
     conftest = tmp_path / "conftest.py"
     conftest.write_text((ROOT / "tests" / "conftest.py").read_text("utf-8"))
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "ignore", str(test)]
-    done = subprocess.run(command, cwd=tmp_path, env=plain, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        command, cwd=tmp_path, env=plain, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert "is marked for MD-99.Z, which is not in the register" in done.stdout + done.stderr
 

@@ -16,6 +16,7 @@ from siete.server.ws import sockets
 from siete.server.ws.direct_protocol import DirectProtocol
 from siete.server.ws.fast import never, text_frame
 from siete.server.ws.probe import PUBLIC, Kind, unfit, websocket_protocol
+from tests.patience import PATIENCE
 from tests.server.serving import Player, live_table, served
 from tests.server.test_http import played
 
@@ -87,7 +88,7 @@ async def test_a_table_is_played_either_way(protocol: Kind, is_direct: bool, tmp
         lines = list(server.house.table("t").subscribers._lines)
         assert [isinstance(line, sockets.Line) and line._send_now is not never for line in lines] == [is_direct] * 2
         for person in (ana, ben):
-            await asyncio.wait_for(_is_told_of_round_1(person), 30)
+            await asyncio.wait_for(_is_told_of_round_1(person), PATIENCE)
             await person.leave()
 
 

@@ -12,6 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from siete.server.ws import sockets
+from tests.patience import PATIENCE
 from tests.server.serving import Player, Served, live_table, served
 
 pytestmark = pytest.mark.anyio
@@ -22,7 +23,7 @@ def lobby(server: Served) -> connect:
 
 
 async def heard(line: ClientConnection) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(await asyncio.wait_for(line.recv(), 60))
+    found: dict[str, Any] = json.loads(await asyncio.wait_for(line.recv(), PATIENCE))
     return found
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-import time
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -134,13 +133,11 @@ async def test_the_server_stops_soon_and_says_so(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         await live_table(server.house)
         players = [await Player.come(server, "t", f"P{number}") for number in range(5)]
-        began = time.monotonic()
         server.server.should_exit = True
         codes = [await player.closed() for player in players]
         while server.server.servers and any(each.is_serving() for each in server.server.servers):
             await asyncio.sleep(0.01)
         assert codes == [sockets.RESTART] * 5
-        assert time.monotonic() - began < 30  # a bound on hanging, not a measurement
 
 
 # --- malformed messages ------------------------------------------------------------------------------------------
