@@ -10,7 +10,7 @@ from dataclasses import fields
 
 import msgspec
 
-from siete.host.table.decision_points import ask_point, expected_point
+from siete.host.table.decision_points import ask_point, expected_point, wager_point
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
@@ -45,6 +45,8 @@ def personal(state: TableState, rules: TableRules, due: Next, player: str) -> Pl
         elif type(template.command) in _WANTED:
             told = {"command": command, "code": why.code, "clause": why.clause, "sentence": why.sentence}
             refused.append({**told, "short": _short(state, rules, due, template.command, why)})
+    if player in state.racks and state.round is not None and not state.round.are_wagers_closed:
+        allowed.append({"command": {"command": "Ready"}, "point": wager_point(state)})
     return {
         "rack": state.racks.get(player, 0),
         "boxes": sorted(box for box, seated in state.seats.items() if seated == player),
