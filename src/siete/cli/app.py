@@ -19,6 +19,7 @@ from siete.rules.names import add_folder
 
 COMMANDS = {
     "audit": "siete.cli.commands.audit",
+    "backup": "siete.cli.commands.backup",
     "bench": "siete.cli.commands.bench",
     "deal": "siete.cli.commands.deal",
     "hand": "siete.cli.commands.hand",
@@ -26,6 +27,7 @@ COMMANDS = {
     "play": "siete.cli.commands.play",
     "replay": "siete.cli.commands.replay",
     "report": "siete.cli.commands.report",
+    "restore": "siete.cli.commands.restore",
     "rules": "siete.cli.commands.rules",
     "serve": "siete.cli.commands.serve",
     "simulate": "siete.cli.commands.simulate",

@@ -4,25 +4,48 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
 from siete.errors import SieteError
+from siete.host.access.roles import NotAllowedError
+from siete.host.audit.heads import HEADS_FILE, KEY_FILE
 
 STORE = "house.db"
 SESSION_KEY = "session.key"
 STAFF_LINK = "staff.link"
+HEADS_LOCK = f"{HEADS_FILE}.lock"
+SECRETS = (
+    *(f"{STORE}{ending}" for ending in ("", "-wal", "-shm", ".lock")),
+    *(SESSION_KEY, STAFF_LINK, KEY_FILE, HEADS_FILE, HEADS_LOCK),
+)
+"""Files that only their owner may read: they hold the orders of shoes, keys, and who came when."""
+
+
+def default_directory() -> Path:
+    """Where a house is unless its operator says otherwise."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "siete"
 
 
 def data_directory(wanted: Path | None = None) -> Path:
     """The given data directory, or the default one; created if missing, readable by its owner only."""
-    base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    path = wanted or base / "siete"
+    path = wanted or default_directory()
     try:
         path.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_private(path)
     except OSError as error:
         raise SieteError("data/unwritable", f"{path} cannot be used: {error.strerror}.") from None
     return path
+
+
+def make_private(data: Path) -> None:
+    """Take the rights of others away from the files of a house, wherever they were copied from."""
+    for name in SECRETS:
+        path = data / name
+        if path.exists() and path.stat().st_mode & 0o077:
+            path.chmod(0o600)
 
 
 def session_key(data: Path) -> bytes:
@@ -41,18 +64,29 @@ def make_staff_link(data: Path) -> str:
     return token
 
 
-def has_staff_link(data: Path) -> bool:
-    """Whether a link was made that nobody has used."""
-    return (data / STAFF_LINK).exists()
+def drop_staff_link(data: Path) -> None:
+    """Forget a link that is no longer needed."""
+    (data / STAFF_LINK).unlink(missing_ok=True)
 
 
-def use_staff_link(data: Path, token: str) -> bool:
-    """Whether this is the token; it is accepted once."""
-    path = data / STAFF_LINK
-    if not path.exists() or not secrets.compare_digest(path.read_bytes(), _digest(token)):
-        return False
-    path.unlink(missing_ok=True)
-    return True
+@contextmanager
+def claimed_staff_link(data: Path, token: str) -> Iterator[None]:
+    """The link of this token, for one request at a time; it is used up unless that is refused."""
+    path, claimed = data / STAFF_LINK, data / f"{STAFF_LINK}.{secrets.token_hex(4)}"
+    try:
+        is_right = secrets.compare_digest(path.read_bytes(), _digest(token))
+        if is_right:
+            path.rename(claimed)
+    except FileNotFoundError:
+        is_right = False
+    if not is_right:
+        raise NotAllowedError("staff/link-used", "This link has been used or is not valid.")
+    try:
+        yield
+    except BaseException:
+        claimed.rename(path)
+        raise
+    claimed.unlink(missing_ok=True)
 
 
 def _digest(token: str) -> bytes:

@@ -6,6 +6,7 @@ import asyncio
 import fcntl
 import gc
 import logging
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -25,7 +26,14 @@ from siete.host.history.seals import Seal
 from siete.host.house import House
 from siete.server.app import create_app
 from siete.server.connections import bounded_protocol
-from siete.server.data_directory import STORE, data_directory, has_staff_link, make_staff_link, session_key
+from siete.server.data_directory import (
+    HEADS_LOCK,
+    STORE,
+    data_directory,
+    drop_staff_link,
+    make_staff_link,
+    session_key,
+)
 from siete.server.demo_tables import open_demos
 from siete.server.http.forwarding import Forwarder
 from siete.server.limits import Limits
@@ -152,7 +160,7 @@ async def _sign(data: Path, house: House) -> None:
 
     Of several processes that share a directory, one signs.
     """
-    with open(data / f"{HEADS_FILE}.lock", "w") as lock:
+    with open(data / HEADS_LOCK, "w", opener=_private) as lock:
         while not _is_mine(lock.fileno()):
             await asyncio.sleep(SIGN_SECONDS)
         heads = HeadsFile(data / HEADS_FILE, signing_key(data / KEY_FILE))
@@ -173,6 +181,10 @@ async def _sweep(house: House) -> None:
         await asyncio.sleep(SWEEP_SECONDS)
         with suppress(SieteError):
             await house.sweep()
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _is_mine(lock: int) -> bool:
@@ -258,9 +270,11 @@ async def _greet(options: Options, services: Services, say: Callable[[str], None
     host = f"[{options.host}]" if ":" in options.host else options.host
     say(f"siete is at http://{host}:{options.port}/  (Ctrl-C stops it)")
     say(f"Data is kept in {services.data}; {len(services.house.tables)} tables are open. Play chips only.")
-    if not has_staff_link(services.data) and not await services.accounts.has_staff():
+    if await services.accounts.has_floorperson():
+        drop_staff_link(services.data)
+    else:  # a new link at every start, since the last one may be lost
         token = make_staff_link(services.data)
-        say(f"Create the first floorperson's account here, once: http://{host}:{options.port}/staff#{token}")
+        say(f"Create a floorperson's account here, once: http://{host}:{options.port}/staff#{token}")
 
 
 def _quiet(level: int) -> None:

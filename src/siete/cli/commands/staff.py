@@ -10,13 +10,16 @@ import typer
 
 from siete.cli import output
 from siete.cli.options import Json
+from siete.errors import SieteError
 
 if TYPE_CHECKING:
     from siete.host.access.accounts import Accounts
 
 EPILOG = "Example: siete staff add dora --role dealer"
 
-app = typer.Typer(help="Add and list staff accounts, while the server is stopped.", no_args_is_help=True, epilog=EPILOG)
+app = typer.Typer(
+    help="Add, disable and list staff accounts, while the server is stopped.", no_args_is_help=True, epilog=EPILOG
+)
 
 Data = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="The data directory. Default: ~/.local/share/siete.")
@@ -27,6 +30,7 @@ Database = Annotated[
         "--database", metavar="URL", help="sqlite:///PATH or postgresql://…. Default: a file in the data directory."
     ),
 ]
+SQLITE = "sqlite:///"
 _Found = TypeVar("_Found")
 
 
@@ -49,17 +53,34 @@ def add(
     json: Json = False,
 ) -> None:
     """Make an account, or give one a new password and role. While the server runs, use its page /staff instead."""
-    account = _with_accounts(data, database, lambda accounts: accounts.add(name, password, role))
+    house = _house(data, database)
+    account = _with_accounts(house, lambda accounts: accounts.add(name, password, role))
     if json:
         output.as_json({"name": account.name, "role": account.role})
     else:
-        print(f"{account.name} may come in as {account.role}.")
+        print(f"{account.name} may come in as {account.role}. The house is {_shown(house)}.")
+
+
+@app.command("disable", epilog="Example: siete staff disable dora")
+def disable(
+    name: Annotated[str, typer.Argument(help="The account's name.")],
+    data: Data = None,
+    database: Database = None,
+    json: Json = False,
+) -> None:
+    """Close an account and end its sessions; `staff add` with a new password opens it again."""
+    house = _house(data, database)
+    account = _with_accounts(house, lambda accounts: accounts.disable(name))
+    if json:
+        output.as_json({"name": account.name, "role": account.role, "is_active": account.is_active})
+    else:
+        print(f"{account.name} may no longer come in. The house is {_shown(house)}.")
 
 
 @app.command("list", epilog="Example: siete staff list")
 def list_(data: Data = None, database: Database = None, json: Json = False) -> None:
     """List the accounts."""
-    found = _with_accounts(data, database, lambda accounts: accounts.all())
+    found = _with_accounts(_house(data, database), lambda accounts: accounts.all())
     if json:
         output.as_json([{"name": each.name, "role": each.role, "is_active": each.is_active} for each in found])
     else:
@@ -68,16 +89,31 @@ def list_(data: Data = None, database: Database = None, json: Json = False) -> N
         )
 
 
-def _with_accounts(data: Path | None, database: str | None, work: Callable[[Accounts], Awaitable[_Found]]) -> _Found:
+def _house(data: Path | None, database: str | None) -> str:
+    """The house's database; refused where there is none, since a new one would have no tables."""
+    from siete.server.data_directory import STORE, default_directory
+
+    url = database or f"{SQLITE}{(data or default_directory()) / STORE}"
+    if url.startswith(SQLITE) and not Path(url.removeprefix(SQLITE)).is_file():
+        where = url.removeprefix(SQLITE)
+        raise SieteError("staff/no-house", f"There is no house at {where}. Name its directory with --data DIR.")
+    return url
+
+
+def _shown(url: str) -> str:
+    """The house as it may be printed: without a password."""
+    return url.removeprefix(SQLITE) if url.startswith(SQLITE) else url.rpartition("@")[2]
+
+
+def _with_accounts(house: str, work: Callable[[Accounts], Awaitable[_Found]]) -> _Found:
     import asyncio
 
     from siete.host.access.accounts import Accounts
     from siete.host.clock import Clock
-    from siete.server.data_directory import STORE, data_directory
     from siete.store.connect import open_store
 
     async def run() -> _Found:
-        store = await open_store(database or f"sqlite:///{data_directory(data) / STORE}")
+        store = await open_store(house)
         try:
             return await work(Accounts(store, Clock()))
         finally:

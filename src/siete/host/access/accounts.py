@@ -12,7 +12,7 @@ from hashlib import sha256
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
-from siete.errors import SieteError
+from siete.errors import SieteError, UnknownNameError
 from siete.host.access.roles import STAFF, HouseRole, Person
 from siete.host.clock import Clock
 from siete.store.port import Batch, EventStore
@@ -42,16 +42,16 @@ class Accounts:
         self._known: dict[str, tuple[float, _Known | None]] = {}
         self._decoy = self._hasher.hash(secrets.token_urlsafe(16))
 
-    async def has_staff(self) -> bool:
-        """Whether anybody has an account."""
-        return bool(await self._store.records(Account))
+    async def has_floorperson(self) -> bool:
+        """Whether anybody can come in as a floorperson, who can let everybody else in."""
+        return any(map(_is_floorperson, await self._store.records(Account)))
 
     async def all(self) -> list[Account]:
         """Every account, by name."""
         return await self._store.records(Account)
 
     async def add(self, name: str, password: str, role: str) -> Account:
-        """A new account, or a new password and role for an old one."""
+        """A new account, or a new password and role for an old one, whose sessions end."""
         if role not in [each.value for each in STAFF]:
             known = ", ".join(each.value for each in STAFF)
             raise SieteError("staff/unknown-role", f"{role[:40]!r} is not a role. Use one of {known}.")
@@ -62,9 +62,29 @@ class Accounts:
         now = self._clock.stamp()
         hashed = await asyncio.to_thread(self._hasher.hash, password)
         made = Account(name=name, password_hash=hashed, role=role, created_at=now)
-        await self._store.append(Batch(recorded_at=now, records=(made,)))
-        self._known.clear()
+        await self._replace(made, now)
         return made
+
+    async def disable(self, name: str) -> Account:
+        """Close an account and end its sessions; a new password opens it again."""
+        found = await self._store.record(Account, name[:24])
+        if found is None:
+            raise UnknownNameError("staff/unknown", f"There is no account {name[:24]!r}.")
+        others = [each for each in await self._store.records(Account) if each.name != found.name]
+        if _is_floorperson(found) and not any(map(_is_floorperson, others)):
+            raise SieteError("staff/last-floorperson", "This is the only floorperson. Make another account first.")
+        closed = replace(found, is_active=False)
+        await self._replace(closed, self._clock.stamp())
+        return closed
+
+    async def _replace(self, account: Account, now: str) -> None:
+        """Store an account and end all sessions of the one before it, in one batch."""
+        sessions = [
+            each for each in await self._store.records(Session) if _is_of(each, account) and not each.is_revoked
+        ]
+        ended = tuple(replace(each, is_revoked=True) for each in sessions)
+        await self._store.append(Batch(recorded_at=now, records=(account, *ended)))
+        self._known.clear()
 
     async def check(self, name: str, password: str) -> Account:
         """The account, if this is its password; an unknown name takes as long as a wrong password."""
@@ -89,7 +109,7 @@ class Accounts:
             id=digest_of(token),
             subject=subject,
             role=role.value,
-            created_at=now.isoformat(timespec="seconds"),
+            created_at=self._clock.stamp(),
             expires_at=(now + life).isoformat(timespec="seconds"),
         )
         await self._store.append(Batch(recorded_at=self._clock.stamp(), records=(session,)))
@@ -99,12 +119,17 @@ class Accounts:
         """Whose session the token is; None where it is unknown, over or revoked."""
         key = digest_of(token)
         seen = self._known.get(key)
-        if seen is None or (self._is_shared and time.monotonic() - seen[0] > FRESH):
+        if seen is None or self._is_old(seen):
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
             seen = self._known[key] = (time.monotonic(), await self._look_up(key))
         known = seen[1]
         return known.person if known is not None and known.until > datetime.now(UTC) else None
+
+    def _is_old(self, seen: tuple[float, _Known | None]) -> bool:
+        """Whether another process may have ended the session meanwhile; staff's are looked up each time."""
+        is_staff = seen[1] is not None and seen[1].person.role in STAFF
+        return self._is_shared and (is_staff or time.monotonic() - seen[0] > FRESH)
 
     async def _look_up(self, key: str) -> _Known | None:
         session = await self._store.record(Session, key)
@@ -117,6 +142,8 @@ class Accounts:
         account = await self._store.record(Account, session.subject)
         if account is None or not account.is_active or account.role != session.role:
             return None
+        if datetime.fromisoformat(session.created_at) < datetime.fromisoformat(account.created_at):
+            return None  # it was begun with a password that is no longer right
         return _Known(Person(HouseRole(account.role), account.name), until)
 
     async def end(self, token: str) -> None:
@@ -126,6 +153,14 @@ class Accounts:
             ended = replace(session, is_revoked=True)
             await self._store.append(Batch(recorded_at=self._clock.stamp(), records=(ended,)))
         self._known.pop(digest_of(token), None)
+
+
+def _is_floorperson(account: Account) -> bool:
+    return account.is_active and account.role == HouseRole.FLOORPERSON.value
+
+
+def _is_of(session: Session, account: Account) -> bool:
+    return session.subject == account.name and session.role != HouseRole.GUEST.value
 
 
 def digest_of(token: str) -> str:

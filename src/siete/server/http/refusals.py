@@ -20,6 +20,7 @@ _STATUS = {
     "table/floor-needs-floorperson": 403,
     "table/not-yours": 403,
     "table/id-taken": 409,
+    "staff/last-floorperson": 409,
     "table/unknown": 404,
     "round/unknown": 404,
     "clause/unknown": 404,

@@ -7,11 +7,13 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from siete.host.access.roles import HouseRole, NotAllowedError, Person
+from siete.errors import SieteError
+from siete.host.access.roles import STAFF, HouseRole, NotAllowedError, Person
 from siete.host.streams import live_wallet
 from siete.plain import Plain
-from siete.server.data_directory import use_staff_link
+from siete.server.data_directory import claimed_staff_link
 from siete.server.services import COOKIE, Services, address_of, services_of, somebody
+from siete.store.records import Account
 
 router = APIRouter(prefix="/api/v1", tags=["sessions"])
 
@@ -68,15 +70,46 @@ async def come_to_work(body: StaffSession, request: Request, response: Response)
 async def add_account(body: NewAccount, request: Request) -> Plain:
     """Make a staff account: the first by the printed link, others by a floorperson."""
     services = _bounded(request)
-    if body.link is not None:
-        if not use_staff_link(services.data, body.link):
-            raise NotAllowedError("staff/link-used", "This link has been used or is not valid.")
+    if body.link is None:
+        await _check_floorperson(services, request)
+        account = await services.accounts.add(body.name, body.password, body.role)
     else:
-        person = await services.known(request)
-        if person.role is not HouseRole.FLOORPERSON:
-            raise NotAllowedError("command/not-for-you", "Only a floorperson makes accounts.")
-    account = await services.accounts.add(body.name, body.password, body.role)
+        with claimed_staff_link(services.data, body.link):
+            if body.role != HouseRole.FLOORPERSON.value:
+                raise SieteError("staff/first-account", "The first account is a floorperson's.")
+            account = await services.accounts.add(body.name, body.password, body.role)
+    _close_lines(request, account)
     return {"name": account.name, "role": account.role}
+
+
+@router.get("/staff")
+async def staff(request: Request) -> Plain:
+    """The staff accounts, for a floorperson."""
+    services = services_of(request)
+    await _check_floorperson(services, request)
+    accounts = await services.accounts.all()
+    return {
+        "accounts": [{"name": each.name, "role": each.role, "is_active": each.is_active} for each in accounts],
+    }
+
+
+@router.delete("/staff/{name}", status_code=204)
+async def disable_account(name: str, request: Request) -> None:
+    """Close a staff account at once: its sessions end and its WebSockets are closed."""
+    services = services_of(request)
+    await _check_floorperson(services, request)
+    _close_lines(request, await services.accounts.disable(name))
+
+
+async def _check_floorperson(services: Services, request: Request) -> None:
+    person = await services.known(request)
+    if person.role is not HouseRole.FLOORPERSON:
+        raise NotAllowedError("command/not-for-you", "Only a floorperson looks after accounts.")
+
+
+def _close_lines(request: Request, account: Account) -> None:
+    for role in STAFF:
+        request.app.state.lines.close_person(Person(role, account.name))
 
 
 @router.get("/session")

@@ -13,7 +13,7 @@ import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from siete.errors import ParseError, SieteError
-from siete.host.access.roles import SPECTATOR, Person
+from siete.host.access.roles import SPECTATOR, STAFF, Person
 from siete.host.table.actor import TableActor
 from siete.host.table.wire import message_from
 from siete.server.http.refusals import internal_fault, refusal_plain
@@ -38,7 +38,7 @@ class Line:
     def __init__(self, socket: WebSocket, person: Person, backlog: int) -> None:
         self.person = person
         self._send_now = direct(socket.scope)
-        self._socket, self._most = socket, backlog
+        self.socket, self._most = socket, backlog
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
         self._is_sending = False
@@ -72,7 +72,7 @@ class Line:
                 data = self._waiting.popleft()
                 self._bytes -= len(data)
                 self._is_sending = True
-                await self._socket.send_text(data.decode())
+                await self.socket.send_text(data.decode())
                 self._is_sending = False
             if self.closing is not None:
                 return self.closing
@@ -227,6 +227,9 @@ async def _handle(services: Services, table: TableActor, line: Line, text: str |
             return ""
         if not isinstance(sent, dict) or sent.get("type") != "command":
             raise ParseError("message/malformed", 'A message is {"type": "command", …} or {"type": "ping"}.')
+        if line.person.role in STAFF and await services.person(line.socket) != line.person:
+            line.close(SESSION_OVER)
+            raise SieteError("session/none", "Your session is over. Sign in again.")
         outcome = await table.submit(line.person, message_from(sent), line.send)
         return "repeated" if outcome.is_repeat else "done"
     except SieteError as error:

@@ -127,7 +127,10 @@ def _is_alive(process: str) -> bool:
 
 def _made_private(path: Path) -> None:
     """Make the file readable by its owner only: it holds the order of shoes. Its log gets the same mode."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+    made = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    if os.fstat(made).st_mode & 0o077 and os.fstat(made).st_uid == os.geteuid():
+        os.fchmod(made, 0o600)  # it was copied from somewhere
+    os.close(made)
 
 
 def _backend(path: Path, begin: str, *, is_read_only: bool = False) -> Backend:
