@@ -6,11 +6,11 @@ computed again.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from siete.host.streams import kind_of
 from siete.store.codec import event_from_bytes
-from siete.store.port import EventStore
+from siete.store.port import Entry, EventStore
 from siete.table.money import meter as meters
 from siete.table.money import wallet as wallets
 from siete.table.money.meter import UNOPENED, Meter, MeterEvent
@@ -42,10 +42,11 @@ class AggregateCache:
         self._wallets: dict[str, ReadWallet] = {}
 
     async def meter(self, stream: str) -> ReadMeter:
-        """A meter by its stream."""
+        """A meter by its stream; nothing is kept of one that could not be read."""
         if stream not in self._meters:
-            self._meters[stream] = ReadMeter(0, UNOPENED)
-            await self.read_on(stream)
+            entries = await self._store.read(stream)
+            self._meters.setdefault(stream, ReadMeter(0, UNOPENED))
+            self._take_in(entries)
         return self._meters[stream]
 
     def known_meter(self, stream: str) -> ReadMeter:
@@ -53,10 +54,11 @@ class AggregateCache:
         return self._meters[stream]
 
     async def wallet(self, stream: str) -> ReadWallet:
-        """A wallet by its stream."""
+        """A wallet by its stream; nothing is kept of one that could not be read."""
         if stream not in self._wallets:
-            self._wallets[stream] = ReadWallet(0, Wallet())
-            await self.read_on(stream)
+            entries = await self._store.read(stream)
+            self._wallets.setdefault(stream, ReadWallet(0, Wallet()))
+            self._take_in(entries)
         return self._wallets[stream]
 
     def balance(self, stream: str) -> int:
@@ -65,19 +67,24 @@ class AggregateCache:
         return found.wallet.balance if found else 0
 
     async def read_on(self, stream: str) -> None:
-        """Read what has been appended to a stream since."""
-        kind = kind_of(stream)
-        if kind == "meter" and stream in self._meters:
-            known = self._meters[stream]
-            for entry in await self._store.read(stream, known.version):
-                event = event_from_bytes(entry.data)
-                assert isinstance(event, MeterEvent), "a meter's stream holds its events"
-                self.saw_meter(stream, entry.version, event)
-        elif kind == "wallet" and stream in self._wallets:
-            for entry in await self._store.read(stream, self._wallets[stream].version):
-                event = event_from_bytes(entry.data)
-                assert isinstance(event, WalletEvent), "a wallet's stream holds its events"
-                self.saw_wallet(stream, entry.version, event)
+        """Read what has been appended to a stream since, if it has been read before."""
+        known = self._meters.get(stream) or self._wallets.get(stream)
+        if known is not None:
+            self._take_in(await self._store.read(stream, known.version))
+
+    async def read_on_all(self) -> None:
+        """Read on in every stream that has been read before: after a gap nobody knows which have grown."""
+        for stream in (*self._meters, *self._wallets):
+            await self.read_on(stream)
+
+    def _take_in(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            event = event_from_bytes(entry.data)
+            if isinstance(event, MeterEvent):
+                self.saw_meter(entry.stream, entry.version, event)
+            else:
+                assert isinstance(event, WalletEvent), "the streams that tables share are meters and wallets"
+                self.saw_wallet(entry.stream, entry.version, event)
 
     def saw_meter(self, stream: str, version: int, event: MeterEvent) -> None:
         """An event of a meter is durable; one that was read before in another way is not counted again."""

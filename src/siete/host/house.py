@@ -207,6 +207,8 @@ class House:
             stream = loaded.streams.meter(name, loaded.rules.meter_link or "")
             meters[name] = (await self.cache.meter(stream)).meter
         before = self.tables.get(record.id)
+        if before is not None and before.loaded.streams == loaded.streams:
+            return before  # somebody else has loaded it meanwhile, and perhaps runs it already
         subscribers = before.subscribers if before is not None else Subscribers()
         table = self._assembled(record, replace(loaded, meters=meters), subscribers)
         if before is not None:

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from siete.host.aggregate_cache import AggregateCache
 from siete.host.chance.entropy import RandomnessError
 from siete.host.table.plans import Plan, Wallets
 from siete.host.turn import Turn
@@ -176,3 +177,61 @@ def _say_the_time(turn: Turn, _: Wallets) -> None:
     """A turn with one event."""
     assert turn.state.opening is not None
     turn.do(c.TellTime(at=turn.state.opening.now + 1))
+
+
+async def test_a_wallet_that_could_not_be_read_is_not_taken_for_empty() -> None:
+    """The attack: after one failed read a guest was refused as out of chips until the process was restarted."""
+    store = WatchedStore()
+    house = await house_of(store)
+    ana = await house.welcome("Ana")
+    cache = AggregateCache(FailingOnce(store))
+    with pytest.raises(StoreError):
+        await cache.wallet(ana.wallet)
+    assert (await cache.wallet(ana.wallet)).wallet.balance > 0
+
+
+async def test_a_wallet_that_is_being_read_is_not_taken_for_empty() -> None:
+    """The attack: whoever asked second got an empty wallet while the first still read it."""
+    store = WatchedStore()
+    house = await house_of(store)
+    ana = await house.welcome("Ana")
+    cache = AggregateCache(store)
+    store.reading.clear()
+    both = [asyncio.create_task(cache.wallet(ana.wallet)) for _ in range(2)]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    store.reading.set()
+    assert [(await each).wallet.balance > 0 for each in both] == [True, True]
+
+
+async def test_a_table_that_is_learned_of_while_it_is_opened_has_one_actor() -> None:
+    """The attack: the actor that had taken the lease was replaced by one that never would."""
+    store = WatchedStore()
+    house = await house_of(store)
+    store.gate.clear()
+    opening = asyncio.create_task(open_live(house))
+    await asyncio.sleep(0)
+    store.reading.clear()
+    store.gate.set()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    learning = asyncio.create_task(house.learn())
+    for _ in range(5):
+        await asyncio.sleep(0)
+    store.reading.set()
+    await learning
+    learned = house.table("t")
+    assert await opening is learned is house.table("t")
+
+
+class FailingOnce(MemoryStore):
+    """A store whose first read fails."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store, self._is_new = store, True
+
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+        if self._is_new:
+            self._is_new = False
+            raise StoreError("store/unavailable", "The database cannot be reached.")
+        return await self._store.read(stream, after, limit)

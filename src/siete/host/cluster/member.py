@@ -178,8 +178,10 @@ class Cluster:
         for said in word.said:
             await self._heed(said)
         heard = {stream for stream, _ in word.heads}
-        for stream in heard:
+        for stream in sorted(heard):
             await self._house.cache.read_on(stream)
+        if word.is_gap:
+            await self._house.cache.read_on_all()
         for table in tuple(self._house.tables.values()):
             if word.is_gap or table.loaded.streams.events in heard:
                 await table.follow()

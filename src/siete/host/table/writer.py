@@ -32,7 +32,7 @@ from siete.host.table.rewind import branch_off
 from siete.host.turn import Automation, LoadedTable, Turn
 from siete.store.chain import chained
 from siete.store.codec import event_from_bytes, event_to_bytes
-from siete.store.port import Answer, Authority, EventStore, LeaseLost, NewEvents, Snapshot, StoreError
+from siete.store.port import SOLE, Answer, Authority, EventStore, LeaseLost, NewEvents, Snapshot, StoreError
 from siete.store.records import Record, TableRecord
 from siete.table import commands as c
 from siete.table import events as e
@@ -88,6 +88,9 @@ class TableWriter:
     async def _attempt(self, plan: Plan, answer_at: AnswerAt | None) -> Answer | None:
         table, wallet = self._table, self._table.wallet_of
         authority = table.authority
+        if authority is not SOLE:  # another process may have moved chips, and a refusal is never checked by the store
+            for player in plan.wallets:
+                await self._cache.read_on(wallet(player))
         wallets = {player: (await self._cache.wallet(wallet(player))).wallet for player in plan.wallets}
         turn = self._begin()
         try:
