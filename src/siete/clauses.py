@@ -52,6 +52,39 @@ class Clause:
         return self.id.split("-", 1)[0]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What a recorded decision says where the documents are silent; cited like a clause."""
+
+    id: str
+    summary: str
+    kind: str = "reading"
+
+    @property
+    def number(self) -> str:
+        """The number of the decision."""
+        return self.id.removeprefix(READING_PREFIX)
+
+
+READING_PREFIX = "decision-"
+
+Citation = Clause | Reading
+"""What a refusal or a result may rest on."""
+
+
+@cache
+def readings() -> Mapping[str, Reading]:
+    """The decisions that steps cite where no document says what happens, by id."""
+    lines = files("siete.rules").joinpath("data/readings.tsv").read_text("utf-8").splitlines()[1:]
+    cited = (line.split("\t") for line in lines)
+    return {id: Reading(id=id, summary=summary) for id, summary in cited}
+
+
+def citations() -> Mapping[str, Citation]:
+    """Everything that can be cited: the clauses of the register, and readings where the documents are silent."""
+    return {**register(), **readings()}
+
+
 _added: list[Path] = []
 
 

@@ -67,6 +67,12 @@ def test_help_at_a_decision_tells_the_clause_in_words() -> None:
     assert "[MD-7.H] Otherwise player decisions run from the dealer's far left clockwise" in screen
 
 
+def test_h_at_the_wager_is_help_and_no_amount() -> None:
+    told = played("md", "Ks 5h Qs 9d", "h")
+    assert "Type dollars for box 1" in told
+    assert "money/unreadable" not in told
+
+
 def test_help_at_the_wager_lists_the_side_wagers_on_offer() -> None:
     screen = played("wa", "6s 5h 7s 9d", "?")
     assert "m5    adds $5 on match-up" in screen

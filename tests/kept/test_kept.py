@@ -79,9 +79,9 @@ async def store(kept: Path, tmp_path: Path) -> AsyncIterator[EventStore]:
 
 
 def differences(then: Any, now: Any, at: str = "") -> Iterator[str]:
-    """Where something is shown otherwise than it was: more may be told now, and in other words."""
+    """Where something is shown otherwise than it was: more may be told now, in other words and by a better clause."""
     if isinstance(then, dict) and isinstance(now, dict):
-        for name in then.keys() - {"sentence"}:
+        for name in then.keys() - {"sentence", "clause"}:
             yield from differences(then[name], now.get(name), f"{at}/{name}")
     elif isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
         for place, (one, other) in enumerate(zip(then, now, strict=True)):

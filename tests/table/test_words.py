@@ -93,7 +93,7 @@ def test_a_dealer_who_goes_before_the_players_is_told_whom_to_ask() -> None:
     table = play("md", "7s 7h 7s 5d 7s")
     assert why(table, c.Deal(box=1)).sentence == "Wait for p1 (box 1) to play the hand."
     told = why(table, c.StayOut(player="p1", box=1)).sentence
-    assert told == "It is for p1 (box 1) to play the hand: hit, stand, double, split, surrender, refuse card."
+    assert told == "It is for p1 (box 1) to play the hand: hit, stand, double, split, surrender."
 
 
 def test_an_approval_is_told_in_words() -> None:

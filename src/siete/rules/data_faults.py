@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from siete.clauses import register
+from siete.clauses import readings, register
 from siete.errors import Fault, FaultyDocumentError, SieteError, nearest
 from siete.rules import own_parameters
 from siete.rules.entries import entry_from, variants_of
@@ -208,9 +208,11 @@ def _pays(path: Path, text: object) -> Iterator[_Found]:
 
 
 def _clauses(data: Mapping[str, Any], prefixes: list[str]) -> Iterator[_Found]:
-    """Every clause that is cited stands in the register, under a prefix of the rule set."""
+    """Every clause that is cited stands in the register, under a prefix of the rule set; a step may cite a reading."""
     known = register()
     for path, id in _cited(data, ()):
+        if path[:1] == ("steps",) and id in readings():
+            continue
         if id not in known:
             sentence = f"no register has the clause {id[:40]!r}.{nearest(id, known)}"
             yield _Found(path, "rules/unknown-clause", sentence)

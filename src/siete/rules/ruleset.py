@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from siete.clauses import readings
 from siete.errors import UnknownNameError, nearest
 from siete.rules.data_faults import sound_data
 from siete.rules.entries import Entry, entry_from
@@ -61,7 +62,7 @@ class RuleSet:
     jackpot_tops: Mapping[tuple[str, str], tuple[Row, ...]]
     conditions: tuple[Condition, ...]
     steps: Mapping[Step, str]
-    """The clause that orders each step of a round, or allows each decision, by step."""
+    """The clause that orders each step of a round, or allows each decision; a reading where no clause does."""
     step_clauses: Mapping[Step, tuple[str, ...]]
     """That clause and the others that the step carries out, by step."""
     checklist: tuple[CheckItem, ...]
@@ -112,7 +113,7 @@ def from_data(data: Mapping[str, Any]) -> RuleSet:
         jackpot_tops={(top["tops"], top["name"]): _rows(top["rows"]) for top in data.get("jackpot_tops", [])},
         conditions=tuple(_condition(each) for each in data.get("conditions", [])),
         steps={step: next(iter(clauses)) for step, clauses in ordered.items()},
-        step_clauses=ordered,
+        step_clauses={step: tuple(id for id in ids if id not in readings()) for step, ids in ordered.items()},
         checklist=tuple(_check_item(name, item) for name, item in data.get("checklist", {}).items()),
         signs={sign: tuple(clauses) for sign, clauses in data["signs"].items()},
         own=own_parameters(data),

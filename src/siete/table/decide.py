@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from siete.cards import Card
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
@@ -111,8 +112,9 @@ def _refuse_answer(state: TableState, rules: TableRules, command: c.PlayerComman
 def refuse_asked(state: TableState, rules: TableRules, ask: Ask, command: c.PlayerCommand) -> Refusal | None:
     """Why a player may not answer the question before them like this; None where they may."""
     if isinstance(command, c.TakeInsurance):
-        wrong = play.refuse_question(ask, command, rules)
-        return wrong or insurance.refuse_insurance(state, rules, command)
+        if not play.may_answer(ask.question, type(command)):
+            return play.insurance_closed(_up_card(state), rules)
+        return insurance.refuse_insurance(state, rules, command)
     if ask.question in (Question.LOOK, Question.RETURN):
         return play.refuse_question(ask, command, rules) or idling.refuse_answer(state, rules, command)
     if ask.question is Question.CUT:
@@ -145,12 +147,10 @@ def _out_of_turn(state: TableState, rules: TableRules, due: Next, command: c.Pla
         return Refusal(
             "command/not-your-box",
             f"{person_in_words(command.player)} has no wager on box {command.box}.",
-            clause=clause,
+            clause=rules.clause_of(Step.DECIDER),
         )
     if isinstance(command, c.TakeInsurance | c.DeclineInsurance):
-        return Refusal(
-            "command/insurance-closed", "Insurance is not open.", clause=rules.clause_of(Step.INSURANCE_TIME)
-        )
+        return play.insurance_closed(_up_card(state), rules)
     if isinstance(command, c.Rescue) and any(h.doublings and h.status is HandStatus.BUST for h in box.hands):
         return Refusal(
             "command/may-not-rescue", "A bust hand cannot be rescued.", clause=rules.clause_of(Step.RESCUE_BUST)
@@ -159,6 +159,10 @@ def _out_of_turn(state: TableState, rules: TableRules, due: Next, command: c.Pla
         sentence = f"{box.decider} decides for box {command.box}."
         return Refusal("command/not-the-decider", sentence, clause=rules.clause_of(Step.DECIDER))
     return Refusal("command/not-your-turn", f"It is not the turn of box {command.box}.", clause=clause)
+
+
+def _up_card(state: TableState) -> Card | None:
+    return state.round.up if state.round is not None and state.round.dealer else None
 
 
 def _answer(state: TableState, rules: TableRules, command: c.PlayerCommand, due: Next) -> Iterator[e.Event]:

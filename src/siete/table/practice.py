@@ -53,7 +53,7 @@ class PracticeTable:
         self._take(e.TableOpened(rules_hash=self.rules.rules_hash, rules=self.rules.canonical_json))
         self._take(e.ShoeLoaded(cards=stacked_shoe(stacked, self.rules)))
         for player, dollars in chips.items():
-            self._seat(c.BringChips(player=player, amount=_cents(dollars)))
+            self.bring(player, dollars)
 
     def do(self, command: c.Command) -> tuple[e.Event, ...]:
         """Carry a command out and return its events; raises Refusal and changes nothing when it is not allowed."""
@@ -68,13 +68,28 @@ class PracticeTable:
         self.events += step.events
         return step
 
+    def bring(self, player: str, dollars: int) -> None:
+        """Somebody comes with chips, or with none, at any time."""
+        self._seat(c.BringChips(player=player, amount=_cents(dollars)))
+
     def _seat(self, brings: c.BringChips) -> None:
-        """Somebody comes with chips, or with none."""
         wellformed.check(brings)
         why = seating.refuse_chips(self.state, self.rules, brings) if brings.amount else None
         if why is not None:
             raise why
         self._take(e.ChipsBrought(player=brings.player, amount=brings.amount))
+
+    def tell(self, *facts: e.Event) -> None:
+        """Take facts as a host tells them: cards that are ready, somebody who sits down, time that passed."""
+        for fact in facts:
+            self._take(fact)
+
+    def set_meter(self, name: str, dollars: int) -> None:
+        """Let a meter show so much; its reset value and cap stay."""
+        if name not in self.meters:
+            known = ", ".join(self.meters) or "none"
+            raise ParseError("practice/no-meter", f"This table has no meter {name[:40]!r}; it has {known}.")
+        self.meters = {**self.meters, name: replace(self.meters[name], amount=_cents(dollars))}
 
     def _take(self, event: e.Event) -> None:
         self.state = apply(self.state, event)
@@ -108,10 +123,32 @@ class PracticeTable:
         self.do(c.PlaceWager(player=player, box=box, wager=_wager(wager), amount=_cents(amount)))
 
     def deal(self) -> tuple[Ask, ...]:
-        """Let the house go on until players must answer, or the round is over; the questions now open."""
+        """Let the house go on until players must answer, and return their questions.
+
+        There are none when the round is over (`is_over`), or when a floorperson must sign first (`approval`).
+        """
         for _ in self._due_steps():
             pass
         return self.asks()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no round is being played."""
+        return self.state.round is None
+
+    @property
+    def approval(self) -> Approval | None:
+        """What a floorperson must sign before the house can go on, with its clause; None where nothing is."""
+        due = next_due(self.state, self.rules)
+        return due if isinstance(due, Approval) else None
+
+    def approve(self, by: str = "floorperson") -> tuple[Ask, ...]:
+        """Sign what waits for a floorperson, then go on."""
+        waiting = self.approval
+        if waiting is None:
+            raise ParseError("practice/no-approval", "Nothing waits for a floorperson.")
+        self.do(replace(waiting.command, by=by))
+        return self.deal()
 
     def _due_steps(self) -> Iterator[StepTaken]:
         """The steps of the house up to the next question, or to the end of the round."""
@@ -125,13 +162,27 @@ class PracticeTable:
         wellformed.check(command)
         return command
 
-    def decide(self, box: int, decision: str, amount: int = 0, *, player: str = "") -> tuple[Ask, ...]:
-        """Answer the question before a box, then go on: `hit`, `stand`, `double`, `insure`, `decline`, `rescue`."""
+    def decide(self, box: int, decision: str, amount: int | None = None, *, player: str = "") -> tuple[Ask, ...]:
+        """Answer the question before a box, then go on: `hit`, `stand`, `double`, `insure`, `accept`, `refuse`.
+
+        Without an amount, `double` and `insure` take the most that the rules allow, and `split` as much as was wagered.
+        """
         asks = self.asks()
         ask = next((ask for ask in asks if ask.box == box and player in ("", ask.player)), None)
         who = ask.player if ask else player or self._decider(box)
-        self.do(_command(decision, who, box, _cents(amount)))
+        command = _command(decision, who, box, Cents(0) if amount is None else _cents(amount))
+        self.do(command if amount is not None else self._with_most(command))
         return self.deal()
+
+    def _with_most(self, command: c.PlayerCommand) -> c.PlayerCommand:
+        """A double or insurance with the most that is allowed; any other command as it is."""
+        if not isinstance(command, c.Double | c.TakeInsurance):
+            return command
+        kind, most = type(command), Cents(0)
+        for template in self.legal(command.player):
+            if isinstance(template.command, kind) and template.command.box == command.box:
+                most = template.most
+        return replace(command, amount=most) if most else command
 
     def _decider(self, box: int) -> str:
         found = self.state.round.box(box) if self.state.round else None
@@ -181,17 +232,20 @@ def _wager(name: str) -> Wager:
 _DECISIONS: dict[str, type[c.PlayerCommand]] = {
     "hit": c.Hit,
     "stand": c.Stand,
-    "split": c.Split,
     "surrender": c.Surrender,
     "rescue": c.Rescue,
     "stay-out": c.StayOut,
     "decline": c.DeclineInsurance,
     "take": c.TakeBlackjack,
     "hold": c.HoldBlackjack,
+    "accept": c.AcceptCard,
+    "refuse": c.RefuseCard,
 }
 
 
 def _command(decision: str, player: str, box: int, amount: Cents) -> c.PlayerCommand:
+    if decision == "split":
+        return c.Split(player=player, box=box, amount=amount)
     if decision == "double":
         return c.Double(player=player, box=box, amount=amount)
     if decision == "insure":
@@ -199,6 +253,6 @@ def _command(decision: str, player: str, box: int, amount: Cents) -> c.PlayerCom
     if decision in ("ride-left", "ride-right"):
         return c.RideHand(player=player, box=box, rides=int(decision == "ride-right"))
     if decision not in _DECISIONS:
-        known = ", ".join([*_DECISIONS, "double", "insure", "ride-left", "ride-right"])
+        known = ", ".join([*_DECISIONS, "split", "double", "insure", "ride-left", "ride-right"])
         raise ParseError("practice/unknown-decision", f"{decision!r} is not a decision. Use one of {known}.")
     return _DECISIONS[decision](player=player, box=box)

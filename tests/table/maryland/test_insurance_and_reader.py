@@ -57,7 +57,7 @@ def test_insurance_is_offered_against_an_ace_and_no_other_card(rules: str, up: s
     if up == "A":
         assert is_allowed(table, insure(500))
     else:
-        assert refused(table, insure(500)) == ("command/insurance-closed", own(rules, "MD-8.D"))
+        assert refused(table, insure(500)) == ("command/insurance-closed", own(rules, "MD-8.A.a"))
 
 
 @both("MD-7.G.2", "MD-7.G.2.a")

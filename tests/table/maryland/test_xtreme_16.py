@@ -182,7 +182,7 @@ def test_the_wager_is_five_dollars_since_no_other_has_a_paytable() -> None:
 @pytest.mark.clause("MD-6.G.3")
 def test_the_wager_needs_a_base_wager_and_a_table_that_offers_it() -> None:
     table = seat("md", SIXTEEN, {1: 10})
-    assert refused(table, bet("p1", 2, 500, "xtreme-16")) == ("command/no-base-wager", "MD-6.G.3")
+    assert refused(table, bet("p1", 2, 500, "xtreme-16")) == ("command/no-base-wager", "MD-6.G")
     table = seat("md", SIXTEEN, {1: 10}, xtreme_offered=False)
     assert refused(table, bet("p1", 1, 500, "xtreme-16")) == ("command/not-offered", "MD-6.G.3")
     draft = seat("md-draft", SIXTEEN, {1: 10})

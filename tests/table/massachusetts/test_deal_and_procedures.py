@@ -143,7 +143,8 @@ def test_totals_are_announced_and_decisions_made_from_the_left(rules: str, proce
     assert asked(table) == [(2, 0, "play")]
     turn = by(rules, "MA-7.e", "S13-g.5")
     assert refused(table, c.Stand(player="p6", box=6)) == ("command/not-your-turn", turn)
-    assert refused(table, c.Stand(player="p6", box=2)) == ("command/not-your-box", turn)
+    decides = by(rules, "MA-13.b.1", "S13-m.2-1")
+    assert refused(table, c.Stand(player="p6", box=2)) == ("command/not-your-box", decides)
     answer(table, "2: stand")
     assert asked(table) == [(6, 0, "play")]
     assert refused(table, c.Stand(player="p2", box=2)) == ("command/not-your-turn", turn)

@@ -16,7 +16,7 @@ def test_against_a_face_card_it_is_paid_3_to_2_and_removed_before_the_peek(rules
     table = play(rules, "As Kd Ks Ah", "take")
     assert is_over(table)
     assert money(table) == (1500, 1000, 0)
-    assert result(table).clause == clause_of(rules, "G3")
+    assert result(table).clause == clause_of(rules, "D2")
     paid = place(table, e.WagerPaid)
     removed = place(table, e.HandRemoved)
     assert paid < removed < place(table, e.HoleCardChecked, is_blackjack=True)

@@ -108,4 +108,4 @@ def test_no_bonus_card_before_the_dealers_two() -> None:
 def test_no_card_before_the_first_base_wager_and_no_wager_after_it_is_closed(rules: str) -> None:
     table = seat(rules, TWO_BOXES, {})
     table.do(c.StartRound())
-    assert refused(table, c.CloseWagers()) == ("command/no-wagers", clause_of(rules, "J4.a"))
+    assert refused(table, c.CloseWagers()) == ("command/no-wagers", clause_of(rules, "P1"))

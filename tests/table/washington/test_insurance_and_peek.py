@@ -35,7 +35,7 @@ def test_insurance_is_offered_against_an_ace_only(rules: str) -> None:
     table = play(rules, "9s Kd 9h 9c")
     assert asked(table) == [(1, 0, "play")]
     assert not happened(table, e.InsuranceOffered)
-    assert refused(table, _insure(500)) == ("command/insurance-closed", clause_of(rules, "D2.b2"))
+    assert refused(table, _insure(500)) == ("command/insurance-closed", clause_of(rules, "D8.a"))
 
 
 @both("D8.a")

@@ -59,7 +59,7 @@ def test_a_hard_21_stands_is_paid_even_money_at_once_and_removed(rules: str) -> 
     table = play(rules, "9s 8s 7d 7h 8h 7c 5h 7h", "hit", wagers={1: 10, 2: 10})
     assert asked(table) == [(2, 0, "play")]
     assert money(table) == (1000, 1000, 0)
-    assert result(table).clause == clause_of(rules, "G4")
+    assert result(table).clause == clause_of(rules, "D3")
     assert place(table, e.WagerPaid) < place(table, e.HandRemoved, box=1)
     answer(table, "2: stand")
     assert happened(table, e.DealerStood)[0].total == 21

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from textwrap import wrap
 
-from siete.clauses import register
+from siete.clauses import citations
 from siete.cli.terminal.layout import Pen, drawn
 from siete.cli.terminal.narration import sentence
 from siete.cli.terminal.prompt import HELP, Leave, Talk, one_of
@@ -178,7 +178,7 @@ class Terminal:
             have = f"You have {cents_to_text(self.rack)}."
             text = self.talk.ask(f"\n{have} Wager ({low} to {high}; {hint}): ") or self.last
             word, _, rest = text.partition(" ")
-            if text in (*HELP, ""):
+            if text in (*HELP, "h", ""):  # h is hit elsewhere, and no wager
                 self._explain_wagers()
             elif word == "wait":
                 self._wait(rest.strip())
@@ -293,11 +293,11 @@ class Terminal:
 
     def _explain(self, clause: str, answers: Iterable[tuple[AnswerWords, Template]]) -> None:
         """What the clause behind the question says, and each key with the clause that allows it."""
-        if clause in register():
+        if clause in citations():
             self.talk.tell_clause(clause)
         for answer, template in answers:
             allowed = self.rules.clause_of(answer.step)
-            told = f"  [{allowed}] {register()[allowed].summary}" if allowed in register() else ""
+            told = f"  [{allowed}] {citations()[allowed].summary}" if allowed in citations() else ""
             self.talk.say(f"  {answer.key}  {_in_words(answer, template)}{told}")
 
     def _results(self, before: Cents) -> None:

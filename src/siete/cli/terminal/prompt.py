@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from textwrap import fill
 
-from siete.clauses import register
+from siete.clauses import citations
 
 LEAVING = ("q", "quit", "exit")
 HELP = ("?", "help")
@@ -44,12 +44,12 @@ class Talk:
 
     def tell_clause(self, wanted: str) -> None:
         """What a clause says, in our words; or that there is none of that name."""
-        known = {name.lower(): name for name in register()}
+        known = {name.lower(): name for name in citations()}
         name = known.get(wanted.lower().strip("[]"))
         if name is None:
             self.say(f"There is no clause {wanted[:40]!r}; they read like MD-7.H.")
         else:
-            self.say(f"[{name}] {register()[name].summary}")
+            self.say(f"[{name}] {citations()[name].summary}")
 
 
 def typed(prompt: str) -> str:

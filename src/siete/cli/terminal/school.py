@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from siete.clauses import register
+from siete.clauses import citations
 from siete.cli.options import Start
 from siete.cli.terminal.dealer_steps import USAGE, step_from, step_to_text
 from siete.cli.terminal.layout import Pen, drawn
@@ -52,7 +52,7 @@ class Score:
         if self.broken:
             yield "Clauses broken:"
         for clause, times in self.broken.most_common():
-            told = register()[clause].summary if clause in register() else ""
+            told = citations()[clause].summary if clause in citations() else ""
             yield f"  {times} × [{clause}] {told}"
 
 
@@ -166,7 +166,7 @@ class School:
     def _hint(self, due: Due) -> None:
         self.score.hints += 1
         self._is_clean = False
-        told = f" [{due.clause}] {register()[due.clause].summary}" if due.clause in register() else ""
+        told = f" [{due.clause}] {citations()[due.clause].summary}" if due.clause in citations() else ""
         self.talk.say(f"It is due to {step_in_words(due.command)}: {step_to_text(due.command)}.{told}")
 
     def _try(self, text: str, due: Due) -> None:
@@ -192,8 +192,8 @@ class School:
         self.score.broken[refused.clause] += 1
         if refused.code != "command/not-this-step":
             self.talk.say(str(refused))
-        elif refused.clause in register():
-            self.talk.say(f"Not now: it breaks [{refused.clause}] {register()[refused.clause].summary}.")
+        elif refused.clause in citations():
+            self.talk.say(f"Not now: it breaks [{refused.clause}] {citations()[refused.clause].summary}.")
         else:
             self.talk.say("Not now: another step comes first.")
 

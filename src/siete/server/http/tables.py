@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from siete.clauses import register
+from siete.clauses import citations
 from siete.errors import SieteError
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
 from siete.host.settings import LIVE, Settings
@@ -89,7 +89,7 @@ async def choices(name: str) -> Plain:
 @router.get("/clauses/{clause_id}")
 async def clause(clause_id: str) -> Plain:
     """A clause, in our words."""
-    found = register().get(clause_id)
+    found = citations().get(clause_id)
     if found is None:
         raise SieteError("clause/unknown", f"There is no clause {clause_id[:40]!r}.")
     return {"id": clause_id, "kind": found.kind, "summary": found.summary}

@@ -34,6 +34,9 @@ class StayOut(PlayerCommand):
 class Split(PlayerCommand):
     """Split the pair (the decider), or fund every hand of a split (another bettor)."""
 
+    amount: Cents = Cents(0)
+    """The wager on the new hand; 0 is as much as was wagered, and nothing else is allowed."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RideHand(PlayerCommand):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from siete.money import Cents, cents_to_text
@@ -23,11 +24,19 @@ class WagerResult:
     returned: Cents
     collected: Cents
     clause: str
+    lines: tuple[str, ...] = ()
+    """The line of each payment, in order; one that was paid twice stands twice."""
 
     def __str__(self) -> str:
         place = f"{self.player} box {self.box}" + (f" hand {self.hand + 1}" if self.hand else "")
         parts = [f"{word} {cents_to_text(cents)}" for word, cents in self._money() if cents]
-        return f"{place} {self.wager}: {self.line or 'settled'}, {', '.join(parts) or 'nothing moved'} [{self.clause}]"
+        return f"{place} {self.wager}: {self._line()}, {', '.join(parts) or 'nothing moved'} [{self.clause}]"
+
+    def _line(self) -> str:
+        """The lines in words, each with how often it was paid where that is more than once."""
+        counted = Counter(self.lines)
+        told = [f"{counted[line]} x {line}" if counted[line] > 1 else line for line in dict.fromkeys(self.lines)]
+        return ", ".join(told) if max(counted.values(), default=1) > 1 else self.line or "settled"
 
     def _money(self) -> tuple[tuple[str, Cents], ...]:
         return (("paid", self.payout), ("returned", self.returned), ("collected", self.collected))
@@ -83,8 +92,15 @@ def _result(key: tuple[str, int, int, str], events: list[e.Event]) -> WagerResul
         hand=hand,
         wager=wager,
         line=", ".join(lines),
+        lines=() if undone else tuple(x.line for x in events if isinstance(x, e.WagerPaid | e.AwardPaid) and x.amount),
         payout=Cents(paid),
         returned=Cents(returned),
         collected=Cents(collected),
-        clause=next((x.clause for x in undone or events if x.clause), ""),
+        clause=_clause(undone or [x for x in events if isinstance(x, _PAYMENTS)], events),
     )
+
+
+def _clause(first: Sequence[e.Event], events: Sequence[e.Event]) -> str:
+    """The clause that decided the wager: of what undid it or paid it, else of its line, else of any event."""
+    named = [x for x in events if getattr(x, "line", "")]
+    return next((x.clause for x in (*first, *named, *events) if x.clause), "")

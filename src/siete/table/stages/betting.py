@@ -59,7 +59,7 @@ def refuse_wager(state: TableState, rules: TableRules, command: c.PlaceWager | c
         return Refusal("command/wagers-closed", "Wagers are closed for this round.", clause=clause)
     if not 1 <= command.box <= rules.positions:
         sentence = f"There is no box {command.box}; the table has {rules.positions}."
-        return Refusal("command/no-such-box", sentence, clause=rules.clause_or_step("positions", Step.BOXES))
+        return Refusal("command/no-such-box", sentence, clause=rules.clause_or_step("positions", Step.POSITIONS))
     check = _refuse_base if command.wager is Wager.BASE else _refuse_side
     return (
         verbal_wagers.refuse_pending(current, rules, command)
@@ -171,13 +171,16 @@ def _refuse_side(current: Round, state: TableState, rules: TableRules, command: 
     box = current.box(command.box)
     if box is None or not box.original(command.player):
         sentence = "A side wager needs a base wager on the box."
-        return Refusal("command/no-base-wager", sentence, clause=_side_clause(command.wager, rules))
+        clause = rules.clause_of(Step.NEEDS_BASE) or _side_clause(command.wager, rules)
+        return Refusal("command/no-base-wager", sentence, clause=clause)
     total = command.amount + held(box, command.player, command.wager)
     least, most = limits
     if not least <= total <= most:
         allowed = limits_in_words(least, most)
         sentence = f"{cents_to_text(Cents(total))} on {command.wager.value} is not allowed; it takes {allowed}."
-        return Refusal("command/outside-limits", sentence, clause=registry.of(command.wager).limit_clause(rules))
+        side = registry.of(command.wager)
+        clause_of = (side.least_clause if total < least else None) or side.limit_clause
+        return Refusal("command/outside-limits", sentence, clause=clause_of(rules))
     return None
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from siete.money import Cents, Odds, rounded
-from siete.rules.options import DealerBjCollect, SplitTwoCard21
+from siete.rules.options import DealerBjCollect, SplitTwoCard21, TwentyOnePaid
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table.hand import BEST_TOTAL, HandTotal, bonus_shape, is_blackjack, is_super_bonus
@@ -53,19 +53,22 @@ def outcome(hand: Hand, stake: Stake, current: Round, rules: TableRules) -> Outc
     """
     if hand.status is HandStatus.BUST:
         return Outcome(HandResult.LOSS, "bust", rules.clause_of(Step.BUST))
-    if hand.is_blackjack:
-        return Outcome(HandResult.WIN, "blackjack", rules.clause_of(Step.BLACKJACK_WINS), rules.blackjack_pays)
     total, dealer = hand.total.total, HandTotal.of(current.dealer).total
+    if hand.is_blackjack:
+        is_21 = dealer == BEST_TOTAL and not current.is_hole_hidden
+        clause = rules.clause_of(Step.BLACKJACK_WINS if is_21 else Step.BLACKJACK_ANY)
+        return Outcome(HandResult.WIN, "blackjack", clause, rules.blackjack_pays)
     literal = rules.split_two_card_21
     is_split_natural = hand.is_split and len(hand.cards) == 2 and total == BEST_TOTAL
     if is_split_natural and literal is SplitTwoCard21.MA_LITERAL_3TO2 and dealer == BEST_TOTAL:
         return Outcome(HandResult.WIN, "split two-card 21", rules.clause_of(Step.BLACKJACK_WINS), rules.blackjack_pays)
     if has_dealer_blackjack(current):
-        return Outcome(HandResult.LOSS, "dealer blackjack", rules.clause_of(Step.LOSE_TO_BLACKJACK))
+        step = Step.LOSE_TO_BLACKJACK if total == BEST_TOTAL else Step.LOSE
+        return Outcome(HandResult.LOSS, "dealer blackjack", rules.clause_of(step))
     if is_split_natural and literal is SplitTwoCard21.MD_LITERAL_PUSH and dealer == BEST_TOTAL:
         return Outcome(HandResult.PUSH, "push", rules.clause_of(Step.PUSH))
     if total == BEST_TOTAL:
-        return _twenty_one(hand, stake, rules)
+        return _twenty_one(hand, stake, dealer, rules)
     if dealer > BEST_TOTAL:
         return Outcome(HandResult.WIN, "dealer bust", rules.clause_of(Step.DEALER_BUST), rules.win_pays)
     if total == dealer:
@@ -75,7 +78,7 @@ def outcome(hand: Hand, stake: Stake, current: Round, rules: TableRules) -> Outc
     return Outcome(HandResult.LOSS, "loss", rules.clause_of(Step.LOSE))
 
 
-def _twenty_one(hand: Hand, stake: Stake, rules: TableRules) -> Outcome:
+def _twenty_one(hand: Hand, stake: Stake, dealer: int, rules: TableRules) -> Outcome:
     """What a 21 pays: the one highest bonus line it may have, or even money.
 
     Clauses: MD-12.B, MD-10.G, MD-11.F, MA-5.f, MA-9.b, MA-10.e, S13-e.6, S13-i.2, S13-j.5, WA3-G11, WA3-D4.c1,
@@ -85,8 +88,17 @@ def _twenty_one(hand: Hand, stake: Stake, rules: TableRules) -> Outcome:
     shape = bonus_shape(hand.cards) if may_bonus and (rules.bonus_on_split or not hand.is_split) else None
     row = next((row for row in rules.bonus_21 if row.line == shape), None)
     if row is None or not isinstance(row.pays, Odds):
-        return Outcome(HandResult.WIN, "21", rules.clause_of(Step.TWENTY_ONE_WINS), rules.win_pays)
+        return Outcome(HandResult.WIN, "21", rules.clause_of(_step_of_21(hand, dealer, rules)), rules.win_pays)
     return Outcome(HandResult.WIN, row.line, row.clause, row.pays)
+
+
+def _step_of_21(hand: Hand, dealer: int, rules: TableRules) -> Step:
+    """Why a 21 wins: at once, against a 21, or like any other hand."""
+    if rules.twenty_one_paid is TwentyOnePaid.AT_ONCE:
+        return Step.PAY_21
+    if dealer == BEST_TOTAL:
+        return Step.SPLIT_21 if hand.is_split and len(hand.cards) == 2 else Step.TWENTY_ONE_WINS
+    return Step.DEALER_BUST if dealer > BEST_TOTAL else Step.WIN
 
 
 def payout(stake: Stake, odds: Odds, rules: TableRules) -> Cents:

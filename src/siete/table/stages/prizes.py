@@ -111,6 +111,7 @@ def pay_award(state: TableState, rules: TableRules, command: c.PayAward, clause:
     if before is None:
         raise Refusal("command/meter-missing", f"The meter {meter} has not been read.", clause=clause)
     owed = progressive.amount(command, before, rules)
+    line_clause = progressive.line_clause(command, rules) or clause
     amount = Cents(min(owed, before))
     if is_house:
         # The house funds it: the table's inventory pays, by way of the books of the meter.
@@ -123,8 +124,8 @@ def pay_award(state: TableState, rules: TableRules, command: c.PayAward, clause:
         meter=meter,
         before=before,
         amount=amount,
-        clause=clause,
+        clause=line_clause,
     )
     if owed > amount:
         place = WagerPlace(player=command.player, box=command.box, hand=0, wager=command.wager)
-        yield place.paid(Cents(owed - amount), line=command.line, clause=clause)
+        yield place.paid(Cents(owed - amount), line=command.line, clause=line_clause)

@@ -91,7 +91,7 @@ def settle(current: Round, box: Box, bet: Bet, rules: TableRules, clause: str) -
         yield place.paid(rules.spin_ace_pays, line="ace", clause=rules.clause_of(Step.SPIN_ACE))
         yield from stake_back(place, bet, rules)
     lacked = "no ace" if rules.spin_trigger is SpinTrigger.ACE_OR_BLACKJACK else "no blackjack"
-    yield place.wheel_spun(line=lacked, clause=clause)
+    yield place.wheel_spun(line=lacked, clause=rules.clause("spin_trigger") or clause)
 
 
 def spin(current: Round, rules: TableRules, command: c.Spin, clause: str) -> Iterator[e.Event]:

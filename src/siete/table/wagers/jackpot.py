@@ -159,6 +159,7 @@ WAGER = SideWager(
     offered=offered,
     limits=limits,
     limit_clause=lambda rules: rules.clause("jackpot_wager"),
+    place_step=Step.PLACE_JACKPOT,
     due=due,
     settle=settle,
     panels=_panels,
@@ -173,5 +174,6 @@ WAGER = SideWager(
         is_whole=_is_whole,
         place=_place,
         posted=lambda rules: rules.jackpot_type is JackpotType.HOUSE,
+        line_clause=lambda award, rules: paytable(award.wager, rules).row(award.line).clause,
     ),
 )

@@ -135,7 +135,8 @@ def settle(current: Round, box: Box, bet: Bet, rules: TableRules, clause: str) -
     if paid:
         yield place.returned(bet.amount, clause=clause)
     else:
-        yield place.collected(bet.amount, line="no match", clause=clause)
+        lost = rules.clause_of(Step.MATCH_LOST) or clause
+        yield place.collected(bet.amount, line="no match", clause=lost)
 
 
 def _coupon(
@@ -184,6 +185,7 @@ WAGER = SideWager(
     offered=offered,
     limits=limits,
     limit_clause=lambda rules: rules.clause_or_step("mtd_max", Step.PLACE_SIDE),
+    least_clause=lambda rules: rules.clause_or_step("mtd_min", Step.PLACE_SIDE),
     due=due,
     settle=settle,
     panels=_panels,

@@ -144,6 +144,8 @@ class Progressive:
     posted: Callable[[TableRules], bool] = lambda rules: False
     """Whether the house pays the prize, by way of the books of the meter."""
     step: Step = Step.AWARD
+    line_clause: Callable[[PaysAward, TableRules], str] = lambda award, rules: ""
+    """The clause of the line that an award is won by, where the paytable has it; else that of the step."""
 
 
 def _no_wagers(rules: TableRules) -> tuple[Wager, ...]:
@@ -165,6 +167,7 @@ class SideWager:
     limits: Callable[[Wager, TableRules, Cents], Limits]
     """Least and most that may stand on an offered spot beside a base wager."""
     limit_clause: Callable[[TableRules], str]
+    """The clause that a wager outside its limits breaks."""
     due: Callable[[Moment, Round, TableRules], Next]
     """The next of its wagers to settle, or wheels to spin, at a point of the round."""
     settle: Callable[[Round, Box, Bet, TableRules, str], Iterator[e.Event]]
@@ -172,6 +175,8 @@ class SideWager:
     panels: Callable[[TableRules], Iterable[Panel]]
     lines: Callable[[Wager, TableRules], Mapping[str, LineInWords]]
     """How each line of an offered spot reads."""
+    least_clause: Callable[[TableRules], str] | None = None
+    """The clause of the least, where it is another one."""
     place_step: Step = Step.PLACE_SIDE
     """The step that allows it beside a base wager."""
     required: Callable[[TableRules], tuple[Wager, ...]] = _no_wagers

@@ -74,7 +74,9 @@ def due(moment: Moment, current: Round, rules: TableRules) -> Next:
 
 def settle(current: Round, box: Box, bet: Bet, rules: TableRules, clause: str) -> Iterator[e.Event]:
     """A wager that earned no spin is lost."""
-    yield WagerPlace.of_bet(box, bet).wheel_spun(line="no dealer 16", clause=clause)
+    yield WagerPlace.of_bet(box, bet).wheel_spun(
+        line="no dealer 16", clause=rules.clause_of(Step.PLACE_XTREME) or clause
+    )
 
 
 def spin(current: Round, rules: TableRules, command: c.Spin, clause: str) -> Iterator[e.Event]:

@@ -11,7 +11,7 @@ from siete.table.stages.play.options import (
     may_surrender,
     must_stand,
 )
-from siete.table.stages.play.refusals import may_answer, refuse_decision, refuse_question
+from siete.table.stages.play.refusals import insurance_closed, may_answer, refuse_decision, refuse_question
 from siete.table.stages.play.turns import due
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "answer",
     "double_limits",
     "due",
+    "insurance_closed",
     "may_answer",
     "may_double",
     "may_hit",

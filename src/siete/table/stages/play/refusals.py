@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
+from siete.cards import Card
 from siete.money import Cents, cents_to_text
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
@@ -16,7 +19,24 @@ from siete.table.words import limits_in_words, name_in_words, question_in_words
 
 def refuse_decision(asked: AskedHand, command: c.PlayerCommand) -> Refusal | None:
     """Why the player who is asked may not answer like this."""
-    return refuse_question(asked.ask, command, asked.rules) or _refuse_answer(asked, command)
+    if not may_answer(asked.ask.question, type(command)):
+        up = asked.state.round.up if asked.state.round is not None else None
+        return _not_an_answer(asked.ask, command, asked.rules, _open_answers(asked), up)
+    return _refuse_answer(asked, command)
+
+
+def _open_answers(asked: AskedHand) -> Iterator[type[c.PlayerCommand]]:
+    """The answers that this hand may be given now."""
+    is_following = asked.ask.question in (Question.FOLLOW_DOUBLE, Question.FOLLOW_SPLIT)
+    is_open: dict[type[c.PlayerCommand], bool] = {
+        c.Hit: may_hit(asked.hand, asked.rules),
+        c.Double: is_following or may_double(asked.hand, asked.rules),
+        c.Split: is_following or may_split(asked.box, asked.hand, asked.rules),
+        c.Surrender: may_surrender(asked.box, asked.hand, asked.rules),
+        c.Rescue: may_rescue(asked.hand, asked.stake, asked.rules),
+        c.RefuseCard: _refuse_refusal(asked) is None,
+    }
+    return (kind for kind in _ANSWERS[asked.ask.question] if is_open.get(kind, True))
 
 
 def _refuse_answer(asked: AskedHand, command: c.PlayerCommand) -> Refusal | None:
@@ -27,7 +47,7 @@ def _refuse_answer(asked: AskedHand, command: c.PlayerCommand) -> Refusal | None
         case c.Double():
             return _refuse_double(asked, command.amount)
         case c.Split():
-            return _refuse_split(asked)
+            return _refuse_split(asked, command.amount)
         case c.Surrender():
             return _refuse_surrender(asked)
         case c.Rescue():
@@ -48,14 +68,40 @@ def refuse_question(ask: Ask, command: c.PlayerCommand, rules: TableRules) -> Re
     """Whether the command answers another question than the one that was asked."""
     if may_answer(ask.question, type(command)):
         return None
+    return _not_an_answer(ask, command, rules, _ANSWERS[ask.question])
+
+
+def _not_an_answer(
+    ask: Ask,
+    command: c.PlayerCommand,
+    rules: TableRules,
+    answers: Iterable[type[c.PlayerCommand]],
+    up: Card | None = None,
+) -> Refusal:
+    """The refusal of a command that does not answer the question, with the answers that would."""
     if isinstance(command, c.TakeInsurance | c.DeclineInsurance):
-        return Refusal(
-            "command/insurance-closed", "Insurance is not open.", clause=rules.clause_of(Step.INSURANCE_TIME)
-        )
-    allowed = ", ".join(map(name_in_words, _ANSWERS[ask.question]))
+        return insurance_closed(up, rules)
+    allowed = ", ".join(map(name_in_words, answers))
     sentence = f"It is for {question_in_words(ask)}: {allowed}."
-    step = Step.SURRENDER_FIRST if isinstance(command, c.Surrender) else Step.TURN
+    step = _STEPS_OF_OTHERS.get(type(command), Step.TURN)
+    if isinstance(command, c.Hit) and ask.question is Question.DOUBLED:
+        step = Step.DOUBLED_AGAIN if rules.double_double else Step.DOUBLED
     return Refusal("command/not-an-answer", sentence, clause=rules.clause_of(step))
+
+
+def insurance_closed(up: Card | None, rules: TableRules) -> Refusal:
+    """Insurance is not open: the up card does not allow it, or its time is over."""
+    is_time = up is None or up.rank in rules.insurance_up_cards
+    clause = rules.clause_of(Step.INSURANCE_TIME) if is_time else rules.clause("insurance_up_cards")
+    return Refusal("command/insurance-closed", "Insurance is not open.", clause=clause)
+
+
+_STEPS_OF_OTHERS: dict[type[c.PlayerCommand], Step] = {
+    c.Surrender: Step.SURRENDER_FIRST,
+    c.Split: Step.SPLIT,
+    c.Rescue: Step.RESCUE,
+}
+"""The step that says when a decision is open, for one that comes at another time."""
 
 
 _ANSWERS: dict[Question, tuple[type[c.PlayerCommand], ...]] = {
@@ -102,18 +148,29 @@ def _shown(hand: Hand) -> str:
 def _refuse_double(asked: AskedHand, amount: Cents) -> Refusal | None:
     is_following = asked.ask.question is Question.FOLLOW_DOUBLE
     if not is_following and not may_double(asked.hand, asked.rules):
-        step = Step.DOUBLE_AGAIN if asked.hand.doublings else Step.DOUBLE
         return Refusal(
             "command/may-not-double",
             f"A hand of {_shown(asked.hand)} may not be doubled.",
-            clause=asked.rules.clause_of(step),
+            clause=_double_clause(asked.hand, asked.rules),
         )
     least, most = double_limits(asked.hand, asked.stake, asked.rules)
     if not least <= amount <= most:
         allowed = limits_in_words(least, most)
         sentence = f"Doubling by {cents_to_text(amount)} is not allowed; it takes {allowed}."
-        return Refusal("command/double-amount", sentence, clause=asked.rules.clause_of(Step.DOUBLE_AMOUNT))
+        return Refusal("command/double-amount", sentence, clause=_amount_clause(asked.rules))
     return _refuse_rack(asked, amount)
+
+
+def _double_clause(hand: Hand, rules: TableRules) -> str:
+    """Why a hand may not be doubled: not at all, or not again."""
+    if not hand.doublings:
+        return rules.clause_of(Step.DOUBLE)
+    return rules.clause_of(Step.DOUBLE_AGAIN) if rules.double_double else rules.clause("double_double")
+
+
+def _amount_clause(rules: TableRules) -> str:
+    """What a double may amount to, which is another matter where a doubled hand may be doubled again."""
+    return rules.clause_of(Step.DOUBLE_AMOUNT) if rules.double_double else rules.clause("double_for_less")
 
 
 def _refuse_rack(asked: AskedHand, amount: Cents) -> Refusal | None:
@@ -129,7 +186,7 @@ def _refuse_rack(asked: AskedHand, amount: Cents) -> Refusal | None:
     return None
 
 
-def _refuse_split(asked: AskedHand) -> Refusal | None:
+def _refuse_split(asked: AskedHand, amount: Cents) -> Refusal | None:
     if asked.ask.question is Question.PLAY and not may_split(asked.box, asked.hand, asked.rules):
         if is_pair(asked.hand.cards) and not asked.hand.doublings:
             return Refusal(
@@ -142,6 +199,9 @@ def _refuse_split(asked: AskedHand) -> Refusal | None:
             "Only two cards of equal value may be split.",
             clause=asked.rules.clause_of(Step.SPLIT),
         )
+    if amount not in (0, asked.stake.amount):
+        sentence = f"A split for {cents_to_text(amount)} is not allowed; it takes {cents_to_text(asked.stake.amount)}."
+        return Refusal("command/split-amount", sentence, clause=asked.rules.clause_of(Step.SPLIT_AMOUNT))
     return _refuse_rack(asked, asked.stake.amount)
 
 
@@ -156,7 +216,7 @@ def _refuse_rescue(asked: AskedHand) -> Refusal | None:
     if may_rescue(asked.hand, asked.stake, asked.rules):
         return None
     return Refusal(
-        "command/may-not-rescue", "There is no double to rescue here.", clause=asked.rules.clause_of(Step.RESCUE_BUST)
+        "command/may-not-rescue", "There is no double to rescue here.", clause=asked.rules.clause_of(Step.RESCUE)
     )
 
 
