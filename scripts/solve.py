@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 os.environ["SIETE_SOLVE_ANEW"] = "1"
 
 from siete.odds.base import cache
+from siete.odds.base.counting.effects import effects
 from siete.odds.base.shipped import FOLDER
 from siete.odds.base.solution import chart, costs, figure
 from siete.rules.names import names
@@ -18,14 +19,21 @@ from siete.rules.submission import table_rules
 
 
 def solved(name: str, folder: Path) -> dict[str, object]:
-    """All that is cached when the figure, the chart and the costs of a rule set's default submission are asked for."""
+    """All that is cached when all figures of a rule set's default submission are asked for."""
     os.environ["SIETE_CACHE_DIR"] = str(folder)
     rules = table_rules(name)
     figure(rules)
     chart(rules)
     costs(rules)
+    effects(rules)
     found = (json.loads(path.read_text("utf-8")) for path in folder.glob("base-*.json"))
     return {each["key"]: each["value"] for each in found}
+
+
+def written(made: dict[str, object]) -> str:
+    """The entries as JSON, one to a line."""
+    lines = (f"{json.dumps(key)}: {json.dumps(made[key], ensure_ascii=False)}" for key in sorted(made))
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def main() -> None:
@@ -35,7 +43,7 @@ def main() -> None:
             made = solved(name, Path(folder))
         path = FOLDER / f"{name}.json"
         path.parent.mkdir(exist_ok=True)
-        path.write_text(json.dumps(made, sort_keys=True, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        path.write_text(written(made), "utf-8")
         print(f"{path}: {len(made)} entries, code {cache.code_version()}")
 
 

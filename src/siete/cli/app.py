@@ -21,6 +21,7 @@ COMMANDS = {
     "audit": "siete.cli.commands.audit",
     "backup": "siete.cli.commands.backup",
     "bench": "siete.cli.commands.bench",
+    "count": "siete.cli.commands.count",
     "deal": "siete.cli.commands.deal",
     "hand": "siete.cli.commands.hand",
     "odds": "siete.cli.commands.odds",

@@ -9,6 +9,7 @@ import datetime
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
+from typing import TYPE_CHECKING
 
 from siete import __version__
 from siete.lab.wager_sheets import WagerSheet, wager_sheet
@@ -23,6 +24,9 @@ from siete.rules.sheet import SheetLine, sheet
 from siete.rules.signs import OPERATOR_BLANK, Sign, signs
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
+
+if TYPE_CHECKING:
+    from siete.lab.appendix import Appendix
 
 Progress = Callable[[str, int, int], None]
 """Called before each part of the work: what it is, how many parts are done, how many there are."""
@@ -60,8 +64,17 @@ class ParSheet:
     choices: tuple[Choice, ...]
     wagers: tuple[WagerSheet, ...]
     chart: Chart
+    combined: tuple[Chart, ...]
+    """The chart for the least wager of each prize of the super bonus."""
     costs: tuple[Cost, ...]
     signs: tuple[Sign, ...]
+    appendix: Appendix | None = None
+    """A simulation beside the figures, where it was asked for."""
+
+    @property
+    def chart_lines(self) -> tuple[str, ...]:
+        """What stands with the chart: its own edge beside the best play, and both with the super bonus."""
+        return (*self.chart.lines(), *(each.lines()[0] for each in self.combined))
 
     @property
     def title(self) -> str:
@@ -89,9 +102,17 @@ class ParSheet:
 
 
 def par_sheet(
-    rules: TableRules, *, date: datetime.date, operator: str = OPERATOR_BLANK, progress: Progress = silent
+    rules: TableRules,
+    *,
+    date: datetime.date,
+    operator: str = OPERATOR_BLANK,
+    progress: Progress = silent,
+    rounds: int = 0,
 ) -> ParSheet:
-    """Gather the sheet of a table. The first run takes some twenty seconds, mostly for what options cost."""
+    """Gather the sheet of a table, with a simulation of so many rounds.
+
+    The first run takes some twenty seconds, mostly for what options cost; default submissions are solved already.
+    """
     offered = registry.offered(rules)
     options = len(solution.variants(rules)) + 1
     parts = len(offered) + 1 + options
@@ -103,6 +124,12 @@ def par_sheet(
     chart = base.chart(rules)
     before = len(offered) + 1
     found_costs = solution.costs(rules, lambda option, done: progress(option, before + done, parts))
+    made = None
+    if rounds:
+        from siete.lab.appendix import appendix
+
+        progress(f"simulating {rounds:,} rounds", parts, parts)
+        made = appendix(rules, [each.figure for each in found], rounds=rounds)
     progress("writing", parts, parts)
     return ParSheet(
         rules=rules,
@@ -113,7 +140,9 @@ def par_sheet(
         choices=tuple(_choices(rules)),
         wagers=tuple(found),
         chart=chart,
+        combined=tuple(base.chart(rules, least) for least, _ in rules.super_bonus_tiers),
         costs=found_costs,
+        appendix=made,
         signs=signs(rules, operator),
     )
 

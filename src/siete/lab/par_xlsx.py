@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 from openpyxl import Workbook
 from openpyxl.chart import BarChart, Reference
@@ -17,6 +18,9 @@ from siete.odds.base.charts.page import LEGEND
 from siete.odds.base.method import ERROR_WORDS
 from siete.odds.figure import exact_text
 from siete.strategy import COLUMNS, Table
+
+if TYPE_CHECKING:
+    from siete.lab.appendix import Appendix
 
 CHANCE, NUMBER, ONCE = "0.00000000%", "0.00000000", "#,##0.0"
 _FILLS = {"H": "FFFFFF", "S": "FFE08A", "D": "A9D6FF", "P": "B9E6B0", "R": "F3B6B6", "X": "E0C6F0"}
@@ -35,6 +39,8 @@ def par_xlsx(sheet: ParSheet) -> bytes:
     _chart(book.create_sheet("Chart"), sheet)
     _costs(book.create_sheet("Options"), sheet)
     _signs(book.create_sheet("Signs"), sheet)
+    if sheet.appendix is not None:
+        _appendix(book.create_sheet("Simulation"), sheet.appendix)
     _method(book.create_sheet("Method"))
     book.properties.title, book.properties.creator = sheet.title, f"siete {sheet.version}"
     data = BytesIO()
@@ -197,7 +203,7 @@ def _drawing(sheet: Worksheet, wager: WagerSheet, first: int, last: int) -> None
 def _chart(sheet: Worksheet, par: ParSheet) -> None:
     page = SheetPage(sheet, widths=(16, *(7,) * len(COLUMNS)))
     page.heading(par.chart.strategy.name)
-    for line in (*par.chart.lines(), *LEGEND):
+    for line in (*par.chart_lines, *LEGEND):
         page.row(line)
     table: Table | None = None
     for row in par.chart.strategy.rows:
@@ -208,6 +214,17 @@ def _chart(sheet: Worksheet, par: ParSheet) -> None:
         cells = ["·" if cell is None else str(cell) for cell in row.cells]
         fills = ["", *("" if cell is None else _FILLS[cell.play.value] for cell in row.cells)]
         page.row(row.name, *cells, fills=fills)
+
+
+def _appendix(sheet: Worksheet, found: Appendix) -> None:
+    page = SheetPage(sheet, widths=(24, 18, 18, 18, 10))
+    page.heading("Simulation appendix")
+    for words, value in (("seed", found.seed), ("rounds", found.rounds), ("strategy", found.strategy)):
+        page.row(words, value)
+    page.gap()
+    page.head("wager", "exact", "simulated", "error", "z")
+    for each in found.figures:
+        page.row(each.wager, each.exact, each.simulated, each.error, each.z, formats=("", EDGE, EDGE, EDGE, "0.00"))
 
 
 def _costs(sheet: Worksheet, par: ParSheet) -> None:

@@ -30,11 +30,17 @@ def check_path(path: Path) -> None:
 
 
 def report(
-    rules: TableRules, path: Path, *, date: datetime.date, operator: str | None = None, progress: Progress = silent
+    rules: TableRules,
+    path: Path,
+    *,
+    date: datetime.date,
+    operator: str | None = None,
+    progress: Progress = silent,
+    rounds: int = 0,
 ) -> ParSheet:
     """Write the PAR sheet of these rules and return it; the file is replaced atomically."""
     check_path(path)
-    sheet = par_sheet(rules, date=date, operator=operator or OPERATOR_BLANK, progress=progress)
+    sheet = par_sheet(rules, date=date, operator=operator or OPERATOR_BLANK, progress=progress, rounds=rounds)
     data = _bytes(sheet, path.suffix.lower())
     try:
         _replace(path, data)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from siete.lab.risk import hit_frequency, hold_bands, volatility_index
 from siete.odds.figure import Figure, FigureEvent, exact_text
 from siete.odds.wagers import registry
 from siete.rules.table_rules import TableRules
@@ -60,16 +61,24 @@ def wager_sheet(rules: TableRules, figure: Figure) -> WagerSheet:
     card, table = extra.get("card"), figure.paytable and f"paytable {figure.paytable}"
     about = ", ".join(str(each) for each in (card, table) if each)
     lines = [*extra.get("lines", ()), *extra.get("bonus_lines", ())]
+    risk = (("hit_frequency", hit_frequency(figure)), ("volatility_index", volatility_index(figure)))
+    bands = hold_bands(figure)
     return WagerSheet(
         title=wager.title + (f" ({about})" if about else ""),
         figure=figure,
         events=tuple(_event(rules, figure, each, rows) for each in figure.events),
         lines=tuple(_line(rules, each, rows) for each in lines),
-        facts=tuple((key, value) for key, value in extra.items() if key != "card" and not _is_table(value)),
-        tables=tuple(
-            (key, tuple(value))
-            for key, value in extra.items()
-            if _is_table(value) and value and key not in ("lines", "bonus_lines")
+        facts=(
+            *((key, value) for key, value in extra.items() if key != "card" and not _is_table(value)),
+            *((key, value) for key, value in risk if value is not None),
+        ),
+        tables=(
+            *(
+                (key, tuple(value))
+                for key, value in extra.items()
+                if _is_table(value) and value and key not in ("lines", "bonus_lines")
+            ),
+            *((("hold_in_95_of_100_cases", tuple(bands)),) if bands else ()),
         ),
         clauses=_clauses(rules, wager.parameters),
     )

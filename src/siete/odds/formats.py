@@ -18,8 +18,8 @@ class Unit(Enum):
     """Multiples of the wager, or of nothing."""
 
 
-_UNITS = ("standard_deviation", "standard_deviation_error", "average_wager")
-_CHANCES = ("frequency", "probability")
+_UNITS = ("standard_deviation", "standard_deviation_error", "average_wager", "volatility_index")
+_CHANCES = ("frequency", "probability", "hit_frequency")
 _DOLLARS = ("meter", "amount", "bet", "value", "shown", "at_hit", "reserve", "secondary")
 
 

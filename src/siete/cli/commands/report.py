@@ -23,6 +23,9 @@ def command(
     date: Annotated[
         str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The date on the sheet; today without it.")
     ] = None,
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", min=0, help="Add a simulation of so many rounds, with seed and z.")
+    ] = 0,
     decks: Decks = None,
     choices: Choices = None,
     json: Json = False,
@@ -36,7 +39,7 @@ def command(
     made = rules_from(rules, decks, choices)
     day = datetime.date.today() if date is None else _date(date)
     with progress() as step:
-        report(made, to, date=day, operator=operator, progress=step)
+        report(made, to, date=day, operator=operator, progress=step, rounds=rounds)
     if json:
         output.as_json({"rules": made.rule_set, "rules_hash": made.rules_hash, "file": str(to)})
     else:

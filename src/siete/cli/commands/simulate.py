@@ -273,7 +273,7 @@ def _bar(rounds: int, wagers: tuple[str, ...]) -> Iterator[Callable[[Result], No
     if not sys.stderr.isatty():
         yield None
         return
-    with progress("compiling; cached for next time") as step:
+    with progress("compiling the simulator for this machine, once; cached for next time") as step:
 
         def watch(result: Result) -> None:
             edge, error = result.edge_of(wagers)
