@@ -130,7 +130,7 @@ async def test_a_kept_house_plays_on(kept: Path, store: EventStore, known: dict[
 async def _play_on(table: TableActor) -> None:
     """Let everybody who sat down, and the staff, bring a round to its end."""
     guests = [Guest(table, Person(HouseRole.GUEST, name)) for name in sorted(table.state.racks)]
-    if table.now.dealer or table.now.floorperson:
+    if table.current.dealer or table.current.floorperson:
         await _play_with_staff(table, guests)
     elif table.state.round is not None and table.state.round.are_wagers_closed:
         last = table.state.rounds
@@ -149,7 +149,7 @@ async def _play_with_staff(table: TableActor, guests: list[Guest]) -> None:
             (shown,) = legal_of(table, FRED)
             fields = dict(shown["command"])
             await order(table, FRED, fields.pop("command"), **fields)
-        elif table.now.dealer and isinstance(due := next_due(table.state, table.rules), Due):
+        elif table.current.dealer and isinstance(due := next_due(table.state, table.rules), Due):
             step = sendable(due.command)
             await order(table, DORA, str(step.pop("command")), **step)
         elif not [guest for guest in guests if await guest.quietly()]:

@@ -12,7 +12,7 @@ import pytest
 from siete.errors import FaultyDocumentError
 from siete.money import Chips, Odds
 from siete.rules import value_kinds
-from siete.rules.entries import Entry
+from siete.rules.entries import RuleEntry
 from siete.rules.names import NAMES
 from siete.rules.paytable import Wheel
 from siete.rules.resolve import Resolution
@@ -54,7 +54,7 @@ class Bounded:
 
     rules: str
     name: str
-    entry: Entry
+    entry: RuleEntry
     given: dict[str, Any]
 
     @property
@@ -79,7 +79,7 @@ def _entries() -> Iterator[Bounded]:
                 yield Bounded(rules, name, variant, {**_switched_on(rules, name), **given})
 
 
-def _variants(rules: str, entry: Entry) -> Iterator[tuple[dict[str, Any], Entry]]:
+def _variants(rules: str, entry: RuleEntry) -> Iterator[tuple[dict[str, Any], RuleEntry]]:
     """Each variant with a value of the other choice that leads to it."""
     if not entry.by:
         return
@@ -90,7 +90,7 @@ def _variants(rules: str, entry: Entry) -> Iterator[tuple[dict[str, Any], Entry]
         yield {entry.by: _as_written(kind, next(fits))}, variant
 
 
-def _possible(entry: Entry, kind: Kind) -> list[Any]:
+def _possible(entry: RuleEntry, kind: Kind) -> list[Any]:
     """Values of a choice that others hang on."""
     own = [each for variant in (entry, *entry.variants.values()) for each in (*variant.allowed, variant.value)]
     return [*own, *([False, True] if kind is value_kinds.BOOL else [])]

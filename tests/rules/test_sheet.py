@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from siete.clauses import register
-from siete.rules.entries import Entry
+from siete.rules.entries import RuleEntry
 from siete.rules.names import NAMES
 from siete.rules.parameter import Parameter, Section
 from siete.rules.sheet import SheetLine, choices_text, differences, sheet
@@ -54,15 +54,15 @@ def test_the_choices_are_those_under_the_other_choices_made() -> None:
 @pytest.mark.parametrize(
     ("entry", "words"),
     [
-        (Entry(allowed=(6, 8), low=1), "6, 8"),
-        (Entry(is_floor=True), "no less"),
-        (Entry(low=1, high=7), "1 to 7"),
-        (Entry(low=1), "1 and up"),
-        (Entry(high=7), "up to 7"),
-        (Entry(), "a whole number"),
+        (RuleEntry(allowed=(6, 8), low=1), "6, 8"),
+        (RuleEntry(is_floor=True), "no less"),
+        (RuleEntry(low=1, high=7), "1 to 7"),
+        (RuleEntry(low=1), "1 and up"),
+        (RuleEntry(high=7), "up to 7"),
+        (RuleEntry(), "a whole number"),
     ],
 )
-def test_bounds_are_told_in_words(entry: Entry, words: str) -> None:
+def test_bounds_are_told_in_words(entry: RuleEntry, words: str) -> None:
     count = Parameter(section=Section.TABLE, kind=COUNT, says="", absent=0, needs="")
     assert choices_text(entry, count) == words
 

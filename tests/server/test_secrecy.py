@@ -206,11 +206,11 @@ def _compare(table: TableActor) -> None:
     unseen[0], unseen[place] = other, unseen[0]
     shoe = (*table.state.shoe[: table.state.dealt], *reversed(unseen[1:]))
     changed = copied(table.state, round=copied(current, dealer=(current.dealer[0], unseen[0])), shoe=shoe)
-    table.now.loaded = replace(stand, state=changed)
+    table.current.loaded = replace(stand, state=changed)
     try:
         assert _all_told(table) == before
     finally:
-        table.now.loaded = stand
+        table.current.loaded = stand
 
 
 def _all_told(table: TableActor) -> list[Any]:

@@ -14,7 +14,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from siete.cards import SPANISH_DECK, Card
 from siete.errors import FaultyDocumentError
 from siete.money import Cents
-from siete.rules.entries import Entry
+from siete.rules.entries import RuleEntry
 from siete.rules.names import NAMES
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import table_rules
@@ -135,12 +135,12 @@ def _menu(name: str) -> dict[str, tuple[Any, ...]]:
     return {each: values for each, values in menu.items() if values}
 
 
-def is_open(entry: Entry) -> bool:
+def is_open(entry: RuleEntry) -> bool:
     """Whether a rule set leaves a choice to the operator, if only beside some other choice."""
     return not entry.is_fixed and (not entry.variants or any(not each.is_fixed for each in entry.variants.values()))
 
 
-def _values(name: str, entry: Entry) -> tuple[Any, ...]:
+def _values(name: str, entry: RuleEntry) -> tuple[Any, ...]:
     if not is_open(entry):
         return ()
     if name in AMOUNTS:

@@ -226,13 +226,13 @@ class House:
     def _assembled(self, record: TableRecord, loaded: LoadedTable, subscribers: Subscribers) -> TableActor:
         """An actor with its parts."""
         peers, store, cache, clock = self._peers, self.store, self.cache, self.clock
-        now = CurrentTable(record, loaded, authority=SOLE if peers is None else None)
+        current = CurrentTable(record, loaded, authority=SOLE if peers is None else None)
         attendance = Attendance(subscribers, clock)
         announce = partial(peers.say_ready, record.id) if peers is not None else _say_nothing
-        readiness = Readiness(now, attendance.is_here, announce)
-        timers = Timers(now.settings.pace)
+        readiness = Readiness(current, attendance.is_here, announce)
+        timers = Timers(current.settings.pace)
         broadcaster = Broadcaster(
-            now,
+            current,
             subscribers=subscribers,
             readiness=readiness,
             timers=timers,
@@ -242,7 +242,7 @@ class House:
         )
         salts = self.entropy if isinstance(loaded.streams, LiveStreams) else None
         writer = TableWriter(
-            now,
+            current,
             store=store,
             cache=cache,
             clock=clock,
@@ -252,8 +252,8 @@ class House:
             seal=self._seal,
         )
         parts = Parts(
-            now=now,
-            handlers=CommandHandlers(now, readiness),
+            current=current,
+            handlers=CommandHandlers(current, readiness),
             writer=writer,
             broadcaster=broadcaster,
             readiness=readiness,
@@ -291,7 +291,7 @@ class House:
     async def _refill(self, name: str) -> int:
         stream = live_wallet(name)
         held = await self.cache.wallet(stream)
-        if held.wallet.balance or any(table.now.chips_of(name) for table in self.tables.values()):
+        if held.wallet.balance or any(table.current.chips_of(name) for table in self.tables.values()):
             raise Refusal("cage/not-out-of-chips", "You get new chips when you have none left.")
         issued = wallets.issue(held.wallet, FIRST_CHIPS, by=HOUSE, reason="out of chips")
         append = NewEvents(stream, held.version, (event_to_bytes(issued),))

@@ -10,7 +10,7 @@ from siete.rules.value_kinds import Kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class RuleEntry:
     """What a rule set says of one parameter: a fixed value, or a choice with its default and bounds."""
 
     is_fixed: bool = False
@@ -26,7 +26,7 @@ class Entry:
     """Defaults by what the operator wrote for another parameter."""
     by: str = ""
     """The parameter that chooses between the variants."""
-    variants: Mapping[str, Entry] = field(default_factory=dict)
+    variants: Mapping[str, RuleEntry] = field(default_factory=dict)
     needs: str = ""
     clauses: tuple[str, ...] = ()
     decision: str = ""
@@ -55,10 +55,10 @@ def variants_of(raw: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     return {key: child for key, child in raw.items() if key not in OWN_KEYS}
 
 
-def entry_from(kind: Kind, raw: Mapping[str, Any]) -> Entry:
+def entry_from(kind: Kind, raw: Mapping[str, Any]) -> RuleEntry:
     """The entry as written, its values read as values of the parameter's kind."""
     clause = raw.get("clause", [])
-    return Entry(
+    return RuleEntry(
         is_fixed="value" in raw,
         value=kind.read(raw["value"] if "value" in raw else raw["default"])
         if {"value", "default"} & raw.keys()

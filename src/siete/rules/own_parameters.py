@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from siete.errors import ParseError, SieteError, nearest
-from siete.rules.entries import Entry, entry_from
+from siete.rules.entries import RuleEntry, entry_from
 from siete.rules.parameter import Parameter, Section
 from siete.rules.paytable import Paytable, Row, pay_from_text
 from siete.rules.value_kinds import BOOL, CENTS, COUNT, ODDS, PAYTABLE, RATE, TEXT, Kind
@@ -62,7 +62,7 @@ def own_parameters(data: Mapping[str, Any]) -> dict[str, Parameter]:
     }
 
 
-def own_entries(data: Mapping[str, Any]) -> dict[str, Entry]:
+def own_entries(data: Mapping[str, Any]) -> dict[str, RuleEntry]:
     """What the file says of each declared parameter."""
     return {name: _entry(wager, raw) for wager, _, name, raw in _declared(data)}
 
@@ -106,12 +106,12 @@ def _kind(raw: Mapping[str, Any]) -> Kind:
     return KINDS[word]
 
 
-def _entry(wager: str, raw: Mapping[str, Any]) -> Entry:
+def _entry(wager: str, raw: Mapping[str, Any]) -> RuleEntry:
     kind = _kind(raw)
     if kind is PAYTABLE:
         table = _paytable(wager, raw)
         clauses = tuple(dict.fromkeys(row.clause for row in table if row.clause))
-        return Entry(is_fixed=True, value=table, clauses=clauses)
+        return RuleEntry(is_fixed=True, value=table, clauses=clauses)
     return entry_from(kind, {key: value for key, value in raw.items() if key not in ("kind", "says")})
 
 

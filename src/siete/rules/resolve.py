@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from siete.errors import Fault
-from siete.rules.entries import Entry
+from siete.rules.entries import RuleEntry
 from siete.rules.options import TopLines
 from siete.rules.parameter import REQUIRED
 from siete.rules.paytable import MeterShare, Paytable, Row, Wheel, is_community, pay_from_text, symbol_rank
@@ -24,7 +24,7 @@ class Resolution:
         self.written = written
         self.faults: list[Fault] = []
         self._values: dict[str, Any] = {}
-        self._entries: dict[str, Entry] = {}
+        self._entries: dict[str, RuleEntry] = {}
 
     def all(self) -> TableRules:
         """The table rules these choices make; meaningful when there are no faults."""
@@ -61,7 +61,7 @@ class Resolution:
         needs = (entry.needs if entry else "") or self.rules.parameter(name).needs
         return entry is not None and (not needs or bool(self.value(needs)))
 
-    def entry(self, name: str) -> Entry:
+    def entry(self, name: str) -> RuleEntry:
         """What the rule set says of a parameter, given the other choices."""
         if name not in self._entries:
             entry = self.rules.entries[name]
@@ -101,7 +101,7 @@ class Resolution:
         self.faults.append(fault)
         return default
 
-    def _default(self, entry: Entry) -> Any:
+    def _default(self, entry: RuleEntry) -> Any:
         for other, values in entry.follows.items():
             if other in self.written and str(self.written[other]) in values:
                 return values[str(self.written[other])]
@@ -122,7 +122,7 @@ class Resolution:
         shared = [segment for segment in others.segments if is_community(segment[0])]
         return Wheel(tuple(sorted([*own, *shared], key=lambda segment: symbol_rank(segment[0]))))
 
-    def _refusal(self, name: str, entry: Entry, value: Any) -> Fault | None:
+    def _refusal(self, name: str, entry: RuleEntry, value: Any) -> Fault | None:
         """Why the rule set does not allow this value, if it does not."""
         show = self.rules.parameter(name).kind.text
         if entry.is_fixed and value != entry.value:

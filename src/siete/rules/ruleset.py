@@ -10,7 +10,7 @@ from typing import Any
 from siete.clauses import readings
 from siete.errors import UnknownNameError, nearest
 from siete.rules.data_faults import sound_data
-from siete.rules.entries import Entry, entry_from
+from siete.rules.entries import RuleEntry, entry_from
 from siete.rules.names import data_text, names
 from siete.rules.options import EquipmentVersion
 from siete.rules.own_parameters import own_entries, own_parameters
@@ -51,7 +51,7 @@ class RuleSet:
     document: str
     prefixes: tuple[str, ...]
     """The prefixes of its clauses in the register."""
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, RuleEntry]
     aliases: Mapping[str, str]
     bonus_21: tuple[tuple[tuple[int, ...], Paytable], ...]
     spin_paytables: Mapping[str, Paytable]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from siete.money import cents_to_text
-from siete.rules.entries import Entry
+from siete.rules.entries import RuleEntry
 from siete.rules.parameter import Parameter
 from siete.rules.paytable import Paytable
 from siete.rules.resolve import Resolution
@@ -101,7 +101,7 @@ def _choices(rules: TableRules, name: str, parameter: Parameter) -> str:
     return choices_text(Resolution(rule_set(rules.rule_set), written).entry(name), parameter)
 
 
-def choices_text(entry: Entry, parameter: Parameter) -> str:
+def choices_text(entry: RuleEntry, parameter: Parameter) -> str:
     """An entry's bounds in words."""
     show = parameter.kind.text
     if entry.allowed:

@@ -66,7 +66,7 @@ def _machine_routes(app: FastAPI, services: Services) -> None:
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics() -> PlainTextResponse:
-        conditions = [table.now.condition for table in services.house.tables.values()]
+        conditions = [table.current.condition for table in services.house.tables.values()]
         for condition in ("open", "opening", "idle", "stopped", "closed"):
             services.metrics.tables.labels(condition).set(conditions.count(condition))
         return PlainTextResponse(services.metrics.text())

@@ -8,13 +8,22 @@ from siete.money import Cents, Odds, cents_to_text, rounded
 from siete.rules.paytable import Paytable
 from siete.rules.table_rules import TableRules
 from siete.table import events as e
-from siete.table.due import Next
+from siete.table.due import Due, Next
 from siete.table.state.box import Bet, Box
 from siete.table.state.round import Round
 from siete.table.state.wager import Wager
 from siete.table.wager_place import WagerPlace
 from siete.table.wagers.descriptions import rows_in_words
-from siete.table.wagers.side_wager import Limits, LineInWords, Moment, Panel, SideWager, Spot, first_to_settle
+from siete.table.wagers.side_wager import (
+    Limits,
+    LineInWords,
+    Moment,
+    Panel,
+    SideWager,
+    Spot,
+    open_in_order,
+    settle_step,
+)
 
 LUCKY = Wager.register("lucky-pair")
 
@@ -36,7 +45,9 @@ def _pays(rules: TableRules) -> Paytable:
 def _due(moment: Moment, current: Round, rules: TableRules) -> Next:
     if moment is not Moment.BEFORE_PLAY:
         return None
-    return first_to_settle(current, rules, (LUCKY,), rules.clause("lucky-pair.pays"))
+    for box, bet in open_in_order(current, rules, (LUCKY,)):
+        return Due(settle_step(box, bet), rules.clause("lucky-pair.pays"))
+    return None
 
 
 def _line(box: Box, current: Round) -> str:

@@ -75,6 +75,6 @@ async def test_a_linked_practice_table_of_the_first_version_leaves_the_live_mete
     await store.append(Batch(recorded_at=NOON, appends=appends, records=(old, replace(record, is_closed=True))))
     again = House(store)
     await again.start()
-    (meter,) = again.table("old").now.links.values()
+    (meter,) = again.table("old").current.links.values()
     assert meter.startswith("practice/link/guest%3Aana/t/")
-    assert meter not in live.now.links.values()
+    assert meter not in live.current.links.values()

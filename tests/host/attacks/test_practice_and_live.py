@@ -91,7 +91,7 @@ async def test_the_audit_refuses_an_event_that_crosses() -> None:
     table = await _practice(house, "p", "guest:ana", "x")
     store = house.store
     own = await store.read(table.loaded.streams.events)
-    (meter,) = live.now.links.values()
+    (meter,) = live.current.links.values()
     added = Contributed(meter=0, reserve=0, moved=0)  # type: ignore[arg-type]
     crossing = Batch(
         recorded_at=own[-1].recorded_at,
@@ -110,7 +110,7 @@ async def test_the_audit_refuses_a_shared_practice_meter_that_another_owner_touc
     house = House(MemoryStore())
     mine = await _practice(house, "a", "guest:ana", "x")
     theirs = await _practice(house, "b", "guest:ben", "x")
-    store, (meter,) = house.store, mine.now.links.values()
+    store, (meter,) = house.store, mine.current.links.values()
     own = await store.read(theirs.loaded.streams.events)
     added = Contributed(meter=0, reserve=0, moved=0)  # type: ignore[arg-type]
     crossing = Batch(

@@ -557,7 +557,7 @@ async def test_a_broken_generator_stops_the_table_and_gives_wagers_back() -> Non
         except SieteError:
             break
     assert table.stopped
-    assert table.now.condition == "stopped"
+    assert table.current.condition == "stopped"
     assert table.state.layout == 0
     refusal = await _refused(ana, "PlaceWager", "1.wager", box=2, wager="base", amount=500)
     assert refusal.code == "host/table-stopped"

@@ -41,7 +41,7 @@ async def test_nobody_sits_down_at_a_table_that_has_just_been_closed() -> None:
 async def test_a_table_that_has_stopped_can_be_closed_once() -> None:
     house = await house_of()
     table = await open_live(house)
-    table.now.stopped = "the randomness failed"
+    table.current.stopped = "the randomness failed"
     await table.submit(FRED, CLOSE)
     assert not house.tables
     other = message_from({"id": "close-it-again", "command": {"command": "CloseTable"}})

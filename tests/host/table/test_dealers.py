@@ -37,7 +37,7 @@ async def test_a_person_deals_a_round_step_by_step() -> None:
     ana = await come(house, table, "Ana", 2)
     await until(table, [ana], is_betting)
     await _ask(table, DORA, 1, "TakeDealing")
-    assert table.now.dealer == "dora"
+    assert table.current.dealer == "dora"
     number = 1
     for _ in range(400):
         if table.state.rounds:
@@ -53,7 +53,7 @@ async def test_a_person_deals_a_round_step_by_step() -> None:
     assert number > 8
     await until_started(table, number)
     await _ask(table, DORA, 900_000, "GiveDealing")
-    assert table.now.dealer == ""
+    assert table.current.dealer == ""
     await round_of(table, [ana])
     assert (await audit(house.store)).is_sound
 
@@ -71,7 +71,7 @@ async def test_a_dealer_goes_on_dealing_after_a_restart() -> None:
     again = await house_of(store)
     await again.start()
     table = again.table("t")
-    assert table.now.dealer == "dora"
+    assert table.current.dealer == "dora"
     assert is_betting(table), "nobody else closes the wagers"
     await _ask(table, DORA, 800_000, "CloseWagers")
     assert not is_betting(table)

@@ -71,13 +71,13 @@ async def test_a_table_opens_only_when_everything_is_signed_by_a_person() -> Non
     house = await house_of()
     table = await opened_by_hand(house)
     assert isinstance(table.due, Approval)
-    assert (table.now.condition, table.broadcaster.shown(FRED.view)["floorperson"]) == ("opening", "fred")
+    assert (table.current.condition, table.broadcaster.shown(FRED.view)["floorperson"]) == ("opening", "fred")
     version = table.loaded.version
     await table.house_turn()
     assert table.loaded.version == version, "the house does not sign in a person's place"
     signed = await signed_to_the_end(table)
     assert {"SignItem", "VerifyCards", "OpenTable"} <= set(signed)
-    assert table.now.condition == "open"
+    assert table.current.condition == "open"
     entries = [
         event for _, event in table.broadcaster._recent if isinstance(event, e.ItemSigned | e.TableOpenedForPlay)
     ]
@@ -115,7 +115,7 @@ async def test_the_floor_is_taken_and_given_back() -> None:
     table = await open_live(house, "md")
     assert legal_of(table, FRED) == []
     await ask(table, FRED, "TakeFloor")
-    assert table.now.floorperson == "fred"
+    assert table.current.floorperson == "fred"
     ana = await come(house, table, "Ana", 2)
     for _ in range(200):
         if is_betting(table):
@@ -125,7 +125,7 @@ async def test_the_floor_is_taken_and_given_back() -> None:
         else:
             assert await ana.quietly()
     await ask(table, FRED, "GiveFloor")
-    assert table.now.floorperson == ""
+    assert table.current.floorperson == ""
     assert table.broadcaster.shown(FRED.view)["floorperson"] == HOUSE
     await round_of(table, [ana])
     assert (await audit(house.store)).is_sound
@@ -137,7 +137,7 @@ async def test_the_house_goes_on_by_itself_as_soon_as_the_floor_is_given_back() 
     await sign(table)
     await ask(table, FRED, "GiveFloor")
     assert not isinstance(table.due, Approval)
-    assert table.now.condition == "open"
+    assert table.current.condition == "open"
 
 
 async def test_a_restart_still_waits_for_the_person(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ async def test_a_restart_still_waits_for_the_person(tmp_path: Path) -> None:
     again = House(store, clock=house.clock)
     await again.start()
     table = again.table("t")
-    assert (table.now.floorperson, table.loaded.version) == ("fred", version)
+    assert (table.current.floorperson, table.loaded.version) == ("fred", version)
     await signed_to_the_end(table)
     ana = await come(again, table, "Ana", 2)
     await until(table, [ana], is_betting)

@@ -8,7 +8,7 @@ import pytest
 
 from siete.host.aggregate_cache import AggregateCache
 from siete.host.chance.entropy import RandomnessError
-from siete.host.table.plans import Plan, Wallets
+from siete.host.table.plans import CommandPlan, Wallets
 from siete.host.turn import Turn
 from siete.store.memory import MemoryStore
 from siete.store.port import Batch, Entry, Fence, LeaseLost, StoreError, VersionConflict
@@ -57,8 +57,8 @@ async def test_a_turn_that_waits_behind_a_lost_lease_is_not_written() -> None:
     store = WatchedStore()
     table = await open_live(await house_of(store))
     store.gate.clear()
-    first = asyncio.create_task(table.house_turn(Plan(carry_out=_say_the_time)))
-    second = asyncio.create_task(table._serve(lambda: table._writer.write(Plan(carry_out=_say_the_time))))
+    first = asyncio.create_task(table.house_turn(CommandPlan(carry_out=_say_the_time)))
+    second = asyncio.create_task(table._serve(lambda: table._writer.write(CommandPlan(carry_out=_say_the_time))))
     await asyncio.sleep(0)
     table.give_up()
     before = store.appended
@@ -80,7 +80,7 @@ async def test_a_turn_that_lost_its_lease_while_it_was_computed_is_refused_by_it
     house.cache._wallets.clear()
     before = len(store.written)
     store.reading.clear()
-    turn = Plan(carry_out=_say_the_time, wallets=("Ana",))
+    turn = CommandPlan(carry_out=_say_the_time, wallets=("Ana",))
     writing = asyncio.create_task(table._serve(lambda: table._writer.write(turn)))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
@@ -102,9 +102,9 @@ async def test_a_lost_lease_makes_the_table_a_follower_that_has_read_what_the_ne
     await other.learn()
     theirs = other.table("t")
     await theirs.take_over(store.lease(2))
-    await theirs._serve(lambda: theirs._writer.write(Plan(carry_out=_say_the_time)))
+    await theirs._serve(lambda: theirs._writer.write(CommandPlan(carry_out=_say_the_time)))
     with pytest.raises(LeaseLost):
-        await table._serve(lambda: table._writer.write(Plan(carry_out=_say_the_time)))
+        await table._serve(lambda: table._writer.write(CommandPlan(carry_out=_say_the_time)))
     assert (table.is_owner, table.stopped) == (False, "")
     assert table.loaded.version == theirs.loaded.version
     assert table.state == theirs.state
@@ -116,11 +116,11 @@ async def test_an_owner_that_is_behind_its_own_stream_reads_on_and_plays() -> No
     house, other = await house_of(store), await house_of(store)
     table = await open_live(house)
     await other.learn()
-    await other.table("t")._serve(lambda: other.table("t")._writer.write(Plan(carry_out=_say_the_time)))
+    await other.table("t")._serve(lambda: other.table("t")._writer.write(CommandPlan(carry_out=_say_the_time)))
     await table.take_over(store.lease(1))
     table._writer.is_unsure = False  # the answer of the store got lost, and nobody noticed
-    await other.table("t")._serve(lambda: other.table("t")._writer.write(Plan(carry_out=_say_the_time)))
-    await table._serve(lambda: table._writer.write(Plan(carry_out=_say_the_time)))
+    await other.table("t")._serve(lambda: other.table("t")._writer.write(CommandPlan(carry_out=_say_the_time)))
+    await table._serve(lambda: table._writer.write(CommandPlan(carry_out=_say_the_time)))
     assert not table.stopped
     assert table.loaded.version == (await store.head("table/t")).version
 
@@ -148,8 +148,8 @@ async def test_a_timer_whose_turn_fails_is_tried_again_after_a_pause() -> None:
 
 async def test_a_table_that_stopped_for_another_reason_stays_stopped() -> None:
     table = await open_live(await house_of(MemoryStore()))
-    table.now.stop("the generator failed")
-    table.now.own(Fence("table/t", 3))
+    table.current.stop("the generator failed")
+    table.current.own(Fence("table/t", 3))
     assert table.stopped == "the generator failed"
 
 
@@ -160,7 +160,7 @@ async def test_a_table_that_must_stop_gives_wagers_back_although_it_loses_a_race
     ana = await come(house, table, "Ana", 2)
     await until(table, [ana], is_betting)
     await wager(ana, 2, is_ready=False)
-    wallet = next(iter(table.now.links.values()), "wallet/ana")
+    wallet = next(iter(table.current.links.values()), "wallet/ana")
     store.conflicts = [wallet]
     tries = 0
 
@@ -169,7 +169,7 @@ async def test_a_table_that_must_stop_gives_wagers_back_although_it_loses_a_race
         tries += 1
         raise RandomnessError("The generator failed.")
 
-    await table.house_turn(Plan(carry_out=fails_once))
+    await table.house_turn(CommandPlan(carry_out=fails_once))
     assert (tries, table.stopped, table.state.layout) == (1, "The generator failed.", 0)
 
 

@@ -27,7 +27,7 @@ from siete.host.table.current import CurrentTable
 from siete.host.table.handlers import CommandHandlers, leaving
 from siete.host.table.idempotency import Answers, answer_for, repeated
 from siete.host.table.mailbox import Mailbox
-from siete.host.table.plans import GO_ON, Plan, Rewind, Wallets
+from siete.host.table.plans import GO_ON, CommandPlan, Rewind, Wallets
 from siete.host.table.readiness import Readiness
 from siete.host.table.subscribers import Attendance, Subscribers
 from siete.host.table.timers import Alarm, Timers, answer_for_absent, next_alarm
@@ -56,7 +56,7 @@ Forward = Callable[[str, Person, Message], Awaitable[bytes]]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CommandOutcome:
     """What a command came to once it was durable."""
 
     answer: bytes
@@ -67,7 +67,7 @@ class Outcome:
 class Parts:
     """What a table's actor is made of."""
 
-    now: CurrentTable
+    current: CurrentTable
     handlers: CommandHandlers
     writer: TableWriter
     broadcaster: Broadcaster
@@ -86,7 +86,7 @@ class TableActor:
     """One table of the house: who asks, who comes and goes, and which process runs it."""
 
     def __init__(self, parts: Parts, *, on_closed: Callable[[TableActor], Awaitable[None]]) -> None:
-        self.now, self.broadcaster, self.readiness = parts.now, parts.broadcaster, parts.readiness
+        self.current, self.broadcaster, self.readiness = parts.current, parts.broadcaster, parts.readiness
         self.subscribers, self.timers = parts.subscribers, parts.timers
         self._handlers, self._writer, self._answers = parts.handlers, parts.writer, parts.answers
         self.attendance, self._clock, self._forward = parts.attendance, parts.clock, parts.forward
@@ -100,41 +100,41 @@ class TableActor:
 
     @property
     def id(self) -> str:
-        return self.now.id
+        return self.current.id
 
     @property
     def record(self) -> TableRecord:
-        return self.now.record
+        return self.current.record
 
     @property
     def loaded(self) -> LoadedTable:
-        return self.now.loaded
+        return self.current.loaded
 
     @property
     def rules(self) -> TableRules:
-        return self.now.rules
+        return self.current.rules
 
     @property
     def state(self) -> TableState:
-        return self.now.state
+        return self.current.state
 
     @property
     def due(self) -> Next:
-        return self.now.due
+        return self.current.due
 
     @property
     def stopped(self) -> str:
-        return self.now.stopped
+        return self.current.stopped
 
     @property
     def is_owner(self) -> bool:
-        return self.now.is_owner
+        return self.current.is_owner
 
     # --- commands --------------------------------------------------------------------------------------------------
 
     async def submit(
         self, person: Person, message: Message, reply: Callable[[bytes], None] = lambda _: None
-    ) -> Outcome:
+    ) -> CommandOutcome:
         """Carry a command out and answer it; raises the refusal where it is not allowed.
 
         A command with an id that was answered before gets the same answer, and nothing more happens.
@@ -144,21 +144,21 @@ class TableActor:
             await self._on_closed(self)
         return outcome
 
-    async def _submit(self, person: Person, message: Message, reply: Callable[[bytes], None]) -> Outcome:
-        if self.now.is_owner:
+    async def _submit(self, person: Person, message: Message, reply: Callable[[bytes], None]) -> CommandOutcome:
+        if self.current.is_owner:
             with suppress(LeaseLost):  # another process took the table over meanwhile
                 return await self._serve(lambda: self._answer(person, message, reply))
         if self._forward is None:
             raise SieteError("host/no-owner", "No process runs this table now. Send the command again.")
         answer = await self._forward(self.id, person, message)
         reply(answer)
-        return Outcome(answer)
+        return CommandOutcome(answer)
 
     async def _serve(self, job: Callable[[], Awaitable[T]]) -> T:
         """Do a job when its turn comes, and set the timers by what it has changed."""
 
         async def served() -> T:
-            loaded, is_owner = self.now.loaded, self.now.is_owner
+            loaded, is_owner = self.current.loaded, self.current.is_owner
             try:
                 return await job()
             except LeaseLost:  # another process runs the table: follow it, from what it has written so far
@@ -166,21 +166,21 @@ class TableActor:
                     await self._writer.catch_up()
                 raise
             finally:
-                if self.now.loaded is not loaded or self.now.is_owner is not is_owner:
+                if self.current.loaded is not loaded or self.current.is_owner is not is_owner:
                     self._wind()
 
         return await self._mailbox.serve(served)
 
-    async def _answer(self, person: Person, message: Message, reply: Callable[[bytes], None]) -> Outcome:
+    async def _answer(self, person: Person, message: Message, reply: Callable[[bytes], None]) -> CommandOutcome:
         answer, is_repeat = await self._answered(person, message)
         if is_repeat:
             reply(answer.answer)
-            return Outcome(answer.answer, is_repeat=True)
+            return CommandOutcome(answer.answer, is_repeat=True)
         self._answers.keep(answer)
         faultpoints.reached(faultpoints.BEFORE_ANSWER)
         reply(answer.answer)
         faultpoints.reached(faultpoints.AFTER_ANSWER)
-        return Outcome(answer.answer)
+        return CommandOutcome(answer.answer)
 
     async def _answered(self, person: Person, message: Message) -> tuple[Answer, bool]:
         """The answer, and whether it is the one that was given to the same command before."""
@@ -200,9 +200,9 @@ class TableActor:
             return before, True
 
     async def _carry_out(self, person: Person, message: Message) -> Answer:
-        """Plan the command, and let the writer do the rest."""
-        if self.now.stopped and (self.now.record.is_closed or message.kind != CLOSE_TABLE):
-            raise TableStoppedError(self.now.stopped)
+        """CommandPlan the command, and let the writer do the rest."""
+        if self.current.stopped and (self.current.record.is_closed or message.kind != CLOSE_TABLE):
+            raise TableStoppedError(self.current.stopped)
         if self._writer.is_unsure:
             await self._writer.be_sure()
         plan = self._handlers.plan(person, message)
@@ -213,12 +213,12 @@ class TableActor:
 
     # --- turns that nobody asked for ---------------------------------------------------------------------------------
 
-    async def house_turn(self, plan: Plan = GO_ON) -> None:
+    async def house_turn(self, plan: CommandPlan = GO_ON) -> None:
         """Let the house go on, after what the plan says."""
         await self._serve(lambda: self._house_turn(plan))
 
-    async def _house_turn(self, plan: Plan) -> None:
-        if self.now.stopped or not self.now.is_owner:
+    async def _house_turn(self, plan: CommandPlan) -> None:
+        if self.current.stopped or not self.current.is_owner:
             return
         try:
             if self._writer.is_unsure:
@@ -231,7 +231,7 @@ class TableActor:
 
     def _wind(self, pause: float = 0.0) -> None:
         """Set timers and alarm by what is due now; after a pause where it was tried in vain."""
-        table, now = self.now, self._clock.monotonic()
+        table, now = self.current, self._clock.monotonic()
         current = table.state.round
         is_dealers_time = bool(table.dealer) and current is not None and not current.are_wagers_closed
         self.timers.update(table.state, table.rules, None if is_dealers_time else table.due, now)
@@ -250,7 +250,7 @@ class TableActor:
             answer_for_absent(turn, over, self.readiness)
 
         try:
-            await self.house_turn(Plan(carry_out=carry_out))
+            await self.house_turn(CommandPlan(carry_out=carry_out))
         except SieteError as error:
             _log.warning("time over", table=self.id, code=error.code)
         is_vain = any(timer is each for timer in self.timers for each in over)
@@ -266,23 +266,23 @@ class TableActor:
 
     def give_up(self) -> None:
         """Stop writing: another process has the lease, or will have it."""
-        self.now.disown()
+        self.current.disown()
         self._wind()
 
     async def follow(self) -> None:
         """Apply what another process has written."""
-        if not self.now.is_owner:
+        if not self.current.is_owner:
             await self._serve(self._writer.catch_up)
 
     def take_record(self, record: TableRecord) -> None:
         """Another process has changed how the table is run."""
-        self.now.take_record(record)
+        self.current.take_record(record)
         self.broadcaster.broadcast_soon()
 
     async def hear_ready(self, point: str, names: Iterable[str]) -> None:
         """Take over who is ready from the process that runs the table."""
         await self.follow()
-        if not self.now.is_owner and self.readiness.hear(point, names):
+        if not self.current.is_owner and self.readiness.hear(point, names):
             self.broadcaster.broadcast_soon()
 
     async def hear_who_is_here(self, process: str, names: Iterable[str]) -> None:
@@ -293,19 +293,19 @@ class TableActor:
     async def look_around(self) -> None:
         """When somebody has left another process, or the process itself has, wagers may have waited for them."""
         elsewhere = self.attendance.elsewhere()
-        if elsewhere != self._elsewhere and self.now.is_owner:
+        if elsewhere != self._elsewhere and self.current.is_owner:
             await self.house_turn()
             self._elsewhere = elsewhere
 
     def here(self) -> list[str]:
         """Those who sit here and have an open line at this process."""
-        return self.attendance.connected(self.now.state.seats.values())
+        return self.attendance.connected(self.current.state.seats.values())
 
     # --- coming and going ------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
         """Take up the work; a new table is prepared first."""
-        await self.house_turn(Plan(carry_out=self._prepare))
+        await self.house_turn(CommandPlan(carry_out=self._prepare))
         self._wind()
 
     def _prepare(self, turn: Turn, _: Wallets) -> None:
@@ -314,12 +314,12 @@ class TableActor:
 
     async def let_go(self, now: float) -> None:
         """Free the seats of those who have been away for long and have no wager; their chips go home with them."""
-        away = {name for name in self.now.state.seats.values() if not self.attendance.is_here(name)}
+        away = {name for name in self.current.state.seats.values() if not self.attendance.is_here(name)}
         self._away = {name: self._away.get(name, now) for name in away}
         for name, since in tuple(self._away.items()):
-            is_long = now - since >= AWAY_SECONDS and self.now.is_owner
-            if is_long and refusal(self.now.state, self.now.rules, c.LeaveTable(player=name)) is None:
-                await self.house_turn(leaving(self.now, (name,)))
+            is_long = now - since >= AWAY_SECONDS and self.current.is_owner
+            if is_long and refusal(self.current.state, self.current.rules, c.LeaveTable(player=name)) is None:
+                await self.house_turn(leaving(self.current, (name,)))
 
     async def close(self) -> None:
         """Stop between two turns; nothing is lost, since nothing is kept but in the store."""
@@ -332,4 +332,4 @@ class TableActor:
     async def _halt(self) -> None:
         self._alarm.cancel()
         self.broadcaster.close()
-        self.now.stop("the house is closing")
+        self.current.stop("the house is closing")

@@ -18,7 +18,7 @@ from siete.host.table import plans, seats, stacking, wire
 from siete.host.table.commands import AnyCommand
 from siete.host.table.current import CurrentTable
 from siete.host.table.decision_points import stage, wager_point
-from siete.host.table.plans import PassedPointError, Plan, Rewind, Wallets
+from siete.host.table.plans import CommandPlan, PassedPointError, Rewind, Wallets
 from siete.host.table.readiness import Readiness
 from siete.host.table.wire import Message
 from siete.host.turn import Turn
@@ -72,7 +72,7 @@ class CommandHandlers:
     def __init__(self, table: CurrentTable, readiness: Readiness) -> None:
         self._table, self._readiness = table, readiness
 
-    def plan(self, person: Person, message: Message) -> Plan | Rewind:
+    def plan(self, person: Person, message: Message) -> CommandPlan | Rewind:
         """What the command in a message asks of the writer; raises where it cannot be read or the host refuses it."""
         kind = wire.command_type(message.kind)
         check_role(person, message.kind, kind)
@@ -94,7 +94,7 @@ def _check_dealing(table: CurrentTable, person: Person) -> None:
 # --- players -----------------------------------------------------------------------------------------------------
 
 
-def _sit_down(request: Request, command: h.SitDown) -> Plan:
+def _sit_down(request: Request, command: h.SitDown) -> CommandPlan:
     player = request.person.name
 
     def carry_out(turn: Turn, wallets: Wallets) -> None:
@@ -103,10 +103,10 @@ def _sit_down(request: Request, command: h.SitDown) -> Plan:
         purse = _purse(request.table, turn, player, wallets[player])
         seats.sit(turn, player, command.box, _buy_in(turn, purse, command.amount), purse)
 
-    return Plan(carry_out=carry_out, wallets=(player,))
+    return CommandPlan(carry_out=carry_out, wallets=(player,))
 
 
-def _buy_chips(request: Request, command: h.BuyChips) -> Plan:
+def _buy_chips(request: Request, command: h.BuyChips) -> CommandPlan:
     player = request.person.name
 
     def carry_out(turn: Turn, wallets: Wallets) -> None:
@@ -115,7 +115,7 @@ def _buy_chips(request: Request, command: h.BuyChips) -> Plan:
         purse = _purse(request.table, turn, player, wallets[player])
         seats.bring_chips(turn, player, _buy_in(turn, purse, command.amount), purse)
 
-    return Plan(carry_out=carry_out, wallets=(player,))
+    return CommandPlan(carry_out=carry_out, wallets=(player,))
 
 
 def _buy_in(turn: Turn, purse: seats.Purse, amount: Cents | None) -> Cents:
@@ -129,21 +129,21 @@ def _purse(table: CurrentTable, turn: Turn, player: str, wallet: Wallet) -> seat
     return seats.practice_purse(turn, purse, Cents(settings.chips)) if isinstance(settings, PracticeSettings) else purse
 
 
-def _cash_out(request: Request, _: h.CashOut) -> Plan:
+def _cash_out(request: Request, _: h.CashOut) -> CommandPlan:
     return leaving(request.table, (request.person.name,))
 
 
-def leaving(table: CurrentTable, players: tuple[str, ...], *, record: TableRecord | None = None) -> Plan:
+def leaving(table: CurrentTable, players: tuple[str, ...], *, record: TableRecord | None = None) -> CommandPlan:
     """These players leave with their chips; with a closed record, the table is closed and the house stops there."""
 
     def carry_out(turn: Turn, wallets: Wallets) -> None:
         for player in players:
             seats.leave(turn, player, seats.Purse(table.wallet_of(player), wallets[player]))
 
-    return Plan(carry_out=carry_out, wallets=players, record=record, goes_on=record is None)
+    return CommandPlan(carry_out=carry_out, wallets=players, record=record, goes_on=record is None)
 
 
-def _say_ready(request: Request, _: h.SayReady) -> Plan:
+def _say_ready(request: Request, _: h.SayReady) -> CommandPlan:
     player = request.person.name
 
     def carry_out(turn: Turn, _: Wallets) -> None:
@@ -156,7 +156,7 @@ def _say_ready(request: Request, _: h.SayReady) -> Plan:
             raise Refusal("command/unknown-player", sentence, clause=turn.rules.clause_of(Step.CHIPS))
         request.readiness.add(state, player)
 
-    return Plan(carry_out=carry_out)
+    return CommandPlan(carry_out=carry_out)
 
 
 # --- practice ------------------------------------------------------------------------------------------------------
@@ -173,19 +173,19 @@ def _take_back(request: Request, _: h.TakeBack) -> Rewind:
     return Rewind()
 
 
-def _stack_shoe(request: Request, command: h.StackShoe) -> Plan:
+def _stack_shoe(request: Request, command: h.StackShoe) -> CommandPlan:
     def carry_out(turn: Turn, _: Wallets) -> None:
         if not request.table.is_practice:
             raise NotAllowedError("command/practice-only", "Only a practice table's shoe can be stacked.")
         stacking.stack(turn, command.cards)
 
-    return Plan(carry_out=carry_out)
+    return CommandPlan(carry_out=carry_out)
 
 
 # --- staff ---------------------------------------------------------------------------------------------------------
 
 
-def _close_for_good(request: Request, _: h.CloseForGood) -> Plan:
+def _close_for_good(request: Request, _: h.CloseForGood) -> CommandPlan:
     """Everybody leaves with their chips; refused while a wager is on the layout."""
     table, person = request.table, request.person
     if person.role is not HouseRole.FLOORPERSON and table.record.owner != person.scope:
@@ -195,46 +195,46 @@ def _close_for_good(request: Request, _: h.CloseForGood) -> Plan:
     return leaving(table, tuple(table.state.racks), record=replace(table.record, is_closed=True))
 
 
-def _take_dealing(request: Request, _: h.TakeDealing) -> Plan:
+def _take_dealing(request: Request, _: h.TakeDealing) -> CommandPlan:
     def carry_out(turn: Turn, _: Wallets) -> None:
         if request.table.dealer:
             raise NotAllowedError("command/not-the-dealer", f"{request.table.dealer} deals at this table.")
         turn.do(c.RelieveDealer(by=HOUSE, dealer=request.person.name))
 
-    return Plan(carry_out=carry_out)
+    return CommandPlan(carry_out=carry_out)
 
 
-def _give_dealing(request: Request, _: h.GiveDealing) -> Plan:
+def _give_dealing(request: Request, _: h.GiveDealing) -> CommandPlan:
     _check_dealing(request.table, request.person)
     return plans.doing(c.RelieveDealer(by=HOUSE, dealer=HOUSE))
 
 
-def _take_floor(request: Request, _: h.TakeFloor) -> Plan:
+def _take_floor(request: Request, _: h.TakeFloor) -> CommandPlan:
     return _on_floor(request.table, request.person.name)
 
 
-def _give_floor(request: Request, _: h.GiveFloor) -> Plan:
+def _give_floor(request: Request, _: h.GiveFloor) -> CommandPlan:
     return _on_floor(request.table, "")
 
 
-def _on_floor(table: CurrentTable, name: str) -> Plan:
+def _on_floor(table: CurrentTable, name: str) -> CommandPlan:
     """Let approvals wait for a person from now on, or be signed by the house again. Decision: 0146."""
 
     def carry_out(turn: Turn, _: Wallets) -> None:
         turn.automation = replace(turn.automation, is_on_floor=not name)
 
     settings: TableSettings = replace(table.settings, floorperson=name)
-    return Plan(carry_out=carry_out, record=replace(table.record, settings=settings.to_text()))
+    return CommandPlan(carry_out=carry_out, record=replace(table.record, settings=settings.to_text()))
 
 
 # --- the table of handlers -------------------------------------------------------------------------------------------
 
 H = TypeVar("H", bound=h.HostCommand)
-Handler = Callable[[Request, h.HostCommand], Plan | Rewind]
+Handler = Callable[[Request, h.HostCommand], CommandPlan | Rewind]
 
 
-def _on(kind: type[H], handler: Callable[[Request, H], Plan | Rewind]) -> tuple[type[h.HostCommand], Handler]:
-    def handle(request: Request, command: h.HostCommand) -> Plan | Rewind:
+def _on(kind: type[H], handler: Callable[[Request, H], CommandPlan | Rewind]) -> tuple[type[h.HostCommand], Handler]:
+    def handle(request: Request, command: h.HostCommand) -> CommandPlan | Rewind:
         assert isinstance(command, kind), "commands are looked up by their own type"
         return handler(request, command)
 

@@ -21,7 +21,7 @@ _AT_ANY_TIME: tuple[type[c.PlayerCommand], ...] = (c.AskBurnCard,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class CommandPlan:
     """A turn to be computed; `carry_out` raises where the rules or the host refuse it."""
 
     carry_out: Callable[[Turn, Wallets], None] = lambda turn, wallets: None
@@ -38,7 +38,7 @@ class Rewind:
     """No turn: the table returns to before its last decision."""
 
 
-GO_ON = Plan()
+GO_ON = CommandPlan()
 """Nobody asks for anything: the house goes on."""
 
 
@@ -46,12 +46,12 @@ class PassedPointError(SieteError):
     """The command answers a question that is no longer open."""
 
 
-def doing(command: c.Command) -> Plan:
+def doing(command: c.Command) -> CommandPlan:
     """Carry a command out."""
-    return Plan(carry_out=lambda turn, _: turn.do(command))
+    return CommandPlan(carry_out=lambda turn, _: turn.do(command))
 
 
-def answering(command: c.PlayerCommand, point: str) -> Plan:
+def answering(command: c.PlayerCommand, point: str) -> CommandPlan:
     """Carry a player's command out, if the question it answers is still open."""
 
     def carry_out(turn: Turn, _: Wallets) -> None:
@@ -59,7 +59,7 @@ def answering(command: c.PlayerCommand, point: str) -> Plan:
             _check_point(turn, command, point)
         turn.do(command)
 
-    return Plan(carry_out=carry_out)
+    return CommandPlan(carry_out=carry_out)
 
 
 def _check_point(turn: Turn, command: c.PlayerCommand, point: str) -> None:

@@ -25,7 +25,7 @@ from siete.host.retry import retried
 from siete.host.settings import PracticeSettings, streams_of
 from siete.host.table.broadcaster import Broadcaster
 from siete.host.table.current import CurrentTable, meter_streams
-from siete.host.table.plans import Plan
+from siete.host.table.plans import CommandPlan
 from siete.host.table.readiness import Readiness
 from siete.host.table.refund import give_back
 from siete.host.table.rewind import branch_off
@@ -73,11 +73,11 @@ class TableWriter:
         self.is_unsure = False
         """Whether the store may hold more than was applied."""
 
-    async def write(self, plan: Plan) -> None:
+    async def write(self, plan: CommandPlan) -> None:
         """Write a turn that nobody waits for; nothing is stored where nothing happens."""
         await retried(lambda: self._attempt(plan, None), self._reread)
 
-    async def answer(self, plan: Plan, answer_at: AnswerAt) -> Answer:
+    async def answer(self, plan: CommandPlan, answer_at: AnswerAt) -> Answer:
         """Write a turn that somebody asked for, and its answer with it."""
         answer = await retried(lambda: self._attempt(plan, answer_at), self._reread)
         assert answer is not None, "a turn that was asked for has its answer"
@@ -85,7 +85,7 @@ class TableWriter:
 
     # --- compute ---------------------------------------------------------------------------------------------------
 
-    async def _attempt(self, plan: Plan, answer_at: AnswerAt | None) -> Answer | None:
+    async def _attempt(self, plan: CommandPlan, answer_at: AnswerAt | None) -> Answer | None:
         table, wallet = self._table, self._table.wallet_of
         authority = table.authority
         if authority is not SOLE:  # another process may have moved chips, and a refusal is never checked by the store

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from siete.rules.entries import Entry
+from siete.rules.entries import RuleEntry
 from siete.rules.names import NAMES, prefixes
 from siete.rules.paytable import Paytable
 from siete.rules.ruleset import RuleSet, rule_set
@@ -225,7 +225,7 @@ def clauses_of_parameters(book: RuleSet) -> Iterator[tuple[str, str]]:
         yield from ((name, row.clause) for table in tables for row in table if row.clause)
 
 
-def _clauses_of_entry(entry: Entry) -> Iterator[str]:
+def _clauses_of_entry(entry: RuleEntry) -> Iterator[str]:
     yield from filter(None, entry.clauses)
     for variant in entry.variants.values():
         yield from _clauses_of_entry(variant)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import structlog
+
 from siete.errors import ParseError
 from siete.rules.table_rules import TableRules
 from siete.server.describe.layout import describe
@@ -13,6 +15,8 @@ from siete.table.position.line import position_from_text, position_to_text
 from siete.table.state.table import TableState
 from siete.table.view import PUBLIC, view
 from siete.table.words import question_in_words
+
+_log = structlog.get_logger("siete.server")
 
 LONGEST = 4_000
 """Seven boxes of split hands with every side wager take some 1,500 characters."""
@@ -38,6 +42,8 @@ def _step(state: TableState, rules: TableRules) -> dict[str, Any]:
         due = next_due(state, rules)
         seen = view(state, rules, PUBLIC)
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+        # A line that parses may still describe what no round leads to; logged, so that a fault of the engine shows.
+        _log.warning("impossible position", position=position_to_text(state, rules), exc_info=True)
         raise ParseError("notation/impossible-position", "No round can come to this position.") from None
     asks = due.asks if isinstance(due, Waiting) else ()
     words = "; ".join(map(question_in_words, asks)) or "a step of the house"

@@ -22,10 +22,10 @@ def listed(table: TableActor) -> Plain:
         "rules_hash": rules.rules_hash,
         "title": describe_short(rules)["title"],
         "mode": table.record.mode,
-        "state": table.now.condition,
+        "state": table.current.condition,
         "reason": table.stopped or None,
         "owner": table.record.owner,
-        "dealer": table.now.dealer or HOUSE,
+        "dealer": table.current.dealer or HOUSE,
         "limits": {"min": rules.table_min, "max": rules.table_max},
         "side_wagers": side_wagers(rules),
         "boxes": [{"box": box, "player": state.seats.get(box)} for box in range(1, rules.positions + 1)],
@@ -51,14 +51,14 @@ def side_wagers(rules: TableRules) -> list[str]:
 def described(table: TableActor) -> Plain:
     """A table as its page needs it: what does not change from round to round, and its current version."""
     sealed = table.loaded.sealed[-1] if table.loaded.sealed else None
-    pace = table.now.settings.pace
+    pace = table.current.settings.pace
     return {
         **listed(table),
         "felt": describe(table.rules),
         "choices": _choices(table.rules),
         "timers": {"wager": pace.wager, "play": pace.play, "insurance": pace.insurance, "cut": pace.cut},
         "commitment": {"shoe": sealed.shoe, "commitment": sealed.commitment.hex()} if sealed else None,
-        "submission": table.now.settings.submission,
+        "submission": table.current.settings.submission,
         "version": table.loaded.version,
     }
 

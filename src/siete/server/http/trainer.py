@@ -60,7 +60,7 @@ _VALUED = (Question.PLAY, Question.DOUBLED, Question.INSURANCE)
 
 def _practice(request: Request, table_id: str) -> TableActor:
     table = services_of(request).house.table(table_id)
-    if not table.now.is_practice:
+    if not table.current.is_practice:
         raise NotAllowedError("trainer/practice-only", "Values are shown at practice tables only.")
     return table
 

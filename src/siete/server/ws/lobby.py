@@ -70,7 +70,7 @@ class Lobby:
 
 def _mark(table: TableActor) -> Hashable:
     meters = tuple((meter["name"], meter["amount"]) for meter in table.broadcaster.meters_shown())
-    return table.loaded.version, table.now.condition, table.now.dealer, len(table.subscribers), meters
+    return table.loaded.version, table.current.condition, table.current.dealer, len(table.subscribers), meters
 
 
 def _message(tables: Iterable[TableActor], gone: tuple[str, ...]) -> bytes:

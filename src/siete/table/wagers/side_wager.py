@@ -14,7 +14,7 @@ from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.due import Due, Next
+from siete.table.due import Next
 from siete.table.settling_order import open_bets, settling
 from siete.table.state.box import Bet, Box
 from siete.table.state.round import Award, Round
@@ -210,10 +210,3 @@ def open_in_order(current: Round, rules: TableRules, wagers: tuple[Wager, ...]) 
         for bet in open_bets(box):
             if bet.wager in wagers:
                 yield box, bet
-
-
-def first_to_settle(current: Round, rules: TableRules, wagers: tuple[Wager, ...], clause: str) -> Next:
-    """Settle the first live wager on these spots."""
-    for box, bet in open_in_order(current, rules, wagers):
-        return Due(settle_step(box, bet), clause)
-    return None
