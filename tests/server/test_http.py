@@ -46,13 +46,23 @@ async def test_a_guest_comes_with_a_name_and_keeps_it_by_cookie(tmp_path: Path) 
         assert (await client.get("/api/v1/session")).status_code == 401
         made = await client.post("/api/v1/session", json={"name": "Ana"})
         assert made.status_code == 201
-        assert made.json() == {"name": "Ana", "role": "guest", "wallet": 100_000, "seats": []}
+        told = made.json()
+        code = told.pop("recovery")
+        assert told == {"name": "Ana", "role": "guest", "wallet": 100_000, "seats": []}
         cookie = made.headers["set-cookie"]
         assert "HttpOnly" in cookie
         assert "SameSite=strict" in cookie
         assert (await client.get("/api/v1/session")).json()["name"] == "Ana"
         taken = await client.post("/api/v1/session", json={"name": "ANA"})
         assert (taken.status_code, _code(taken)) == (409, "session/name-taken")
+        wrong = await client.post(
+            "/api/v1/session", json={"name": "Ana", "code": "A" + code[1:] if code[0] != "A" else "B"}
+        )
+        assert (wrong.status_code, _code(wrong)) == (403, "session/wrong-code")
+        unknown = await client.post("/api/v1/session", json={"name": "Nobody", "code": code})
+        assert _code(unknown) == "session/wrong-code"
+        back = await client.post("/api/v1/session", json={"name": "ana", "code": code})
+        assert (back.status_code, back.json()["name"]) == (201, "Ana")
 
 
 @pytest.mark.parametrize("name", ["", " ", "a" * 25, "<b>", "a\nb", "dealer", "house", "a/b", "\u202eana", "-a"])

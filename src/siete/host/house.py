@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 import unicodedata
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
@@ -13,6 +14,7 @@ from typing import Protocol
 import structlog
 
 from siete.errors import SieteError
+from siete.host.access.roles import HouseRole, Person
 from siete.host.aggregate_cache import AggregateCache
 from siete.host.audit.records import check_records
 from siete.host.batches import outside_moves
@@ -27,6 +29,7 @@ from siete.host.settings import Settings, rules_of, streams_of
 from siete.host.streams import FirstPracticeStreams, LiveStreams, TableStreams, live_wallet
 from siete.host.table.actor import Forward, Parts, TableActor
 from siete.host.table.broadcaster import Broadcaster
+from siete.host.table.commands import CLOSE_TABLE
 from siete.host.table.current import CurrentTable
 from siete.host.table.handlers import CommandHandlers
 from siete.host.table.idempotency import Answers
@@ -34,6 +37,7 @@ from siete.host.table.readiness import Readiness
 from siete.host.table.subscribers import Attendance, Subscribers
 from siete.host.table.throttle import BroadcastThrottle
 from siete.host.table.timers import Timers
+from siete.host.table.wire import Message
 from siete.host.table.writer import TableWriter
 from siete.host.turn import Automation, LoadedTable
 from siete.rules.table_rules import TableRules
@@ -45,6 +49,9 @@ from siete.table.due import HOUSE, Refusal
 from siete.table.money import wallet as wallets
 from siete.table.money.meter import MeterEvent, MeterOpened
 from siete.table.money.table_meters import meters_of
+
+UNUSED_SECONDS = 3600.0
+"""How long a private table stays open while nobody is there."""
 
 _NAME = re.compile(r"[\w][\w .'_-]{0,23}")
 _log = structlog.get_logger("siete.house")
@@ -92,6 +99,7 @@ class House:
         self._peers, self._seal = peers, seal
         self._throttle = BroadcastThrottle()
         self._closed: list[Callable[[TableActor], None]] = []
+        self._unused: dict[str, float] = {}
 
     def on_closed(self, tell: Callable[[TableActor], None]) -> None:
         """Call this when a table has been closed, by this process or by another."""
@@ -124,10 +132,23 @@ class House:
         return [record.id for record in records.values() if not record.is_closed]
 
     async def sweep(self) -> None:
-        """Free the seats of those who went away, at every table that this process runs."""
+        """Free the seats of those who went away, and close private tables that nobody uses."""
+        now = self.clock.monotonic()
         for table in tuple(self.tables.values()):
             if table.is_owner:
-                await table.let_go(self.clock.monotonic())
+                await table.let_go(now)
+                await self._close_unused(table, now)
+
+    async def _close_unused(self, table: TableActor, now: float) -> None:
+        """Close a private table at which nobody has been for an hour."""
+        if not table.current.is_private or len(table.subscribers):
+            self._unused.pop(table.id, None)
+            return
+        if now - self._unused.setdefault(table.id, now) < UNUSED_SECONDS or table.state.layout:
+            return
+        self._unused.pop(table.id)
+        closer = Person(HouseRole.FLOORPERSON, HOUSE)
+        await table.submit(closer, Message(id=secrets.token_hex(16), point="", kind=CLOSE_TABLE, fields={}))
 
     async def close(self) -> None:
         """Stop every table between two turns."""

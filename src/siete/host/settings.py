@@ -52,6 +52,8 @@ class PracticeSettings(_Run):
     """The name under which its events are kept, where a decision was taken back; else the table's own."""
     namespace: str = ""
     """Where its streams are: `practice`; empty for a table that 0.1.0 opened."""
+    is_private: bool = False
+    """Whether only those who have its link find it; it is closed when nobody has been there for an hour."""
 
 
 TableSettings = LiveSettings | PracticeSettings
@@ -66,17 +68,24 @@ class Settings:
     has_timers: bool = True
     chips: int = 100_000
     floorperson: str = ""
+    is_private: bool = False
 
     def at(self, mode: str) -> TableSettings:
         """The settings of a table of this mode; a live one takes no seed."""
-        run = {"submission": self.submission, "floorperson": self.floorperson}
         if mode != LIVE:
-            practice = PracticeSettings(**run, has_timers=self.has_timers, seed=self.seed, chips=self.chips)
-            return changed(practice, namespace=PRACTICE)
+            return PracticeSettings(
+                submission=self.submission,
+                floorperson=self.floorperson,
+                has_timers=self.has_timers,
+                seed=self.seed,
+                chips=self.chips,
+                namespace=PRACTICE,
+                is_private=self.is_private,
+            )
         if self.seed is not None:
             sentence = "A live table's cards come from the operating system's generator; it takes no seed."
             raise SieteError("table/live-seed", sentence)
-        return LiveSettings(**run, has_timers=self.has_timers)
+        return LiveSettings(submission=self.submission, floorperson=self.floorperson, has_timers=self.has_timers)
 
 
 def rules_of(submission: str, *, mode: str) -> TableRules:

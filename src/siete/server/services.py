@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -61,6 +64,12 @@ class Services:
         except BadData:
             return None
         return value if isinstance(value, str) else None
+
+    def recovery_code(self, guest: str) -> str:
+        """The code by which a guest comes back who has lost the session: 80 bits that only this house can compute."""
+        digest = hmac.new(self.key, f"siete-recovery/1\n{guest}".encode(), hashlib.sha256).digest()
+        text = base64.b32encode(digest[:10]).decode("ascii")
+        return "-".join(text[at : at + 4] for at in range(0, len(text), 4))
 
     def token_of(self, connection: HTTPConnection) -> str | None:
         """The session's token: from the header of a program, or from the cookie of a page."""

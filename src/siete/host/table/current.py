@@ -5,7 +5,7 @@ Writer and actor change it; handlers, readiness, timers and the broadcaster read
 
 from __future__ import annotations
 
-from siete.host.settings import PRACTICE, settings_of
+from siete.host.settings import PRACTICE, PracticeSettings, settings_of
 from siete.host.turn import LoadedTable
 from siete.rules.table_rules import TableRules
 from siete.store.port import Authority, LeaseLost
@@ -86,6 +86,11 @@ class CurrentTable:
     @property
     def is_practice(self) -> bool:
         return self.record.mode == PRACTICE
+
+    @property
+    def is_private(self) -> bool:
+        """Whether only those who have its link find it."""
+        return isinstance(self.settings, PracticeSettings) and self.settings.is_private
 
     @property
     def dealer(self) -> str:

@@ -22,6 +22,7 @@ def listed(table: TableActor) -> Plain:
         "rules_hash": rules.rules_hash,
         "title": describe_short(rules)["title"],
         "mode": table.record.mode,
+        "is_private": table.current.is_private,
         "state": table.current.condition,
         "reason": table.stopped or None,
         "owner": table.record.owner,

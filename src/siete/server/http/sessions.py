@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hmac
+import re
+import unicodedata
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -9,11 +12,12 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from siete.errors import SieteError
 from siete.host.access.roles import STAFF, HouseRole, NotAllowedError, Person
+from siete.host.house import guest_id
 from siete.host.streams import live_wallet
 from siete.plain import Plain
 from siete.server.data_directory import claimed_staff_link
 from siete.server.services import COOKIE, Services, address_of, services_of, somebody
-from siete.store.records import Account
+from siete.store.records import Account, Guest
 
 router = APIRouter(prefix="/api/v1", tags=["sessions"])
 
@@ -25,10 +29,14 @@ class _Body(BaseModel):
 
 
 class NewGuest(_Body):
-    """A guest's name; `token` asks for a token to be used by a program instead of the cookie."""
+    """A guest's name; `token` asks for a token to be used by a program instead of the cookie.
+
+    With the recovery `code` of a name, whoever has it comes back under that name.
+    """
 
     name: str = Field(min_length=1, max_length=64)
     token: bool = False
+    code: str = Field(default="", max_length=40)
 
 
 class StaffSession(_Body):
@@ -50,9 +58,9 @@ class NewAccount(_Body):
 
 @router.post("/session", status_code=201)
 async def come(body: NewGuest, request: Request, response: Response) -> Plain:
-    """Sign in as a guest under a free name."""
+    """Sign in as a guest under a free name, or again under one's own by its recovery code."""
     services = _bounded(request)
-    guest = await services.house.welcome(body.name)
+    guest = await (_returned(services, body) if body.code else services.house.welcome(body.name))
     person = Person(HouseRole.GUEST, guest.display_name)
     return await _begun(services, response, person, guest.id, is_token_wanted=body.token)
 
@@ -139,6 +147,21 @@ async def cage(request: Request, person: Somebody) -> Plain:
     return await _told(services, person)
 
 
+async def _returned(services: Services, body: NewGuest) -> Guest:
+    """The guest who comes back by a recovery code."""
+    key = guest_id(unicodedata.normalize("NFC", body.name).strip())
+    is_right = hmac.compare_digest(_plain_code(services.recovery_code(key)), _plain_code(body.code))
+    guest = await services.house.store.record(Guest, key) if is_right else None
+    if guest is None:
+        raise NotAllowedError("session/wrong-code", "Unknown name or wrong recovery code.")
+    return guest
+
+
+def _plain_code(text: str) -> str:
+    """A code as it is compared: however it was typed."""
+    return re.sub(r"[^A-Z2-7]", "", text.upper())
+
+
 def _bounded(request: Request) -> Services:
     """The services, unless this address creates sessions or tries passwords too fast."""
     services = services_of(request)
@@ -177,4 +200,5 @@ async def _told(services: Services, person: Person) -> Plain:
         for table in services.house.tables.values()
         if person.name in table.state.racks
     ]
-    return {"name": person.name, "role": "guest", "wallet": wallet.balance, "seats": seats}
+    code = services.recovery_code(guest_id(person.name))
+    return {"name": person.name, "role": "guest", "wallet": wallet.balance, "seats": seats, "recovery": code}

@@ -7,6 +7,7 @@ import secrets
 import time
 from typing import Annotated, Literal
 
+import segno
 from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -50,6 +51,8 @@ class NewTable(_Body):
     timers: bool | None = None
     floor: bool = False
     """Whether approvals wait for a floorperson."""
+    private: bool | None = None
+    """Whether only its link leads to it: a practice table unless told otherwise, never a live one."""
 
 
 class SubmissionText(_Body):
@@ -96,9 +99,11 @@ async def clause(clause_id: str) -> Plain:
 
 
 @router.get("/tables")
-async def lobby(request: Request) -> Plain:
-    """Every table."""
-    return {"tables": [listed(table) for table in services_of(request).house.tables.values()]}
+async def lobby(request: Request, person: Asker) -> Plain:
+    """Every table but other people's private ones."""
+    tables = services_of(request).house.tables.values()
+    shown = [each for each in tables if not each.current.is_private or each.record.owner == person.scope]
+    return {"tables": [listed(table) for table in shown]}
 
 
 @router.post("/tables", status_code=201)
@@ -122,10 +127,11 @@ async def open_table(body: NewTable, request: Request, person: Somebody) -> Plai
         has_timers=body.mode == LIVE if body.timers is None else body.timers,
         chips=body.chips,
         floorperson=person.name if body.floor else "",
+        is_private=body.mode != LIVE and body.private is not False,
     )
     waiting = waiting_person(request, person)
     made = await services.parsers.ask(waiting, parsing.submitted_rules, settings.submission, body.mode)
-    table_id = f"{_slug(body.name) or made}-{secrets.token_hex(3)}"
+    table_id = f"{_slug(body.name) or made}-{secrets.token_hex(8 if settings.is_private else 3)}"
     name = body.name.strip() or f"{rule_set(made).title.split(',')[0]}, {body.mode}"
     table = await services.house.open_table(table_id, name, body.mode, person.scope, settings)
     return described(table)
@@ -157,6 +163,16 @@ async def check_submission(
 async def read_table(table_id: str, request: Request) -> Plain:
     """A table with its layout, choices and timers."""
     return described(services_of(request).house.table(table_id))
+
+
+@router.get("/tables/{table_id}/invitation.svg")
+async def invitation(table_id: str, request: Request) -> Response:
+    """The table's address as a picture that a phone reads."""
+    table = services_of(request).house.table(table_id)
+    code = segno.make(f"{str(request.base_url).rstrip('/')}/t/{table.id}", error="m")
+    picture = code.svg_inline(scale=6, border=2, dark="#171c22", light="#ffffff", omitsize=False)
+    picture = picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)  # a file, not a part of a page
+    return Response(picture, media_type="image/svg+xml")
 
 
 @router.delete("/tables/{table_id}", status_code=204)

@@ -49,21 +49,32 @@ export async function call(method, path, body) {
 const get = (path) => call("GET", path);
 const id = encodeURIComponent;
 
+/** What this browser keeps to find its way back: the name, and the house's code for it. */
+const remembered = (who) => {
+  setPref("entered", true);
+  if (who.recovery) setPref("recovery", { name: who.name, code: who.recovery });
+  return who;
+};
+/** The session is gone, as when cookies are cleared: come back by the code, if this browser still has it. */
+const comeBack = () => {
+  const { name, code } = prefs.recovery || {};
+  const lost = () => {
+    setPref("entered", false);
+    return null;
+  };
+  return code ? call("POST", "/session", { name, code }).then(remembered, lost) : lost();
+};
+
 export const api = {
   /** Who I am; null without a session. Of somebody who never entered nothing is asked, so that nothing is refused. */
   session: () =>
     prefs.entered
-      ? get("/session").catch((error) => {
+      ? get("/session").then(remembered, (error) => {
           if (error.status !== 401) throw error;
-          setPref("entered", false);
-          return null;
+          return comeBack();
         })
       : Promise.resolve(null),
-  enter: (name) =>
-    call("POST", "/session", { name }).then((who) => {
-      setPref("entered", true);
-      return who;
-    }),
+  enter: (name, code = "") => call("POST", "/session", code ? { name, code } : { name }).then(remembered),
   work: (who) =>
     call("POST", "/session/staff", who).then((made) => {
       setPref("entered", true);

@@ -1,6 +1,6 @@
 """The lobby's WebSocket: every table first, then the tables that change.
 
-Nothing in the lobby is private, so all subscribers get the same bytes.
+Private tables are not told here, so all subscribers get the same bytes.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Lobby:
 
     def join(self, line: Line) -> None:
         """Add a subscriber: send everything now, and changes from then on."""
-        line.send(_message(self._house.tables.values(), ()))
+        line.send(_message((table for table in self._house.tables.values() if not table.current.is_private), ()))
         self._lines.add(line)
         if self._looking is None:
             self._told = self._marks()
@@ -65,7 +65,8 @@ class Lobby:
 
     def _marks(self) -> dict[str, Hashable]:
         """What a table is compared by: it is sent again when this changes."""
-        return {each: _mark(table) for each, table in self._house.tables.items()}
+        tables = self._house.tables.items()
+        return {each: _mark(table) for each, table in tables if not table.current.is_private}
 
 
 def _mark(table: TableActor) -> Hashable:

@@ -4,16 +4,31 @@ import { fill, html, on, visit } from "../dom.js";
 import { Feed } from "../feed.js";
 import { guestName, isStaff } from "../people.js";
 import { prefs, setPref } from "../prefs.js";
+import { sheet } from "../sheets.js";
 import { topBar } from "../shell.js";
 import { money } from "../words.js";
-import { filterBar, frame, headline, nameField, tableCard } from "./lobby_markup.js";
+import {
+  filterBar,
+  frame,
+  headline,
+  nameField,
+  ownTablesMarkup,
+  recoverySheet,
+  returnForm,
+  tableCard,
+} from "./lobby_markup.js";
 import { openSheet } from "./opening.js";
 
 const RISING = 1000;
 
 export class LobbyRoom extends HTMLElement {
   async connectedCallback() {
-    Object.assign(this, { tables: [], filter: { state: "", isOpenOnly: false, hasMeter: false }, before: new Map() });
+    Object.assign(this, {
+      tables: [],
+      own: [],
+      filter: { state: "", isOpenOnly: false, hasMeter: false },
+      before: new Map(),
+    });
     document.title = "siete · tables";
     this.innerHTML = String(frame());
     this.wire();
@@ -23,6 +38,7 @@ export class LobbyRoom extends HTMLElement {
       lost: () => this.note("The house does not answer just now; trying again."),
     });
     this.session = await api.session().catch(() => null); // the line tells when the house is away
+    if (this.session) this.own = await ownTables();
     if (this.isConnected) this.draw();
   }
   disconnectedCallback() {
@@ -32,7 +48,7 @@ export class LobbyRoom extends HTMLElement {
 
   /** Draw what the house says; a meter that has risen shows it for a second. */
   hear(tables) {
-    this.tables = tables;
+    this.tables = tables.toSorted(inOrder);
     this.note("");
     this.draw();
     clearTimeout(this.timer);
@@ -48,7 +64,9 @@ export class LobbyRoom extends HTMLElement {
     const { session } = this;
     const purse =
       session && (isStaff(session) ? session.role : html`<b class="num">${money(session.wallet)}</b> play chips`);
-    const who = session ? html`<span class="pill"><b>${session.name}</b> ${purse}</span>` : "";
+    const who = session
+      ? html`<button class="pill" data-do="recovery" title="Keep your name"><b>${session.name}</b> ${purse}</button>`
+      : "";
     fill(this.querySelector("[data-bar]"), topBar("/lobby", who));
   }
 
@@ -61,6 +79,7 @@ export class LobbyRoom extends HTMLElement {
     const cards = tables.filter((table) => fits(table, filter)).map((table) => this.card(table));
     const none = html`<p>No table fits. Open one of your own, or show all.</p>`;
     fill(this.querySelector(".grid"), cards.length ? html`${cards}` : none);
+    fill(this.querySelector("[data-own]"), ownTablesMarkup(this.own, session));
   }
 
   card(table) {
@@ -88,6 +107,10 @@ export class LobbyRoom extends HTMLElement {
       join(node.elements.link.value.trim());
     });
     on(this, "click", "[data-do=open]", () => this.openTable());
+    on(this, "click", "[data-do=return]", () => this.comeBack());
+    on(this, "click", "[data-do=recovery]", () => {
+      if (this.session.recovery) sheet("Keep your name", recoverySheet(this.session));
+    });
     on(this, "click", "[data-do=practice]", () => this.as(() => this.practice()));
   }
   narrow(name, value) {
@@ -117,6 +140,21 @@ export class LobbyRoom extends HTMLElement {
       return null;
     }
   }
+  /** Somebody comes back by name and recovery code. */
+  comeBack() {
+    const dialog = sheet("Come back", returnForm());
+    on(dialog, "submit", "[data-return]", async (form, event) => {
+      event.preventDefault();
+      try {
+        this.session = await api.enter(form.elements.name.value, form.elements.code.value);
+        this.own = await ownTables();
+        dialog.close();
+        this.draw();
+      } catch (error) {
+        dialog.querySelector("[data-note]").textContent = error.sentence;
+      }
+    });
+  }
   nameTyped() {
     return this.querySelector("[name=name]")?.value.trim();
   }
@@ -130,6 +168,20 @@ export class LobbyRoom extends HTMLElement {
     visit(`/t/${made.id}?sit`);
   }
 }
+
+/** A fixed order: live tables first, then by rules and name. */
+const inOrder = (a, b) =>
+  Number(a.mode === "practice") - Number(b.mode === "practice") ||
+  a.felt.title.localeCompare(b.felt.title) ||
+  a.name.localeCompare(b.name) ||
+  a.id.localeCompare(b.id);
+
+/** The private tables of this person. */
+const ownTables = () =>
+  api.tables().then(
+    ({ tables }) => tables.filter((table) => table.is_private),
+    () => [],
+  );
 
 const fits = (table, { state, isOpenOnly, hasMeter }) =>
   (!state || table.felt.state === state) &&

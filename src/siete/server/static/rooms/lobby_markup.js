@@ -11,7 +11,7 @@ export const frame = () =>
   <div class="cta"><form class="who" data-who></form><button class="btn" data-do="open">Open a table</button>
     <button class="btn primary" data-do="practice">Deal me in, practice</button></div></div>
   <div class="bar" data-filter></div><p class="note" role="status" data-note></p>
-  <section class="grid" aria-label="Tables"></section></main>`;
+  <section class="grid" aria-label="Tables"></section><section data-own></section></main>`;
 
 const NUMBERS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");
 const inWords = (number) => NUMBERS[number] || String(number);
@@ -26,7 +26,21 @@ export const headline = (tables) => {
 
 export const nameField = (name) =>
   html`<input class="in" aria-label="Your name at the tables" name="name" maxlength="24" value="${name}"
-    placeholder="Your name" autocomplete="nickname">`;
+    placeholder="Your name" autocomplete="nickname"><button class="btn" type="button" data-do="return"
+    >I was here before</button>`;
+
+/** The way back under a name of one's own. */
+export const returnForm = () =>
+  html`<form data-return><p>Your name and its recovery code bring back your chips and your place. The code is under your
+      name in the lobby.</p><div class="two"><label class="field"><span>Name</span
+      ><input name="name" maxlength="24" required></label><label class="field"><span>Recovery code</span
+      ><input name="code" maxlength="40" required autocomplete="off"></label></div>
+    <p class="note" role="status" data-note></p><div class="go"><button class="btn primary">Come back</button></div></form>`;
+
+/** What a person needs to come back on another day or another machine. */
+export const recoverySheet = ({ name, recovery }) =>
+  html`<p>If this browser forgets you, these two bring back your chips and your place. Whoever knows them can play as you.</p>
+    <p class="lead">${name}</p><p class="lead mono" data-code>${recovery}</p>`;
 
 // --- filter -----------------------------------------------------------------------------------------------------
 
@@ -45,6 +59,19 @@ const stateButton = ({ name, value, focus, count, isOn }) =>
     >${name}<small>${count}</small></button>`;
 const checkBox = (name, label, isOn) =>
   html`<label class="chk"><input type="checkbox" data-check="${name}" ${isOn ? html`checked` : ""}>${label}</label>`;
+
+// --- private tables ---------------------------------------------------------------------------------------------
+
+/** My private tables: by link only, and how to get back there. */
+export const ownTablesMarkup = (tables, session) => {
+  if (!tables.length) return "";
+  const isThere = ({ id }) => session?.seats?.some((seat) => seat.table === id);
+  return html`<div class="own panel"><div><h2>My tables</h2><p>Private, by link only; closed when nobody has been
+    there for an hour.</p></div>${tables.map((table) => ownTable(table, isThere(table)))}</div>`;
+};
+const ownTable = ({ id, name, felt, players }, isThere) =>
+  html`<div class="one"><div><b>${name}</b> ${felt.title}<p>${players ? several(players, "player") : "Nobody there"}</p></div
+    ><a class="btn ${isThere ? "primary" : ""}" href="/t/${id}">${isThere ? "Back to my box" : "Open"}</a></div>`;
 
 // --- tables -----------------------------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ export function makeActions(parts) {
     keys: () => keysSheet(felt),
     menu: () => tableMenu({ about, felt, model, actions }),
     log: () => logSheet(log.entries),
+    copy: () => copyLink({ table, toasts, commands }),
     ledger: () => side.ledger(),
     history: () => side.history(),
     share: () => shareSheet({ felt, model, commands }),
@@ -43,6 +44,12 @@ const takeBack = ({ trainer, commands }) => {
   trainer.forget();
   return commands.try({ command: "TakeBack" });
 };
+
+const copyLink = ({ table, toasts, commands }) =>
+  navigator.clipboard?.writeText(`${location.origin}/t/${table}`).then(
+    () => toasts.show({ text: "The link is copied." }),
+    () => commands.refuse({ sentence: "The browser did not let the link be copied.", clause: "" }),
+  );
 
 const askCage = ({ toasts, commands }) =>
   api.cage().then(

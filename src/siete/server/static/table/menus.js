@@ -12,7 +12,7 @@ export function tableMenu({ about, felt, model, actions }) {
     html`<p>${felt.title}, ${felt.decks} decks. ${felt.facts.join(" ")}</p>
       <div class="ops many">${menuButtons(about, felt, model)}</div>
       <h3>Settings</h3><div class="ops">${topBar.switches({ words: true })}</div>${ceremonyBox()}
-      <h3>Invite</h3><p>Anybody may join by this link: <span class="mono">${location.origin}/t/${about.id}</span></p>`,
+      ${invitation(about)}`,
   );
   on(dialog, "click", "[data-do]", (node) => {
     dialog.close();
@@ -21,6 +21,12 @@ export function tableMenu({ about, felt, model, actions }) {
   on(dialog, "change", "[data-ceremony]", (node) => setPref("ceremony", node.checked));
   topBar.wire(dialog);
 }
+
+/** The way to this table for others: as a link, and as a picture for a phone. */
+const invitation = ({ id, is_private: isPrivate }) =>
+  html`<h3>Invite</h3><div class="invite"><img src="/api/v1/tables/${id}/invitation.svg" width="148" height="148"
+      alt="The link as a QR code"><div><p>${isPrivate ? "This table is private: only who has this link finds it." : "Anybody may join by this link:"}</p>
+    <p class="mono">${location.origin}/t/${id}</p><button class="btn" data-do="copy">Copy the link</button></div></div>`;
 
 const menuButtons = (about, felt, model) => [
   button("payouts", "Payouts"),

@@ -39,7 +39,9 @@ export class TableRoom extends HTMLElement {
     const table = this.getAttribute("table");
     this.innerHTML = `<p class="trouble" role="status">Walking to the table…</p>`;
     try {
+      const session = api.session().catch(() => null); // whoever lost the cookie comes back before the link begins
       this.about = await api.table(table);
+      await session;
     } catch (error) {
       this.innerHTML = String(troubleMarkup(error));
       return;
