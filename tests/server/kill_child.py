@@ -17,10 +17,13 @@ from typing import Any
 
 from siete.host import faultpoints
 from siete.host.pace import UNHURRIED
+from siete.host.table import current
+from siete.host.table.current import CurrentTable
 from siete.server import serving
 from siete.server.limits import Limits
 from siete.server.serving import Options, serve
 from siete.store.connect import open_store
+from siete.store.port import Authority
 
 LIMITS = Limits(
     requests_per_second=1e6,
@@ -75,12 +78,19 @@ async def _opened(url: str, *, is_apart: bool, at: Callable[[str], None], is_lyi
     return Liar(store) if is_lying else store
 
 
+def _stop(table: CurrentTable, authority: Authority) -> None:
+    """The control: a table that stops when it is taken over."""
+    table.stop("another process writes to it")
+
+
 def main() -> None:
     port, data, database, point, count, control = sys.argv[1:]
     killer = Killer(point, int(count))
     faultpoints.reached = killer
     at = lambda point: killer(f"store {point}")  # noqa: E731
     vars(serving)["open_store"] = partial(_opened, at=at, is_lying=control == "lying")
+    if control == "stopping":
+        vars(current)["CurrentTable"].own = _stop
     assert UNHURRIED.play == 0
     serve(Options(port=int(port), data=Path(data), database=database or None, has_demos=False, limits=LIMITS))
 
