@@ -9,13 +9,8 @@ import pytest
 
 from siete.server.http.pages import STATIC
 
-LARGEST = 300_000
 FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
 SOURCES = [path for path in FILES if path.suffix in {".js", ".css", ".html", ".svg"}]
-
-
-def test_the_whole_page_is_light() -> None:
-    assert sum(path.stat().st_size for path in FILES) <= LARGEST
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(STATIC).as_posix())

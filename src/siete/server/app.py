@@ -7,6 +7,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 from siete import __version__
@@ -21,6 +22,9 @@ _log = structlog.get_logger("siete.server")
 
 ROUTERS = tuple(part.router for part in (sessions, tables, rounds, ledgers, trainer, forwarding, sockets, lobby, pages))
 """Every route but those for machines."""
+
+COMPRESSED_FROM = 1400
+"""Bytes above which an answer is compressed: less fits one packet."""
 
 _REFUSAL = {"description": "A refusal: code, clause, sentence and facts."}
 
@@ -42,13 +46,12 @@ def create_app(services: Services) -> FastAPI:
     app.state.lobby = lobby.Lobby(services.house)
     for router in ROUTERS:
         app.include_router(router)
-    if pages.STATIC.exists():
-        app.mount("/static", pages.Files(directory=pages.STATIC), name="static")
     _machine_routes(app, services)
     app.add_exception_handler(SieteError, _siete_error)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _fault)
+    app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)
     app.add_middleware(Guard, services=services)
     return app
 

@@ -13,13 +13,22 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from siete.errors import SieteError
 from siete.server.http.forwarding import INTERNAL
-from siete.server.http.pages import HEADERS
+from siete.server.http.pages import HEADERS, PART_HEADERS
 from siete.server.http.refusals import headers_of, refusal_plain, status_of
 from siete.server.proxies import client_address
 from siete.server.services import Services, address_of
 
 _WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 _HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+_OF_PARTS = [(name, value) for name, value in _HEADERS if name in PART_HEADERS]
+_PARTS = (".js", ".css")
+
+
+def _headers(path: str) -> list[tuple[bytes, bytes]]:
+    """The headers of a response; scripts and styles are never documents, and go without what only documents obey."""
+    return _OF_PARTS if path.startswith("/static/") and path.endswith(_PARTS) else _HEADERS
 
 
 class Guard:
@@ -42,7 +51,7 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message = {**message, "headers": [*message.get("headers", []), *_HEADERS]}
+                message = {**message, "headers": [*message.get("headers", []), *_headers(scope["path"])]}
             await send(message)
 
         try:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, Response
-from starlette.staticfiles import StaticFiles
+from fastapi.responses import Response
 
 from siete.errors import SieteError
-
-STATIC = Path(__file__).parents[1] / "static"
+from siete.server.http import static_files
+from siete.server.http.static_files import STATIC as STATIC
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -24,7 +21,10 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
-"""On every response."""
+"""On every response but those of scripts and styles."""
+
+PART_HEADERS = frozenset({b"x-content-type-options", b"cross-origin-resource-policy"})
+"""Those of them that scripts and styles need; they come in dozens, and no policy of a document concerns them."""
 
 MACHINES = ("/api/", "/ws/", "/static/")
 """Paths that only programs request; for any other unknown path the page says that nothing is there."""
@@ -32,13 +32,10 @@ MACHINES = ("/api/", "/ws/", "/static/")
 router = APIRouter(include_in_schema=False)
 
 
-class Files(StaticFiles):
-    """Files that a browser asks about each time, so that a new version is seen at once."""
-
-    def file_response(self, *args: object, **kwargs: object) -> Response:
-        response: Response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
-        response.headers["Cache-Control"] = "no-cache"
-        return response
+@router.get("/static/{path:path}")
+async def file(request: Request, path: str) -> Response:
+    """A file of the page."""
+    return static_files.served(request, path)
 
 
 @router.get("/")
@@ -51,10 +48,14 @@ class Files(StaticFiles):
 @router.get("/r/{rest:path}")
 async def page(request: Request, rest: str = "") -> Response:
     """The page; its address decides which view it shows."""
-    index = STATIC / "index.html"
-    if not index.exists():
+    if not (STATIC / "index.html").exists():
         raise SieteError("http/not-found", "This installation has no page. The API is under /api/v1.")
-    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    return _page(request)
+
+
+def _page(request: Request, status: int = 200) -> Response:
+    body = static_files.index().encode()
+    return static_files.packed(request, body, "text/html; charset=utf-8", cache="no-cache", status=status)
 
 
 def lost(request: Request) -> Response | None:
@@ -62,4 +63,4 @@ def lost(request: Request) -> Response | None:
     wants_page = "text/html" in request.headers.get("accept", "")
     if not wants_page or request.method != "GET" or request.url.path.startswith(MACHINES):
         return None
-    return FileResponse(STATIC / "index.html", status_code=404, headers={"Cache-Control": "no-cache"})
+    return _page(request, 404)

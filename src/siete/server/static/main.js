@@ -1,23 +1,23 @@
 /* The page begins here: one address, one room. Whatever goes wrong is told in words. */
 import { cardSymbols } from "./draw/cards.js";
 import { html, on } from "./dom.js";
-import { BookRoom } from "./rooms/book.js";
 import { LobbyRoom } from "./rooms/lobby.js";
-import { ReplayRoom } from "./rooms/replay.js";
-import { StaffRoom } from "./rooms/staff.js";
-import { TrainerRoom } from "./rooms/trainer.js";
 import { topBar } from "./shell.js";
 import { TableRoom } from "./table/room.js";
 
-for (const [name, room] of [
-  ["siete-table", TableRoom],
-  ["siete-lobby", LobbyRoom],
-  ["siete-replay", ReplayRoom],
-  ["siete-book", BookRoom],
-  ["siete-trainer", TrainerRoom],
-  ["siete-staff", StaffRoom],
-])
-  customElements.define(name, room);
+customElements.define("siete-table", TableRoom);
+customElements.define("siete-lobby", LobbyRoom);
+/** Rooms that few come to first: their modules are loaded when somebody does. */
+const LATER = {
+  "siete-replay": async () => (await import("./rooms/replay.js")).ReplayRoom,
+  "siete-book": async () => (await import("./rooms/book.js")).BookRoom,
+  "siete-trainer": async () => (await import("./rooms/trainer.js")).TrainerRoom,
+  "siete-staff": async () => (await import("./rooms/staff.js")).StaffRoom,
+};
+const define = async (name) => {
+  const made = LATER[name] && !customElements.get(name) && (await LATER[name]());
+  if (made && !customElements.get(name)) customElements.define(name, made);
+};
 
 const ROUTES = [
   [/^\/(lobby)?$/, () => ["siete-lobby", {}]],
@@ -50,6 +50,7 @@ function enter() {
     for (const [key, value] of Object.entries(attributes)) node.setAttribute(key.replace(/[^a-z]/g, ""), value);
     document.title = "siete";
     app.replaceChildren(node);
+    define(name);
     scrollTo(0, 0);
     return;
   }

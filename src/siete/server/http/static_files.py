@@ -1,0 +1,106 @@
+"""The page's files on the wire: compressed once, and cached for ever under an address that names their content.
+
+Nothing is built: the version is a hash of the files as they are, found again when one of them changes.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from siete.errors import SieteError
+
+STATIC = Path(__file__).parents[1] / "static"
+ENTRY = "main.js"
+FOREVER = "public, max-age=31536000, immutable"
+_IMPORT = re.compile(r'(?:from|import) "(\.[^"]+)"')
+_VERSION = re.compile(r"[0-9a-f]{16}")
+_TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
+
+
+def version() -> str:
+    """The name of the files as they are now."""
+    files = sorted(path for path in STATIC.rglob("*") if path.is_file())
+    return _hash(tuple((path, path.stat().st_mtime_ns, path.stat().st_size) for path in files))
+
+
+@lru_cache(maxsize=4)
+def _hash(files: tuple[tuple[Path, int, int], ...]) -> str:
+    digest = hashlib.sha256()
+    for path, _, _ in files:
+        digest.update(path.relative_to(STATIC).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def index() -> str:
+    """The page with versioned addresses, and every module it needs announced, so that none waits for another."""
+    return _index(version())
+
+
+@lru_cache(maxsize=4)
+def _index(named: str) -> str:
+    text = (STATIC / "index.html").read_text("utf-8")
+    links = "".join(f'<link rel="modulepreload" href="/static/{path}">\n' for path in modules())
+    return text.replace("</head>", f"{links}</head>").replace('"/static/', f'"/static/{named}/')
+
+
+def modules() -> list[str]:
+    """Every module that the entry needs, by its path, nearest first."""
+    found = [ENTRY]
+    for name in found:
+        source = (STATIC / name).read_text("utf-8")
+        for target in _IMPORT.findall(source):
+            path = (STATIC / name).parent.joinpath(target).resolve().relative_to(STATIC).as_posix()
+            if path not in found:
+                found.append(path)
+    return found[1:]
+
+
+def served(request: Request, path: str) -> Response:
+    """A file, compressed where the browser takes that; under its version it may be kept for ever."""
+    named, _, rest = path.partition("/")
+    is_versioned = _VERSION.fullmatch(named) is not None
+    target = (STATIC / (rest if is_versioned else path)).resolve()
+    if not target.is_relative_to(STATIC) or not target.is_file():
+        raise SieteError("http/not-found", "Nothing is at this address.")
+    is_current = is_versioned and named == version()
+    return packed(
+        request,
+        _lean(target.read_bytes()) if target.suffix in (".js", ".css") else target.read_bytes(),
+        _TYPES.get(target.suffix) or mimetypes.guess_type(target.name)[0] or "application/octet-stream",
+        cache=FOREVER if is_current else "no-cache",
+    )
+
+
+def packed(request: Request, body: bytes, kind: str, *, cache: str, status: int = 200) -> Response:
+    """A body with its tag: nothing where the browser has it already, else compressed where it takes that."""
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
+    if cache != FOREVER:  # what is kept for ever is never asked about
+        headers["ETag"] = tag
+    if status == 200 and tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers = _gzipped(body), {**headers, "Content-Encoding": "gzip"}
+    return Response(body, status_code=status, media_type=kind, headers=headers)
+
+
+_COMMENT = re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
+
+
+@lru_cache(maxsize=256)
+def _lean(source: bytes) -> bytes:
+    """A source without the comments that stand on lines of their own; nothing else is changed."""
+    return _COMMENT.sub(b"", source)
+
+
+@lru_cache(maxsize=256)
+def _gzipped(body: bytes) -> bytes:
+    return gzip.compress(body, 9, mtime=0)
