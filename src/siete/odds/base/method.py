@@ -14,7 +14,8 @@ EVENT_ERROR, EVENT_SHARE = 5e-6, 0.1
 ERROR_WORDS = (
     "Error of the base game: rounding of double precision, measured against fractions on tiny shoes, stays below 1e-9 "
     "of the wager for house edge, average wager and bonus lines. Where nobody looks for a dealer blackjack, several "
-    "rescued hands of one split round are taken for independent: below 1e-7, or 1e-6 where busted hands stay lost. "
+    "rescued hands of one split round are taken for independent; the error given then is proved, and rounds dealt find "
+    "less than 1e-6. "
     "The distribution of results is exact for all rounds without a split, and its mean is that of the edge. How the "
     "hands of a split round depend on each other is exact as far as the dealer's hand and the number of hands go, and "
     "beyond that of first order in the cards removed: by rounds dealt the chance of a result is off by less than 5e-6, "

@@ -55,26 +55,34 @@ class SplitHands:
         """What a late blackjack takes from the box beyond what its hands are charged with. Decision: 0015.
 
         That is one wager. It is none if every hand is already lost or wins against a blackjack, and more if several
-        hands were rescued; those two terms take hands for independent. They are small: with the usual reading only the
-        second exists, below one in a million of the wager, and its error is a few parts in a hundred of that.
+        hands were rescued: the relief.
         """
+        return self._late_chance(pair) - self.relief(pair)
+
+    def _late_chance(self, pair: int) -> float:
         by_value = self.against.by_value
         level = by_value.split(pair)[0]
         if level.terms.late < 0:
             return 0.0
         left = level.left(by_value.shoe, index_of((pair,)))
-        late = float(late_chance(level.terms, left, int(left.sum())))
+        return float(late_chance(level.terms, left, int(left.sum())))
+
+    def relief(self, pair: int) -> float:
+        """How much less than one wager a late blackjack takes, below 0 for more; takes hands for independent.
+
+        It is small, and `laws.late_bounds` proves how far it may be off. Decision: 0244.
+        """
+        late = self._late_chance(pair)
         if late == 0.0:
             return 0.0
         if pair not in self._shares:
-            self._shares[pair] = self._late_shares(level, late)
+            self._shares[pair] = self._late_shares(self.against.by_value.split(pair)[0], late)
         rescued, lost = self._shares[pair]
         most = most_hands(self.against.rules, pair) if self.splits_again(pair) is not False else 2
-        relief = sum(
+        return late * sum(
             part * (lost**hands - (hands * rescued - 1.0 + (1.0 - rescued) ** hands))
             for hands, part in hand_chances(most, self.together(pair)).items()
         )
-        return late * (1.0 - relief)
 
     def _late_shares(self, level: Level, late: float) -> tuple[float, float]:
         """Of one hand, before a late blackjack: the chance to be rescued, and to be lost or to win regardless."""

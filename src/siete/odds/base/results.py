@@ -16,6 +16,7 @@ from siete.odds.base.dealer import OUTCOMES, Draws, outcomes
 from siete.odds.base.game import Game
 from siete.odds.base.jit import Floats, Ints, compiled
 from siete.odds.base.laws.hand_ends import BUST, CLASSES, RESCUE, class_of
+from siete.odds.base.laws.late_bounds import late_bound
 from siete.odds.base.laws.split_laws import Ending, Law, SplitRound
 from siete.odds.base.play import Ends
 from siete.odds.base.policy import state_of
@@ -43,6 +44,8 @@ class Results:
     lines: dict[str, tuple[float, float]]
     """By bonus line: how often a hand is paid it, per round, and what that returns."""
     split_rounds: float
+    late_bound: float = 0.0
+    """How far the value may be off at most where nobody looks for a dealer blackjack."""
 
     @property
     def standard_deviation(self) -> float:
@@ -121,7 +124,14 @@ def results(game: Game) -> Results:
                 split_rounds += course.splits[pair]
                 _mix(law, _split_law(game, course, pair, found), course.splits[pair])
     kept = {name: (each[0], each[1]) for name, each in sorted(lines.items())}
-    return Results(value=game.value(), law=law, average_wager=wagered, lines=kept, split_rounds=split_rounds)
+    return Results(
+        value=game.value(),
+        law=law,
+        average_wager=wagered,
+        lines=kept,
+        split_rounds=split_rounds,
+        late_bound=late_bound(game),
+    )
 
 
 def _sums(game: Game, course: Course, lines: dict[str, list[float]]) -> dict[int, _Sum]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from siete.money import Cents
 from siete.odds.base import cache
@@ -13,7 +13,7 @@ from siete.odds.base.charts.model import Chart
 from siete.odds.base.charts.sevens import SavedSevens, Sevens, for_wager, notes, sevens_of
 from siete.odds.base.method import DEVIATION_ERROR, ERROR, EVENT_ERROR, EVENT_SHARE, METHOD, OWN_CARDS
 from siete.odds.figure import Figure, FigureEvent, to_text
-from siete.rules.options import DealerBjCollect, HoleCardProcedure, Soft17
+from siete.rules.options import HoleCardProcedure, Soft17
 from siete.rules.table_rules import TableRules
 from siete.strategy import Strategy
 
@@ -30,7 +30,7 @@ def figure(rules: TableRules, strategy: Strategy | None = None) -> Figure:
         decks=rules.decks,
         house_edge=-found["value"],
         method=METHOD,
-        error_bound=error_bound(rules),
+        error_bound=ERROR + found.get("late_bound", 0.0),
         strategy=OWN_CARDS if strategy is None else strategy.name,
         events=events,
         extra={
@@ -45,13 +45,6 @@ def figure(rules: TableRules, strategy: Strategy | None = None) -> Figure:
         },
         rules_hash=rules.rules_hash,
     )
-
-
-def error_bound(rules: TableRules) -> float:
-    """How far the edge may be off; more where hands of a split are taken for independent before a late blackjack."""
-    if rules.hole_card_procedure in (HoleCardProcedure.HOLE_PEEK, HoleCardProcedure.HOLE_READER):
-        return ERROR
-    return 1e-6 if rules.dealer_bj_collect is DealerBjCollect.BUSTED_PLUS_ONE else 1e-7
 
 
 def _event(result: float, part: float) -> FigureEvent:
@@ -75,6 +68,8 @@ class _Figures(TypedDict):
     average_wager: float
     split_rounds: float
     lines: list[tuple[str, float, float]]
+    late_bound: NotRequired[float]
+    """Only where nobody looks for a dealer blackjack."""
 
 
 def _figures(rules: TableRules, strategy: Strategy | None) -> _Figures:
@@ -92,6 +87,8 @@ def _figures(rules: TableRules, strategy: Strategy | None) -> _Figures:
             "split_rounds": found.split_rounds,
             "lines": [(name, *each) for name, each in found.lines.items()],
         }
+        if found.late_bound:
+            kept["late_bound"] = found.late_bound
         cache.store(key, kept)
     return kept
 
