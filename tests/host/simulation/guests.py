@@ -93,7 +93,7 @@ class Guest:
                     data = json.loads(await asyncio.wait_for(line.heard.get(), PATIENCE))
                     while not line.heard.empty():
                         data = json.loads(line.heard.get_nowait())
-                except (TimeoutError, _UnknownError):
+                except (TimeoutError, UnknownError):
                     self._disconnect(process, line)
                     break
                 chosen = self._chosen(data)
@@ -147,7 +147,7 @@ class Guest:
         except SieteError as error:
             if error.code.startswith(("host/", "history/", "store/")):
                 await asyncio.sleep(0.3)
-                raise _UnknownError from None
+                raise UnknownError from None
             self.answers += 1
             self.refusals[error.code] += 1
             return None
@@ -171,5 +171,5 @@ class Guest:
                 raise BrokenPromiseError(f"seed {self.world.seed}: {next_one.id} went back before {one.id}")
 
 
-class _UnknownError(Exception):
+class UnknownError(Exception):
     """Nobody knows what became of a command: send it again under its id."""
