@@ -35,7 +35,8 @@ from pathlib import Path
 from siete.server.limits import Limits
 from siete.server.serving import Options, serve
 limits = Limits(requests_per_second=1e6, requests_at_once=1e6, sessions_per_second=1e6, sessions_at_once=1e6,
-                messages_per_second=1e6, messages_at_once=1e6, lines_per_address=10_000)
+                messages_per_second=1e6, messages_at_once=1e6, lines_per_address=10_000,
+                connections=10_000, connections_per_address=10_000)
 port, data, database, profile = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3] or None, sys.argv[4]
 options = Options(port=port, data=data, database=database, has_demos=False, limits=limits)
 if profile:

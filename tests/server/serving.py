@@ -100,6 +100,7 @@ async def served(
     parsers: Workers = PARSERS,
     solvers: Workers = SOLVERS,
     proxies: tuple[Network, ...] = (),
+    is_secure: bool = False,
 ) -> AsyncIterator[Served]:
     """A server over a store, stopped at the end."""
     options = Options(port=free_port(), data=data, limits=limits, proxies=proxies)
@@ -113,6 +114,7 @@ async def served(
         origins=own_origins(options),
         limits=limits,
         proxies=proxies,
+        is_secure=is_secure,
         parsers=parsers,
         solvers=solvers,
     )

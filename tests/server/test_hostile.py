@@ -83,6 +83,7 @@ def _nobody() -> Any:
 
     class _Services:
         house = _House()
+        data = Path()
 
     return _Services()
 
@@ -234,6 +235,16 @@ async def test_guests_are_served_in_turn_and_nobody_fills_the_queue() -> None:
         assert all(isinstance(error, SieteError) and error.facts["seconds"] for error in refused)
     finally:
         workers.close()
+
+
+async def test_what_waits_is_refused_when_the_workers_end() -> None:
+    workers = Workers(WorkLimits(modules=JOBS))
+    await workers.warm_up()
+    waiting = [asyncio.create_task(workers.ask(EVE, nap, 5.0 + number)) for number in range(3)]
+    await asyncio.sleep(0.05)
+    workers.close()
+    refused = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [error.code for error in refused if isinstance(error, SieteError)] == ["work/broken"] * 3
 
 
 async def test_equal_questions_are_computed_once() -> None:

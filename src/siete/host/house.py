@@ -14,6 +14,7 @@ from typing import Protocol
 import structlog
 
 from siete.errors import SieteError
+from siete.host.access.names import is_of_one_script, looks_like
 from siete.host.access.roles import HouseRole, Person
 from siete.host.aggregate_cache import AggregateCache
 from siete.host.audit.records import check_records
@@ -281,7 +282,7 @@ class House:
             attendance=attendance,
             subscribers=subscribers,
             timers=timers,
-            answers=Answers(store),
+            answers=Answers(store, record.id),
             clock=clock,
             forward=peers.forward if peers is not None else None,
         )
@@ -292,8 +293,10 @@ class House:
     async def welcome(self, name: str) -> Guest:
         """A new guest under a display name that is free, with chips from the cage."""
         shown = unicodedata.normalize("NFC", name).strip()
-        if not _NAME.fullmatch(shown) or guest_id(shown) in _RESERVED:
-            sentence = "A name has 1 to 24 letters, digits, spaces or .'_- and begins with a letter or digit."
+        if not _NAME.fullmatch(shown) or not is_of_one_script(shown) or looks_like(shown) in _RESERVED:
+            sentence = (
+                "A name has 1 to 24 letters of one script, digits, spaces or .'_- and begins with a letter or digit."
+            )
             raise SieteError("session/bad-name", sentence)
         now = self.clock.stamp()
         guest = Guest(id=guest_id(shown), display_name=shown, wallet=live_wallet(shown), created_at=now)

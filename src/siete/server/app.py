@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from siete import __version__
 from siete.errors import SieteError
+from siete.server.disk import Disk
 from siete.server.guard import Guard
 from siete.server.http import forwarding, ledgers, pages, rounds, sessions, tables, trainer
 from siete.server.http.refusals import headers_of, internal_fault, refusal_plain, status_of
@@ -57,6 +58,8 @@ def create_app(services: Services) -> FastAPI:
 
 
 def _machine_routes(app: FastAPI, services: Services) -> None:
+    disk = Disk(services.data)
+
     @app.get("/health", include_in_schema=False)
     async def health() -> dict[str, str]:
         return {"status": "up"}
@@ -65,6 +68,8 @@ def _machine_routes(app: FastAPI, services: Services) -> None:
     async def ready() -> JSONResponse:
         is_ready = getattr(app.state, "is_ready", True)
         await services.house.store.head("")
+        if not await disk.is_writable():
+            return JSONResponse({"status": "disk"}, status_code=503)
         return JSONResponse({"status": "ready" if is_ready else "starting"}, status_code=200 if is_ready else 503)
 
     @app.get("/metrics", include_in_schema=False)

@@ -21,6 +21,9 @@ from siete.server.services import Services, address_of
 _WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 _HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
+_HSTS = (b"strict-transport-security", b"max-age=31536000")
+_NO_STORE = (b"cache-control", b"no-store")
+
 
 _OF_PARTS = [(name, value) for name, value in _HEADERS if name in PART_HEADERS]
 _PARTS = (".js", ".css")
@@ -51,7 +54,7 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message = {**message, "headers": [*message.get("headers", []), *_headers(scope["path"])]}
+                message = {**message, "headers": [*message.get("headers", []), *self._headers(scope["path"], message)]}
             await send(message)
 
         try:
@@ -60,6 +63,14 @@ class Guard:
         except SieteError as error:
             await _refuse(error, answer)
         self._services.metrics.requests.labels(str(status)).inc()
+
+    def _headers(self, path: str, message: Message) -> list[tuple[bytes, bytes]]:
+        """The headers that a response lacks: what is not a file of the page is never kept by anybody on the way."""
+        headers = list(_headers(path))
+        if self._services.is_secure:
+            headers.append(_HSTS)
+        is_kept = any(name.lower() == b"cache-control" for name, _ in message.get("headers", ()))
+        return headers if is_kept or path.startswith("/static/") else [*headers, _NO_STORE]
 
     def _client(self, scope: Scope) -> tuple[str, int]:
         peer, port = scope.get("client") or ("", 0)

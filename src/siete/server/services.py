@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -49,6 +50,8 @@ class Services:
         object.__setattr__(self, "requests", Buckets(limits.requests_per_second, limits.requests_at_once))
         object.__setattr__(self, "sessions", Buckets(limits.sessions_per_second, limits.sessions_at_once))
 
+    opening: Counter[str] = field(default_factory=Counter)
+    """How many tables each person is opening now."""
     charts: Charts = field(init=False)
     requests: Buckets = field(init=False)
     sessions: Buckets = field(init=False)

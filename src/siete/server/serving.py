@@ -9,10 +9,12 @@ import logging
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import structlog
 import uvicorn
@@ -91,7 +93,27 @@ def serve(options: Options, say: Callable[[str], None] = print) -> None:
         asyncio.run(_serve(options, say))
 
 
+class RepeatedErrors:
+    """Logs errors of the event loop, each kind once in a while: out of descriptors, it has thousands a second."""
+
+    def __init__(self, seconds: float = 10.0) -> None:
+        self._seconds = seconds
+        self._next: dict[str, float] = {}
+        self._left_out = 0
+
+    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        what = str(context.get("message", ""))
+        if self._next.get(what, 0.0) > time.monotonic():
+            self._left_out += 1
+            return
+        self._next = {**dict(list(self._next.items())[-50:]), what: time.monotonic() + self._seconds}
+        error = context.get("exception")
+        _log.error("event loop", what=what, error=repr(error)[:200], left_out=self._left_out)
+        self._left_out = 0
+
+
 async def _serve(options: Options, say: Callable[[str], None]) -> None:
+    asyncio.get_running_loop().set_exception_handler(RepeatedErrors())
     data = data_directory(options.data)
     store = await open_store(options.database or f"sqlite:///{data / STORE}", is_apart=True)
     try:
@@ -280,6 +302,7 @@ async def _greet(options: Options, services: Services, say: Callable[[str], None
 def _quiet(level: int) -> None:
     """Log warnings and errors of libraries to stderr, and our own log as lines of JSON."""
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of every request that is no HTTP
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

@@ -157,6 +157,8 @@ class Workers:
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:
+            if self._is_closed:
+                raise _broken()
             waiting.answer.set_result(await loop.run_in_executor(self._threads, self._carried_out, waiting.job))
         except asyncio.CancelledError:
             waiting.answer.cancel()
@@ -190,7 +192,7 @@ class Workers:
                     self._idle.put(worker)
                 else:
                     worker.kill()
-        raise SieteError("work/broken", "The house cannot compute this now. Try again.")
+        raise _broken()
 
     def _taken(self) -> WorkerProcess | None:
         try:
@@ -205,6 +207,10 @@ class Workers:
         worker = self._new()
         worker.wait_ready()
         self._idle.put(worker)
+
+
+def _broken() -> SieteError:
+    return SieteError("work/broken", "The house cannot compute this now. Try again.")
 
 
 def _looked_at(answer: asyncio.Future[Any]) -> None:

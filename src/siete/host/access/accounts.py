@@ -13,6 +13,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from siete.errors import SieteError, UnknownNameError
+from siete.host.access.names import is_of_one_script
 from siete.host.access.roles import STAFF, HouseRole, Person
 from siete.host.clock import Clock
 from siete.store.port import Batch, EventStore
@@ -55,7 +56,7 @@ class Accounts:
         if role not in [each.value for each in STAFF]:
             known = ", ".join(each.value for each in STAFF)
             raise SieteError("staff/unknown-role", f"{role[:40]!r} is not a role. Use one of {known}.")
-        if not 1 <= len(name) <= 24 or not name.replace("-", "").replace("_", "").isalnum():
+        if not 1 <= len(name) <= 24 or not _is_name(name):
             raise SieteError("staff/bad-name", "An account's name has 1 to 24 letters, digits, - or _.")
         if not SHORTEST_PASSWORD <= len(password) <= 200:
             raise SieteError("staff/bad-password", f"A password has at least {SHORTEST_PASSWORD} characters.")
@@ -153,6 +154,10 @@ class Accounts:
             ended = replace(session, is_revoked=True)
             await self._store.append(Batch(recorded_at=self._clock.stamp(), records=(ended,)))
         self._known.pop(digest_of(token), None)
+
+
+def _is_name(name: str) -> bool:
+    return name.replace("-", "").replace("_", "").isalnum() and is_of_one_script(name)
 
 
 def _is_floorperson(account: Account) -> bool:

@@ -190,7 +190,7 @@ class TableActor:
         try:
             return await self._carry_out(person, message), False
         except AnswerExists as exists:
-            return repeated(exists.answer, message), True
+            return repeated(self.id, exists.answer, message), True
         except LeaseLost:
             raise
         except SieteError:
@@ -206,7 +206,7 @@ class TableActor:
         if self._writer.is_unsure:
             await self._writer.be_sure()
         plan = self._handlers.plan(person, message)
-        answer_at = partial(answer_for, person, message)
+        answer_at = partial(answer_for, self.id, person, message)
         if isinstance(plan, Rewind):
             return await self._writer.rewind(answer_at)
         return await self._writer.answer(plan, answer_at)

@@ -177,6 +177,9 @@ def _stack_shoe(request: Request, command: h.StackShoe) -> CommandPlan:
     def carry_out(turn: Turn, _: Wallets) -> None:
         if not request.table.is_practice:
             raise NotAllowedError("command/practice-only", "Only a practice table's shoe can be stacked.")
+        person = request.person
+        if person.name not in turn.state.racks and request.table.record.owner != person.scope:
+            raise NotAllowedError("command/unknown-player", "Sit down first: only players and its owner stack a shoe.")
         stacking.stack(turn, command.cards)
 
     return CommandPlan(carry_out=carry_out)

@@ -22,15 +22,15 @@ class IdReusedError(SieteError):
         super().__init__("command/id-reused", sentence, facts={"id": command_id})
 
 
-def answer_for(person: Person, message: Message, version: int) -> Answer:
+def answer_for(table: str, person: Person, message: Message, version: int) -> Answer:
     """The answer to a command that is done."""
     told = encode({"type": "answer", "id": message.id, "version": version})
-    return Answer(person.scope, message.id, message.digest, told)
+    return Answer(person.scope, message.id, message.digest_at(table), told)
 
 
-def repeated(before: Answer, message: Message) -> Answer:
-    """The answer given before, if this is the same command."""
-    if before.body_digest != message.digest:
+def repeated(table: str, before: Answer, message: Message) -> Answer:
+    """The answer given before, if this is the same command at the same table; 0.1.0 did not keep at which it was."""
+    if before.body_digest not in (message.digest_at(table), message.digest):
         raise IdReusedError(message.id)
     return before
 
@@ -38,21 +38,21 @@ def repeated(before: Answer, message: Message) -> Answer:
 class Answers:
     """The last answers of one table, and behind them the store's."""
 
-    def __init__(self, store: EventStore) -> None:
-        self._store = store
+    def __init__(self, store: EventStore, table: str) -> None:
+        self._store, self._table = store, table
         self._last: OrderedDict[tuple[str, str], Answer] = OrderedDict()
 
     def known(self, person: Person, message: Message) -> Answer | None:
         """The answer to this command, if it was given lately."""
         before = self._last.get((person.scope, message.id))
-        return repeated(before, message) if before is not None else None
+        return repeated(self._table, before, message) if before is not None else None
 
     async def stored(self, person: Person, message: Message) -> Answer | None:
         """The answer to this command, if it was ever given."""
         if not person.name:
             return None
         before = await self._store.answer(person.scope, message.id)
-        return repeated(before, message) if before is not None else None
+        return repeated(self._table, before, message) if before is not None else None
 
     def keep(self, answer: Answer) -> None:
         """Remember an answer that is durable."""

@@ -49,6 +49,10 @@ class Message:
         """A digest by which a repeat of this message is recognised."""
         return sha256(msgspec.json.encode([self.point, self.kind, self.fields], order="sorted")).digest()
 
+    def digest_at(self, table: str) -> bytes:
+        """The digest of this message at a table: the same message at another one is another command."""
+        return sha256(table.encode() + b"\n" + self.digest).digest()
+
 
 def message_from(plain: object) -> Message:
     """The message in a decoded JSON value: `{"id", "point", "command": {"command": NAME, …}}`."""

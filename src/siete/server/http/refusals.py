@@ -28,6 +28,7 @@ _STATUS = {
     "http/no-such-method": 405,
     "body/too-large": 413,
     "limit/too-many": 429,
+    "work/broken": 503,
     "host/busy": 503,
     "host/no-owner": 503,
     "host/table-stopped": 503,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import secrets
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Literal
 
 import segno
@@ -13,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from siete.clauses import citations
 from siete.errors import SieteError
+from siete.host.access.names import is_printable
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
 from siete.host.settings import LIVE, Settings
 from siete.host.table.commands import CLOSE_TABLE
@@ -25,7 +28,7 @@ from siete.rules.sheet import sheet
 from siete.rules.submission import table_rules
 from siete.server import parsing
 from siete.server.describe.table import described, listed
-from siete.server.services import asker, services_of, somebody, waiting_person
+from siete.server.services import Services, asker, services_of, somebody, waiting_person
 from siete.store.records import ShoeSecret
 
 router = APIRouter(prefix="/api/v1", tags=["tables"])
@@ -118,9 +121,29 @@ async def open_table(body: NewTable, request: Request, person: Somebody) -> Plai
         raise NotAllowedError(
             "table/floor-needs-floorperson", "Only a floorperson opens a table with approval by hand."
         )
-    mine = [table for table in services.house.tables.values() if table.record.owner == person.scope]
-    if person.role is HouseRole.GUEST and len(mine) >= services.limits.tables_per_guest:
+    if not is_printable(body.name):
+        raise SieteError("table/bad-name", "A table's name is one line of letters, digits and signs.")
+    with _opening(services, person):
+        return await _opened(services, body, request, person)
+
+
+@contextmanager
+def _opening(services: Services, person: Person) -> Iterator[None]:
+    """A place among the tables that a guest may have, also while others of theirs are still being opened."""
+    mine = sum(table.record.owner == person.scope for table in services.house.tables.values())
+    is_full = mine + services.opening[person.scope] >= services.limits.tables_per_guest
+    if person.role is HouseRole.GUEST and is_full:
         raise SieteError("limit/too-many", "You have as many open tables as a guest may have. Close one first.")
+    services.opening[person.scope] += 1
+    try:
+        yield
+    finally:
+        services.opening[person.scope] -= 1
+        if not services.opening[person.scope]:
+            del services.opening[person.scope]
+
+
+async def _opened(services: Services, body: NewTable, request: Request, person: Person) -> Plain:
     settings = Settings(
         submission=_submission(body),
         seed=body.seed if body.mode == LIVE else body.seed or secrets.token_hex(8),

@@ -28,6 +28,7 @@ BUSY_SECONDS = 5
 """How long to wait for a program that holds the file, such as one that copies it."""
 ORPHAN_SECONDS = 5.0
 """How long to wait for the last write of a process that was killed."""
+WRITING = "mode=rw"
 STATEMENTS = 512
 """How many statements the driver keeps prepared: those of a write come in many sizes."""
 
@@ -60,9 +61,27 @@ def writing_backend(path: Path) -> Backend:
 def _open_to_read(path: Path) -> SqlStore:
     if not path.exists():
         raise StoreError("store/no-file", f"There is no file {path}.")
-    backend = _backend(path, "BEGIN", is_read_only=True)
+    mode = _reading_mode(path)
+    backend = _backend(path, "BEGIN", mode=mode)
     _first_use(backend.engine, check_revision)
-    return SqlStore(backend, _engine(path, "BEGIN", size=READERS, is_read_only=True), on_close=lambda: None)
+    return SqlStore(backend, _engine(path, "BEGIN", size=READERS, mode=mode), on_close=lambda: None)
+
+
+def _reading_mode(path: Path) -> str:
+    """How to open a file to read it: where nothing can be written beside it, as one that cannot change.
+
+    SQLite keeps an index of the log beside the file. On media without one there must be no log either.
+    """
+    log = Path(f"{path}-wal")
+    if os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        return "mode=ro"
+    if log.exists() and log.stat().st_size:
+        if Path(f"{path}-shm").exists():
+            return "mode=ro"
+        raise StoreError(
+            "store/read-only-log", f"{log} cannot be read here. Copy both files to a disk and audit those."
+        )
+    return "mode=ro&immutable=1"
 
 
 def _first_use(engine: Engine, prepare: Callable[[Connection], None]) -> None:
@@ -133,8 +152,8 @@ def _made_private(path: Path) -> None:
     os.close(made)
 
 
-def _backend(path: Path, begin: str, *, is_read_only: bool = False) -> Backend:
-    engine = _engine(path, begin, size=1, is_read_only=is_read_only)
+def _backend(path: Path, begin: str, *, mode: str = WRITING) -> Backend:
+    engine = _engine(path, begin, size=1, mode=mode)
     return Backend(
         engine=engine,
         lock=_nothing_to_lock,
@@ -158,10 +177,9 @@ def _nothing_to_lock(connection: Connection, streams: Sequence[str]) -> None:
     """BEGIN IMMEDIATE has locked the whole file."""
 
 
-def _engine(path: Path, begin: str, *, size: int, is_read_only: bool = False) -> Engine:
-    mode = "ro" if is_read_only else "rw"
+def _engine(path: Path, begin: str, *, size: int, mode: str = WRITING) -> Engine:
     # The path may hold any character; in an address SQLite would take some of them for its own.
-    address = f"file:{_escaped(path.absolute())}?mode={mode}"
+    address = f"file:{_escaped(path.absolute())}?{mode}"
     engine = create_engine(
         f"sqlite:///{address}&uri=true",
         paramstyle="named",
@@ -174,7 +192,7 @@ def _engine(path: Path, begin: str, *, size: int, is_read_only: bool = False) ->
     @event.listens_for(engine, "connect")
     def _set_up(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # Python would begin transactions implicitly, and too late
-        if not is_read_only:
+        if mode == WRITING:
             connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
 
