@@ -6,6 +6,8 @@ import { lying, RATIO, widthOf } from "./hands.js";
 
 const TILE = 20;
 const SHOE = 96;
+/** What meter and shoe take beside the dealer's cards. */
+const CORNERS = 232;
 
 export class Tall {
   constructor(felt, { width, height, mine }) {
@@ -46,7 +48,7 @@ export class Tall {
 
   dealerAt(index, count) {
     const w = this.dealerWidth,
-      step = count > 2 ? Math.min(w * 1.1, (this.width - 210) / count) : w * 1.1,
+      step = count > 2 ? Math.min(w * 1.1, (this.width - CORNERS - w) / (count - 1)) : w * 1.1,
       whole = w + step * (Math.max(2, count) - 1);
     return { x: this.cx - whole / 2 + index * step, y: 12, w };
   }

@@ -47,6 +47,10 @@ class Opening {
     const { rules, text } = this.form.elements;
     text.value = `rule_set = "${rules.value}"\n${text.value.replace(/^rule_set.*\n?/m, "")}`;
     this.check();
+    await this.listChoices();
+  }
+  async listChoices() {
+    const { rules } = this.form.elements;
     const shown = await api.choices(rules.value).then(
       ({ choices }) => choicesTable(choices),
       (error) => html`<p>${error.sentence}</p>`,
@@ -54,7 +58,17 @@ class Opening {
     fill(this.dialog.querySelector("[data-choices]"), shown);
   }
 
+  /** The selector follows what is written. */
+  followText() {
+    const { rules, text } = this.form.elements;
+    const written = text.value.match(/^\s*rule_set\s*=\s*["']([^"']*)["']/m)?.[1];
+    if (!written || written === rules.value || ![...rules.options].some((each) => each.value === written)) return;
+    rules.value = written;
+    this.listChoices();
+  }
+
   async check() {
+    this.followText();
     const found = await api.check(this.form.elements.text.value).catch((error) => ({ ok: false, error }));
     this.tell(checkedMarkup(found));
     this.form.querySelector("[data-open]").setAttribute("aria-disabled", String(!found.ok));
