@@ -1,4 +1,4 @@
-import { ledgerMarkup, storyMarkup } from "../static/table/ledger.js";
+import { ledgerMarkup, storyMarkup } from "../static/results/ledger.js";
 import { equal, ok, test } from "./harness.js";
 
 const line = (more) => ({

@@ -89,7 +89,7 @@ export class Wide {
     return `${cloth(f)}
       ${felt.bonus_cards ? "" : along(f, R.game, upper(title), "print print-g", 30)}
       ${along(f, R.blackjack, upper(print.blackjack.text), "print print-l", 40)}
-      ${along(f, isSmall ? R.bonus + 10 : R.bonus, bonusLine(print, isNamed), `print print-b ${isSmall ? "big" : ""}`, 44)}
+      ${along(f, R.bonus + (isSmall ? 10 : 0), bonusLine(print, isNamed), `print print-b ${isSmall ? "big" : ""}`, 44)}
       ${isSmall ? "" : along(f, R.house, esc(`${print.house.text} · ${print.no_bonus.text}`), "print-s", 40)}
       <path d="${band(f, R.ins1, R.ins2, -29, 29)}" class="mark mark-fill"/>
       ${along(f, R.insText, upper(print.insurance.text), "print print-m", 40)}

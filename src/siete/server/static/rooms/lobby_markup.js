@@ -35,11 +35,13 @@ export const returnForm = () =>
       name in the lobby.</p><div class="two"><label class="field"><span>Name</span
       ><input name="name" maxlength="24" required></label><label class="field"><span>Recovery code</span
       ><input name="code" maxlength="40" required autocomplete="off"></label></div>
-    <p class="note" role="status" data-note></p><div class="go"><button class="btn primary">Come back</button></div></form>`;
+    <p class="note" role="status" data-note></p>
+    <div class="go"><button class="btn primary">Come back</button></div></form>`;
 
 /** What a person needs to come back on another day or another machine. */
 export const recoverySheet = ({ name, recovery }) =>
-  html`<p>If this browser forgets you, these two bring back your chips and your place. Whoever knows them can play as you.</p>
+  html`<p>If this browser forgets you, these two bring back your chips and your place.
+    Whoever knows them can play as you.</p>
     <p class="lead">${name}</p><p class="lead mono" data-code>${recovery}</p>`;
 
 // --- filter -----------------------------------------------------------------------------------------------------
@@ -70,7 +72,8 @@ export const ownTablesMarkup = (tables, session) => {
     there for an hour.</p></div>${tables.map((table) => ownTable(table, isThere(table)))}</div>`;
 };
 const ownTable = ({ id, name, felt, players }, isThere) =>
-  html`<div class="one"><div><b>${name}</b> ${felt.title}<p>${players ? several(players, "player") : "Nobody there"}</p></div
+  html`<div class="one"><div><b>${name}</b> ${felt.title}
+      <p>${players ? several(players, "player") : "Nobody there"}</p></div
     ><a class="btn ${isThere ? "primary" : ""}" href="/t/${id}">${isThere ? "Back to my box" : "Open"}</a></div>`;
 
 // --- tables -----------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import { html, on, visit } from "../dom.js";
 import { guestName } from "../people.js";
 import { prefs } from "../prefs.js";
 import { topBar } from "../shell.js";
-import { kept } from "../table/training_record.js";
+import { kept } from "../coach/training_record.js";
 
 const MOST_MISSED = 12;
 

@@ -2,7 +2,7 @@
 import { api } from "../api.js";
 import { prefs, setPref } from "../prefs.js";
 import { keysSheet, payoutsSheet } from "../sheets.js";
-import { chartSheet } from "./chart.js";
+import { chartSheet } from "../coach/chart.js";
 import { logSheet, shareSheet, tableMenu } from "./menus.js";
 import { startRound } from "./start_round.js";
 

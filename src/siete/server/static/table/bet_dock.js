@@ -36,7 +36,8 @@ const withoutChips = ({ felt, model, story, seating, isPractice }) => {
   const [label, from] = wallet
     ? [`Bring ${amount}`, `of ${money(wallet)} in your wallet`]
     : [`Get ${amount}`, isPractice ? "free practice chips" : "new play chips"];
-  return html`${told(story)}${sayLine(words)}<div class="go"><button class="btn primary big two-lines" data-focus="bring"
+  return html`${told(story)}${sayLine(words)}<div class="go"
+    ><button class="btn primary big two-lines" data-focus="bring"
     data-do="bring"><span>${label}</span><small>${from}</small></button></div>`;
 };
 

@@ -1,7 +1,7 @@
 /* The decision before you: which hand, what may be done, why not the rest, and what happens when the time runs out. */
 import { html } from "../dom.js";
 import { capital, count, filled, money, ordinal, total } from "../words.js";
-import { gain } from "./coach_markup.js";
+import { gain } from "../coach/coach_markup.js";
 import { sayLine } from "./say_line.js";
 
 const isCut = (command) => command === "CutCards";

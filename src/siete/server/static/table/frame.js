@@ -37,7 +37,8 @@ const layout = () =>
 
 const below = () =>
   html`<div class="tabs" role="tablist" aria-label="Beside the layout"></div>
-<section class="side result" aria-label="Result"></section><section class="side my-rounds" aria-label="My rounds"></section>
+<section class="side result" aria-label="Result"></section
+><section class="side my-rounds" aria-label="My rounds"></section>
 <section class="side log" aria-label="Event log"></section>
 <div class="below"><section class="dock" aria-label="Your decision"></section>
   <section class="rail" aria-label="Your wagers"></section>

@@ -22,11 +22,14 @@ export function tableMenu({ about, felt, model, actions }) {
   topBar.wire(dialog);
 }
 
+const PRIVATE = "This table is private: only who has this link finds it.";
+
 /** The way to this table for others: as a link, and as a picture for a phone. */
 const invitation = ({ id, is_private: isPrivate }) =>
   html`<h3>Invite</h3><div class="invite"><img src="/api/v1/tables/${id}/invitation.svg" width="148" height="148"
-      alt="The link as a QR code"><div><p>${isPrivate ? "This table is private: only who has this link finds it." : "Anybody may join by this link:"}</p>
-    <p class="mono">${location.origin}/t/${id}</p><button class="btn" data-do="copy">Copy the link</button></div></div>`;
+      alt="The link as a QR code"><div><p>${isPrivate ? PRIVATE : "Anybody may join by this link:"}</p>
+    <p class="mono">${location.origin}/t/${id}</p>
+    <button class="btn" data-do="copy">Copy the link</button></div></div>`;
 
 const menuButtons = (about, felt, model) => [
   button("payouts", "Payouts"),

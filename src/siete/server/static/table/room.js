@@ -23,12 +23,12 @@ import { Rail } from "./rail.js";
 import { tick } from "./say_line.js";
 import { Scene } from "../layout/scene.js";
 import { Seating } from "./seating.js";
-import { SidePanel } from "./side_panel.js";
+import { SidePanel } from "../results/side_panel.js";
 import { placedWagers, Slip } from "./slip.js";
 import * as status from "./status.js";
-import { Results } from "./results.js";
+import { Results } from "../results/results.js";
 import { Toasts } from "../playback/toasts.js";
-import { Trainer } from "./trainer.js";
+import { Trainer } from "../coach/trainer.js";
 
 const WIDE = matchMedia("(min-width: 1200px) and (min-height: 561px)");
 const TICK = 250;

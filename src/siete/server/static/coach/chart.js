@@ -18,7 +18,8 @@ export async function chartSheet({ table, wager, cell }) {
 }
 
 const chartMarkup = ({ note, legend, columns, sections }, here, wager) =>
-  html`${wager ? html`<p class="lead">For a wager of ${money(wager)}</p>` : ""}${[note, ...legend].map((line) => html`<p>${line}</p>`)}${sections.map((each) => section(each, columns, here))}`;
+  html`${wager ? html`<p class="lead">For a wager of ${money(wager)}</p>` : ""}
+    ${[note, ...legend].map((line) => html`<p>${line}</p>`)}${sections.map((each) => section(each, columns, here))}`;
 
 const section = ({ table, title, rows }, columns, here) => {
   const isIn = here?.section === table ? here : null;

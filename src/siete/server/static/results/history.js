@@ -44,5 +44,6 @@ const curve = (rounds) => {
   return raw(`<figure class="curve"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
       <path class="zero" d="M4 ${y(chips[0])}H${WIDTH - 4}"/><path class="way" d="${path}"/>
       <circle cx="${x(chips.length - 1)}" cy="${y(chips.at(-1))}" r="4"/></svg>
-    <figcaption class="num"><span>${money(high)} highest</span><span>${money(low)} lowest</span></figcaption></figure>`);
+    <figcaption class="num"><span>${money(high)} highest</span
+      ><span>${money(low)} lowest</span></figcaption></figure>`);
 };

@@ -2,14 +2,13 @@
 import { html, raw } from "../dom.js";
 import { prefs } from "../prefs.js";
 import { clauseButton } from "../sheets.js";
-import { money } from "../words.js";
-import { card } from "./mini_card.js";
+import { exact, money } from "../words.js";
+import { card } from "../results/mini_card.js";
 import { EXAM, rate } from "./training_record.js";
 
 const LISTED = 8;
 /** `+$1.56`, always with its sign and cents. */
-export const gain = (cents) =>
-  `${cents < 0 ? "−" : "+"}$${Math.floor(Math.abs(cents) / 100).toLocaleString("en-US")}.${String(Math.abs(cents) % 100).padStart(2, "0")}`;
+export const gain = (cents) => `${cents < 0 ? "−" : "+"}${exact(Math.abs(cents)).join(".")}`;
 
 export const coachMarkup = (trainer) =>
   html`<h2>Coach <span>${rate(trainer.now)}</span></h2>${examLine(trainer)}${valuesPart(trainer)}${verdictLine(trainer)}
@@ -20,7 +19,8 @@ export const coachMarkup = (trainer) =>
 const examLine = ({ exam }) => {
   if (!exam) return "";
   if (exam.left) return html`<p class="note">Exam: ${EXAM - exam.left} of ${EXAM} decided.</p>`;
-  return html`<p class="score"><b>${exam.right} of ${EXAM}</b> right; the mistakes cost ${exam.lost.toFixed(2)} wagers.</p>`;
+  return html`<p class="score"><b>${exam.right} of ${EXAM}</b> right; the mistakes
+    cost ${exam.lost.toFixed(2)} wagers.</p>`;
 };
 
 // --- values -----------------------------------------------------------------------------------------------------
@@ -49,7 +49,8 @@ const valueRow = ({ action, name, cents }, best, most) =>
 const bar = (cents, most) => {
   const width = (Math.abs(cents) / most) * 98;
   return raw(`<svg viewBox="-100 0 200 14" preserveAspectRatio="none" aria-hidden="true">
-    <rect class="${cents < 0 ? "loss" : "gain"}" x="${cents < 0 ? -width : 0}" y="1" width="${width}" height="12" rx="2"/>
+    <rect class="${cents < 0 ? "loss" : "gain"}" x="${cents < 0 ? -width : 0}" y="1" width="${width}"
+      height="12" rx="2"/>
     <path d="M0 0V14"/></svg>`);
 };
 
