@@ -201,7 +201,7 @@ def test_check_takes_choices_over_the_file(siete: Siete, file: Path) -> None:
 def test_clauses_lists_the_register(siete: Siete) -> None:
     ran = siete("rules", "clauses")
     assert ran.code == 0
-    assert ran.out.splitlines()[0].split() == ["clause", "kind", "proof", "code", "tests", "summary"]
+    assert ran.out.splitlines()[0].split() == ["clause", "kind", "proof", "code", "tests", "mutants", "summary"]
     assert f"{len(register())} clauses; without proof yet: " in ran.out.splitlines()[-1]
 
 
@@ -209,9 +209,9 @@ def test_clauses_can_be_narrowed(siete: Siete) -> None:
     ran = siete("rules", "clauses", "--rules", "md", "--kind", "payout", "--json")
     wanted = [each.id for each in register().values() if each.prefix == "MD" and each.kind is ClauseKind.PAYOUT]
     assert [each["id"] for each in ran.json] == wanted
-    keys = {"id", "kind", "document", "reference", "summary", "proof", "code", "tests"}
+    keys = {"id", "kind", "document", "reference", "summary", "proof", "code", "tests", "mutants"}
     assert all(set(each) == keys for each in ran.json)
-    assert ran.json[0]["proof"] in ("test", "checklist", None)
+    assert ran.json[0]["proof"] in ("test", "checklist", "unproved", None)
 
 
 def test_washington_has_two_prefixes(siete: Siete) -> None:

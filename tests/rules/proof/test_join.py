@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,7 @@ def test_a_proof_has_stable_keys() -> None:
         "proof": "test",
         "code": ["rules/data/md.toml"],
         "tests": ["tests/test_it.py::test_it"],
+        "mutants": {"tried": 0, "noticed": 0},
     }
 
 
@@ -164,3 +166,24 @@ def test_clauses_that_the_rules_alone_carry_are_proved(kind: ClauseKind) -> None
 @pytest.mark.parametrize("name", NAMES)
 def test_every_rule_set_finds_its_clauses_by_prefix(name: str) -> None:
     assert any(True for _ in proofs(of=rule_set(name).prefixes))
+
+
+def test_a_clause_whose_own_tests_notice_no_mutant_is_unproved() -> None:
+    whole = proof("MD-7.P", code=True, tests=True)
+    assert whole.word == "test"
+    assert not whole.is_unproved
+    asked = replace(whole, tried=3)
+    assert (asked.word, asked.is_unproved) == ("unproved", True)
+    assert (replace(asked, noticed=1).word, replace(asked, noticed=1).is_unproved) == ("test", False)
+    assert asked.to_json()["mutants"] == {"tried": 3, "noticed": 0}
+
+
+def test_the_kept_count_of_mutants_is_of_tests_that_still_prove_the_clause() -> None:
+    """A killer that was renamed or lost its marker makes the count stale: run scripts/mutate --clauses again."""
+    kept = json.loads((SOURCE / "rules" / "data" / "mutants.json").read_text("utf-8"))
+    tests = json.loads(STORED.read_text("utf-8"))["tests"]
+    for id, entry in kept.items():
+        assert register()[id].is_in_force, id
+        assert 0 <= entry["noticed"] <= entry["tried"], id
+        assert bool(entry["by"]) is bool(entry["noticed"]), id
+        assert not entry["by"] or entry["by"] in tests[id], (id, entry["by"])

@@ -31,6 +31,8 @@ def test_a_card_found_face_up_is_not_used_and_goes_to_the_discard_rack(rules: st
     (found,) = table.do(FIND)
     assert found == e.FaceUpCardFound(card=cards_from_text("9s")[0], clause=table.rules.clause_of(Step.FACE_UP_CARD))
     assert table.state.discards[-1] == cards_from_text("9s")[0]
+    assert table.state.round is not None
+    assert table.state.round.faults.face_up == 1, "one more makes the round void"
     table.check()
     table.step()
     assert table.happened(e.CardDealt)[0].card == cards_from_text("8h")[0], "the next card takes its place"

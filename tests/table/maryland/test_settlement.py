@@ -190,3 +190,16 @@ def test_a_blackjack_that_was_removed_is_in_the_rack_before_the_others(rules: st
     table.deal()
     answer(table, "1: stand")
     assert list(table.state.discards) == list(cards_from_text("Ac Kd 9c 8d 6s Ah"))
+
+
+@pytest.mark.parametrize("rules", ["md", "md-draft", "ma", "s13"])
+def test_a_two_card_21_of_a_split_pair_beats_a_dealer_21_by_a_reading(rules: str) -> None:
+    """No clause tells of it: it is neither a blackjack nor a 21 in more than two cards. Decision: 0001."""
+    table = seat(rules, "Ah Kd 9d Ac 9c 3s Kh 9h 9s", {1: 10, 2: 10})
+    table.deal()
+    answer(table, "1: split")
+    while asks := table.asks():  # a soft 21 is asked too where it may be hit
+        table.decide(asks[0].box, "stand")
+    told = {(each.box, each.hand): (each.line, each.clause) for each in table.results()}
+    assert told[1, 0] == ("21", "decision-0001")
+    assert told[1, 1] == ("loss", "decision-0004")

@@ -190,6 +190,7 @@ def test_a_cut_stack_is_laid_along_the_shoe_before_the_cover_card_goes_in(rules:
     table.step()
     assert refused(table, c.PlaceCoverCard()) == ("command/not-this-step", table.rules.clause_of(Step.ALIGN))
     assert table.step() == c.AlignStack()
+    assert len(table.happened(e.StackAligned)) == 1
     assert table.step() == c.PlaceCoverCard()
     recut(table)
     table.until(c.AlignStack)

@@ -141,7 +141,10 @@ def clauses(
     rules: Annotated[str, typer.Option("--rules", metavar="R", help="Only clauses of this rule set.")] = "",
     kind: Annotated[str, typer.Option("--kind", metavar="K", help="Only clauses of this kind.")] = "",
     unproved: Annotated[
-        bool, typer.Option("--unproved", help="Only clauses in force that lack code or a test.")
+        bool,
+        typer.Option(
+            "--unproved", help="Only clauses in force that lack code or a test, or whose own tests notice no mutant."
+        ),
     ] = False,
     json: Json = False,
 ) -> None:
@@ -150,13 +153,15 @@ def clauses(
     from siete.rules.ruleset import rule_set
 
     prefixes = rule_set(rules).prefixes if rules else ()
-    found = [each for each in proofs(of=prefixes, kind=_kind(kind)) if each.is_open or not unproved]
+    found = [each for each in proofs(of=prefixes, kind=_kind(kind)) if each.is_open or each.is_unproved or not unproved]
     if json:
         output.as_json([each.to_json() for each in found])
         return
     if found:
-        output.table(("clause", "kind", "proof", "code", "tests", "summary"), map(_row, found))
+        output.table(("clause", "kind", "proof", "code", "tests", "mutants", "summary"), map(_row, found))
         print()
+        untried = sum(each.clause.is_in_force and not each.is_checklist and not each.tried for each in found)
+        print(f"{untried} of them have tests that were asked about no mutant yet (scripts/mutate --clauses)")
     open_by_kind = Counter(each.clause.kind.value for each in found if each.is_open)
     counts = ", ".join(f"{kind} {count}" for kind, count in sorted(open_by_kind.items()))
     print(f"{len(found)} clause{'s' * (len(found) != 1)}; without proof yet: {counts or 'none'}")
@@ -164,7 +169,9 @@ def clauses(
 
 def _row(proof: Proof) -> tuple[str, ...]:
     clause = proof.clause
-    return clause.id, clause.kind, proof.word or "–", str(len(proof.code)), str(len(proof.tests)), clause.summary
+    mutants = f"{proof.noticed}/{proof.tried}" if proof.tried else "–"
+    counts = str(len(proof.code)), str(len(proof.tests)), mutants
+    return clause.id, clause.kind, proof.word or "–", *counts, clause.summary
 
 
 def _kind(word: str) -> ClauseKind | None:

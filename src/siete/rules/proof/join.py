@@ -23,6 +23,10 @@ class Proof:
     code: tuple[str, ...]
     tests: tuple[str, ...]
     is_checklist: bool
+    tried: int = 0
+    """Mutants of it that its own tests were asked about; 0 where that was not done yet."""
+    noticed: int = 0
+    """Those of them that its own tests noticed."""
 
     @property
     def is_open(self) -> bool:
@@ -30,10 +34,17 @@ class Proof:
         return self.clause.is_in_force and not (self.code and self.tests)
 
     @property
+    def is_unproved(self) -> bool:
+        """Whether the clause is in force and its own tests noticed none of the mutants they were asked about."""
+        return self.clause.is_in_force and not self.is_checklist and self.tried > 0 and self.noticed == 0
+
+    @property
     def word(self) -> str | None:
-        """`test`, `checklist`, or nothing yet."""
+        """`test`, `checklist`, `unproved`, or nothing yet."""
         if not (self.code and self.tests):
             return None
+        if self.is_unproved:
+            return "unproved"
         return "checklist" if self.is_checklist else "test"
 
     def to_json(self) -> dict[str, Any]:
@@ -47,12 +58,13 @@ class Proof:
             "proof": self.word,
             "code": list(self.code),
             "tests": list(self.tests),
+            "mutants": {"tried": self.tried, "noticed": self.noticed},
         }
 
 
 def proofs(*, of: Iterable[str] = (), kind: ClauseKind | None = None) -> Iterator[Proof]:
     """Every clause of the register with its proof, of some prefixes or one kind only if asked."""
-    joined, code, wanted = _join(), _code(_join()), set(of)
+    joined, code, wanted, ledger = _join(), _code(_join()), set(of), _mutants()
     for clause in register().values():
         if (not wanted or clause.prefix in wanted) and kind in (None, clause.kind):
             yield Proof(
@@ -60,6 +72,8 @@ def proofs(*, of: Iterable[str] = (), kind: ClauseKind | None = None) -> Iterato
                 code=tuple(sorted(code.get(clause.id, ()))),
                 tests=tuple(joined["tests"].get(clause.id, ())),
                 is_checklist=clause.id in joined["checklist"],
+                tried=ledger.get(clause.id, {}).get("tried", 0),
+                noticed=ledger.get(clause.id, {}).get("noticed", 0),
             )
 
 
@@ -68,6 +82,13 @@ def _join() -> Mapping[str, Any]:
     """The join as it was computed with source and tests at hand; an installed package has no tests to look at."""
     joined: Mapping[str, Any] = json.loads(files("siete.rules").joinpath("data/proofs.json").read_text("utf-8"))
     return joined
+
+
+@cache
+def _mutants() -> Mapping[str, Any]:
+    """What `scripts/mutate --clauses` found: for each clause the mutants tried and noticed, and a test that did."""
+    found: Mapping[str, Any] = json.loads(files("siete.rules").joinpath("data/mutants.json").read_text("utf-8"))
+    return found
 
 
 def _code(joined: Mapping[str, Any]) -> dict[str, set[str]]:

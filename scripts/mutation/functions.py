@@ -1,0 +1,135 @@
+"""Mutants of functions: those that cite a clause, all of the engine, the analysts, and the kernels of the simulator."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import functools
+import importlib
+import inspect
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+from mutation.mutant import Mutant
+from mutation.operators import broken
+from siete.rules.proof.carriers import Procedure, Source
+
+SOURCE = Path(__file__).parents[2] / "src" / "siete"
+
+ROOMS = {
+    "siete.odds.base": (
+        "tests/odds/base/definition/test_definition.py",
+        "tests/odds/base/test_dealer.py",
+        "tests/odds/base/test_hand.py",
+        "tests/differential/test_perft_odds.py",
+    ),
+    "siete.odds": tuple(
+        f"tests/odds/wagers/test_{name}.py"
+        for name in ("insurance", "jackpot", "jackpot_judges", "match_the_dealer", "super_bonus", "wheels")
+    ),
+    "siete.sim.compiler": ("tests/sim/test_agreement.py",),
+    "siete.sim": ("tests/sim/test_agreement.py", "tests/sim/test_simulation.py"),
+}
+"""Analysts and simulator are held by their figures, which prove no clause by themselves: the tests of those figures.
+
+None of them asks another process, where nothing is broken.
+"""
+
+NO_RULES = ("siete.table.notation", "siete.table.position", "siete.table.disputes", "siete.table.definition")
+"""Parts of the engine's folder that write, read and explain; they carry out no rule."""
+COMPILED = ("siete.odds.base.play", "siete.sim.kernels")
+"""Code that numba compiles: a mutant of it is run by the interpreter (NUMBA_DISABLE_JIT=1)."""
+
+
+def module_of(place: str) -> str:
+    """The module of a file below the source folder."""
+    return ".".join(["siete", *Path(place).with_suffix("").parts]).removesuffix(".__init__")
+
+
+def procedure_mutants() -> Iterator[Mutant]:
+    """Every function that cites clauses, broken in every way; the tests of its clauses must notice."""
+    for procedure in Source(SOURCE).procedures():
+        if procedure.cited:
+            rooms = next((rooms for part, rooms in ROOMS.items() if module_of(procedure.place).startswith(part)), ())
+            yield from _mutants_of(procedure, rooms=rooms)
+
+
+def engine_mutants(wanted: Collection[str] = ()) -> Iterator[Mutant]:
+    """Every function of the engine, or those of some clauses, cited or not; the tests that reach it must notice."""
+    for procedure in Source(SOURCE).procedures():
+        name = module_of(procedure.place)
+        is_wanted = not wanted or bool(procedure.clauses & set(wanted))
+        if name.startswith("siete.table.") and not name.startswith(NO_RULES) and is_wanted:
+            yield from _mutants_of(procedure, is_reached=True)
+
+
+def odds_mutants() -> Iterator[Mutant]:
+    """Every function of the analysts that the interpreter runs."""
+    yield from _part_mutants("siete.odds")
+
+
+def sim_mutants() -> Iterator[Mutant]:
+    """Every function that turns rules and strategies into a kernel's arrays."""
+    yield from _part_mutants("siete.sim.compiler")
+
+
+def _part_mutants(part: str) -> Iterator[Mutant]:
+    for procedure in Source(SOURCE).procedures():
+        name = module_of(procedure.place)
+        if name.startswith(part) and not name.startswith(COMPILED):
+            rooms = next(rooms for prefix, rooms in ROOMS.items() if name.startswith(prefix))
+            yield from _mutants_of(procedure, rooms=rooms)
+
+
+def _mutants_of(procedure: Procedure, *, rooms: tuple[str, ...] = (), is_reached: bool = False) -> Iterator[Mutant]:
+    node, module_name = procedure.node, module_of(procedure.place)
+    names = vars(importlib.import_module(module_name))
+    if any(isinstance(each, ast.Name) and "jit" in each.id for line in node.decorator_list for each in ast.walk(line)):
+        return
+    for number, (mutated, what) in enumerate(broken(node, names)):
+        if _code_of(mutated, node.name) is None:
+            continue
+        yield Mutant(
+            label=f"{module_name}.{node.name} line {what} #{number}",
+            clauses=procedure.clauses,
+            apply=functools.partial(_swap, module_name, node.name, mutated),
+            near=(f"test_{module_name.rpartition('.')[2]}.py",),
+            rooms=rooms,
+            function=f"{module_name}:{node.name}" if is_reached else "",
+        )
+
+
+def _code_of(node: ast.FunctionDef, name: str) -> CodeType | None:
+    plain = copy.deepcopy(node)
+    plain.decorator_list = []
+    try:
+        module = compile(ast.Module(body=[plain], type_ignores=[]), "<mutant>", "exec")
+    except (SyntaxError, ValueError):
+        return None  # a change that no program can have
+    return next((each for each in module.co_consts if isinstance(each, CodeType) and each.co_name == name), None)
+
+
+def _swap(module_name: str, name: str, node: ast.FunctionDef) -> None:
+    """Give the real function the broken code, wherever it is bound."""
+    code = _code_of(node, name)
+    assert code is not None
+    found = list(_functions(importlib.import_module(module_name), name))
+    if not found or any(len(each.__code__.co_freevars) != len(code.co_freevars) for each in found):
+        raise LookupError(f"{module_name}.{name} cannot be given other code")
+    for function in found:
+        function.__code__ = code
+
+
+def _functions(module: Any, name: str) -> Iterator[FunctionType]:
+    holders = [
+        module,
+        *(each for each in vars(module).values() if inspect.isclass(each) and each.__module__ == module.__name__),
+    ]
+    for holder in holders:
+        found = inspect.getattr_static(holder, name, None)
+        found = getattr(found, "__func__", getattr(found, "fget", getattr(found, "func", found)))
+        found = inspect.unwrap(found) if callable(found) else found
+        if isinstance(found, FunctionType):
+            yield found

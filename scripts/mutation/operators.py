@@ -1,0 +1,306 @@
+"""What can be broken in a function: values and signs, steps and their order, whom it is for, and when.
+
+Every operator yields the function with one thing changed, and what was changed. Docstrings and asserts are left alone:
+asserts are about our own bugs, and no rule.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum
+
+Broken = tuple[ast.FunctionDef, str]
+"""The function with one thing changed, and what."""
+Change = Callable[[ast.AST], ast.AST | None]
+"""A changed copy of a node of its own; None where this kind of change does not apply."""
+
+
+def broken(node: ast.FunctionDef, names: Mapping[str, object]) -> Iterator[Broken]:
+    """The function broken in every way we know; `names` are the globals of its module."""
+    yield from _changed_places(node, names)
+    yield from _changed_bodies(node)
+
+
+# --- one expression ------------------------------------------------------------------------------------------------
+
+_FLIP: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.GtE,
+    ast.GtE: ast.Lt,
+    ast.Gt: ast.LtE,
+    ast.LtE: ast.Gt,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+_ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.Div: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+}
+
+
+def _changed_places(node: ast.FunctionDef, names: Mapping[str, object]) -> Iterator[Broken]:
+    changes: list[tuple[str, Change]] = [
+        ("flip", _flip),
+        ("other boundary", _boundary),
+        ("join", _join),
+        ("swap alternatives", _swap_alternatives),
+        ("constant", _constant),
+        ("arithmetic", _arithmetic),
+        ("condition", _condition),
+        ("neighbour", lambda place: _neighbour(place, names)),
+        ("skip", _skip),
+        ("other box", _other_box),
+        ("other game", _other_game),
+        ("neighbouring row", _other_row),
+        ("to all", _to_all),
+    ]
+    for index, place in enumerate(places(node)):
+        for word, change in changes:
+            if change(copy.deepcopy(place)) is not None:
+                clone = copy.deepcopy(node)
+                target = places(clone)[index]
+                changed = change(target)
+                assert changed is not None
+                _replace(clone, target, changed)
+                said = f"{getattr(place, 'lineno', 0)}: {word}: {ast.unparse(place)[:60]}"
+                yield ast.fix_missing_locations(clone), said
+
+
+def places(node: ast.FunctionDef) -> list[ast.AST]:
+    """All parts of a function but its docstring and its asserts."""
+    found: list[ast.AST] = list(node.body[1:] if ast.get_docstring(node) else node.body)
+    for place in found:  # grows as it goes
+        if not isinstance(place, ast.Assert):
+            found.extend(child for child in ast.iter_child_nodes(place) if not _is_type(place, child))
+    return found
+
+
+def _is_type(parent: ast.AST, child: ast.AST) -> bool:
+    """Whether a part is only read by people and by the type checker."""
+    return isinstance(parent, ast.AnnAssign | ast.arg) and child is parent.annotation
+
+
+def _replace(root: ast.AST, old: ast.AST, new: ast.AST) -> None:
+    if old is new:
+        return
+    for parent in ast.walk(root):
+        for name, value in ast.iter_fields(parent):
+            if value is old:
+                setattr(parent, name, new)
+            elif isinstance(value, list):
+                value[:] = [new if each is old else each for each in value]
+
+
+def _flip(place: ast.AST) -> ast.AST | None:
+    if isinstance(place, ast.Compare):
+        place.ops[0] = _FLIP[type(place.ops[0])]()
+        return place
+    return None
+
+
+_BOUNDARY: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+}
+
+
+def _boundary(place: ast.AST) -> ast.AST | None:
+    """Below for at most, above for at least."""
+    if isinstance(place, ast.Compare) and type(place.ops[-1]) in _BOUNDARY:
+        place.ops[-1] = _BOUNDARY[type(place.ops[-1])]()
+        return place
+    return None
+
+
+def _join(place: ast.AST) -> ast.AST | None:
+    if isinstance(place, ast.BoolOp):
+        place.op = ast.Or() if isinstance(place.op, ast.And) else ast.And()
+        return place
+    return None
+
+
+def _swap_alternatives(place: ast.AST) -> ast.AST | None:
+    """What comes first of two alternatives comes second: the order of steps that are due."""
+    if isinstance(place, ast.BoolOp) and isinstance(place.op, ast.Or) and isinstance(place.values[0], ast.Call):
+        place.values[0], place.values[1] = place.values[1], place.values[0]
+        return place
+    return None
+
+
+def _constant(place: ast.AST) -> ast.AST | None:
+    if not isinstance(place, ast.Constant):
+        return None
+    if type(place.value) is int:
+        place.value += 1
+    elif type(place.value) is bool:
+        place.value = not place.value
+    elif type(place.value) is float:
+        place.value = place.value * 1.25 + 0.125
+    else:
+        return None
+    return place
+
+
+def _arithmetic(place: ast.AST) -> ast.AST | None:
+    if isinstance(place, ast.BinOp | ast.AugAssign) and type(place.op) in _ARITHMETIC:
+        place.op = _ARITHMETIC[type(place.op)]()
+        return place
+    return None
+
+
+def _condition(place: ast.AST) -> ast.AST | None:
+    """A bare condition, turned round; comparisons and joints have operators of their own."""
+    if not isinstance(place, ast.If | ast.IfExp | ast.While) or isinstance(place.test, ast.Compare | ast.BoolOp):
+        return None
+    test = place.test
+    is_not = isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
+    place.test = test.operand if is_not else ast.UnaryOp(op=ast.Not(), operand=test)
+    return place
+
+
+def _neighbour(place: ast.AST, names: Mapping[str, object]) -> ast.AST | None:
+    """The next member of an enum: another stage, question, spot, option or kind. Steps only change what is cited."""
+    if not isinstance(place, ast.Attribute) or not isinstance(place.value, ast.Name):
+        return None
+    kind = names.get(place.value.id)
+    if not (isinstance(kind, type) and issubclass(kind, Enum)) or place.attr not in kind.__members__:
+        return None
+    members = list(kind.__members__)
+    if len(members) < 2:
+        return None
+    place.attr = members[(members.index(place.attr) + 1) % len(members)]
+    return place
+
+
+_DUES = ("Due", "Approval")
+
+
+def _skip(place: ast.AST) -> ast.AST | None:
+    """A step or an approval that would have come due does not."""
+    if isinstance(place, ast.Call) and isinstance(place.func, ast.Name) and place.func.id in _DUES:
+        return ast.Constant(value=None)
+    return None
+
+
+def _other_box(place: ast.AST) -> ast.AST | None:
+    """The box beside the one that is meant."""
+    if isinstance(place, ast.keyword) and place.arg in ("box", "hand") and not isinstance(place.value, ast.Constant):
+        place.value = ast.BinOp(left=place.value, op=ast.Add(), right=ast.Constant(value=1))
+        return place
+    return None
+
+
+def _other_game(place: ast.AST) -> ast.AST | None:
+    """Of two games the other one."""
+    is_index = isinstance(place, ast.Call) and isinstance(place.func, ast.Attribute) and place.func.attr == "index"
+    if is_index and isinstance(place.func.value, ast.Name) and place.func.value.id == "WAGERS":
+        return ast.BinOp(left=ast.Constant(value=1), op=ast.Sub(), right=place)
+    return None
+
+
+_ROW = ast.parse(
+    "(lambda rows, line: rows[([row.line for row in rows].index(line) + 1) % len(rows)])(tuple(TABLE), LINE)",
+    mode="eval",
+).body
+
+
+def _other_row(place: ast.AST) -> ast.AST | None:
+    """The row of the paytable below the one that was made."""
+    is_row = isinstance(place, ast.Call) and isinstance(place.func, ast.Attribute) and place.func.attr == "row"
+    if not is_row or len(place.args) != 1:
+        return None
+    made = copy.deepcopy(_ROW)
+    assert isinstance(made, ast.Call)
+    assert isinstance(made.args[0], ast.Call)
+    made.args = [ast.Call(func=made.args[0].func, args=[place.func.value], keywords=[]), place.args[0]]
+    return made
+
+
+def _to_all(place: ast.AST) -> ast.AST | None:
+    """Applied to all, where some are chosen."""
+    if isinstance(place, ast.comprehension) and place.ifs:
+        place.ifs = []
+        return place
+    return None
+
+
+# --- steps -----------------------------------------------------------------------------------------------------------
+
+
+def _changed_bodies(node: ast.FunctionDef) -> Iterator[Broken]:
+    """The function with a step dropped, done twice, or swapped with the next; with a loop that ends after its first."""
+    for index, body in enumerate(_bodies(node)):
+        for at, step in enumerate(body):
+            line = f"{getattr(step, 'lineno', 0)}"
+            if _is_step(step):
+                yield _with_body(node, index, body[:at] + body[at + 1 :]), f"{line}: drop: {_words(step)}"
+                yield _with_body(node, index, [*body[:at], step, *body[at:]]), f"{line}: do twice: {_words(step)}"
+            if at + 1 < len(body) and _may_swap(step, body[at + 1]):
+                swapped = [*body[:at], body[at + 1], step, *body[at + 2 :]]
+                yield _with_body(node, index, swapped), f"{line}: swap: {_words(step)}"
+            if isinstance(step, ast.For) and not _ends(step.body[-1]):
+                first = copy.deepcopy(step)
+                first.body.append(ast.Break())
+                yield (
+                    _with_body(node, index, [*body[:at], first, *body[at + 1 :]]),
+                    f"{line}: first only: {_words(step)}",
+                )
+
+
+def _bodies(node: ast.FunctionDef) -> list[list[ast.stmt]]:
+    """Every list of statements inside, the function's own first and without its docstring."""
+    found = [node.body[1:] if ast.get_docstring(node) else node.body]
+    for each in ast.walk(node):
+        if each is not node and not isinstance(each, ast.Lambda):
+            for name in ("body", "orelse", "finalbody"):
+                inner = getattr(each, name, None)
+                if isinstance(inner, list) and inner and isinstance(inner[0], ast.stmt):
+                    found.append(inner)
+    return found
+
+
+def _is_step(step: ast.stmt) -> bool:
+    is_call = isinstance(step, ast.Expr) and isinstance(step.value, ast.Call | ast.Yield | ast.YieldFrom)
+    return is_call or isinstance(step, ast.AugAssign)
+
+
+def _may_swap(one: ast.stmt, other: ast.stmt) -> bool:
+    """Two steps, or two ways out of which the first that applies is taken."""
+    if _is_step(one) and _is_step(other):
+        return True
+    return all(isinstance(each, ast.If) and not each.orelse and _ends(each.body[-1]) for each in (one, other))
+
+
+def _ends(step: ast.stmt) -> bool:
+    return isinstance(step, ast.Return | ast.Raise | ast.Break | ast.Continue)
+
+
+def _words(step: ast.stmt) -> str:
+    return ast.unparse(step).splitlines()[0][:60]
+
+
+def _with_body(node: ast.FunctionDef, index: int, body: Sequence[ast.stmt]) -> ast.FunctionDef:
+    """A copy with another body in one place; a generator stays one."""
+    clone = copy.deepcopy(node)
+    target = _bodies(clone)[index]
+    made = [copy.deepcopy(each) for each in body] or [ast.Pass()]
+    if index == 0:
+        docstring = clone.body[:1] if ast.get_docstring(clone) else []
+        clone.body = [*docstring, *made]
+    else:
+        target[:] = made
+    if any(isinstance(each, ast.Yield | ast.YieldFrom) for each in ast.walk(node)):
+        never = ast.If(test=ast.Constant(value=False), body=[ast.Expr(ast.Yield(value=None))], orelse=[])
+        clone.body.append(never)
+    return ast.fix_missing_locations(clone)
