@@ -27,13 +27,14 @@ from siete.host.history.loading import restored
 from siete.host.history.seals import Seal
 from siete.host.retry import retried
 from siete.host.settings import Settings, rules_of, streams_of
-from siete.host.streams import FirstPracticeStreams, LiveStreams, TableStreams, live_wallet
+from siete.host.streams import FirstPracticeStreams, LiveStreams, PracticeStreams, TableStreams, live_wallet
 from siete.host.table.actor import Forward, Parts, TableActor
 from siete.host.table.broadcaster import Broadcaster
 from siete.host.table.commands import CLOSE_TABLE
 from siete.host.table.current import CurrentTable
 from siete.host.table.handlers import CommandHandlers
 from siete.host.table.idempotency import Answers
+from siete.host.table.quota import Quota, streams_under
 from siete.host.table.readiness import Readiness
 from siete.host.table.subscribers import Attendance, Subscribers
 from siete.host.table.throttle import BroadcastThrottle
@@ -98,6 +99,7 @@ class House:
         self.cache = AggregateCache(store)
         self.tables: dict[str, TableActor] = {}
         self._peers, self._seal = peers, seal
+        self._quota = Quota()
         self._throttle = BroadcastThrottle()
         self._closed: list[Callable[[TableActor], None]] = []
         self._unused: dict[str, float] = {}
@@ -188,9 +190,18 @@ class House:
         """A table has been closed for good: it stops, and its subscribers are disconnected."""
         await table.close()
         self.tables.pop(table.id, None)
+        await self._prune(table)
         for tell in self._closed:
             tell(table)
         _log.info("table closed", table=table.id)
+
+    async def _prune(self, table: TableActor) -> None:
+        """Delete the streams of a practice table that this process ran: nobody can go on with it."""
+        if not table.is_owner or not isinstance(table.loaded.streams, PracticeStreams):
+            return
+        names = tuple(await streams_under(self.store, table.id))
+        await self.store.append(Batch(recorded_at=self.clock.stamp(), prunes=names))
+        self._quota.forget(table.record)
 
     async def _check_link(self, rules: TableRules) -> None:
         """Refuse a live link under the name of a table: it would share that table's own meter."""
@@ -224,6 +235,7 @@ class House:
         """Load a table from the store; whoever subscribed to it before gets a snapshot."""
         loaded = await restored(self.store, record, self._seal)
         await self._begin_practice_link(loaded)
+        await self._quota.load(self.store, record, loaded.streams)
         meters = {}
         for name in meters_of(loaded.rules):
             stream = loaded.streams.meter(name, loaded.rules.meter_link or "")
@@ -272,10 +284,11 @@ class House:
             readiness=readiness,
             broadcaster=broadcaster,
             seal=self._seal,
+            quota=self._quota,
         )
         parts = Parts(
             current=current,
-            handlers=CommandHandlers(current, readiness),
+            handlers=CommandHandlers(current, readiness, self._quota),
             writer=writer,
             broadcaster=broadcaster,
             readiness=readiness,

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import gc
 import logging
-import os
 import signal
 import sys
 import time
@@ -22,14 +20,14 @@ from fastapi import FastAPI
 
 from siete.errors import SieteError
 from siete.host.access.accounts import Accounts
-from siete.host.audit.heads import HEADS_FILE, KEY_FILE, HeadsFile, signing_key
+from siete.host.audit.heads import KEY_FILE, signing_key
+from siete.host.audit.records import check_records
 from siete.host.cluster.member import Cluster
 from siete.host.history.seals import Seal
 from siete.host.house import House
 from siete.server.app import create_app
 from siete.server.connections import bounded_protocol
 from siete.server.data_directory import (
-    HEADS_LOCK,
     STORE,
     data_directory,
     drop_staff_link,
@@ -41,15 +39,14 @@ from siete.server.http.forwarding import Forwarder
 from siete.server.limits import Limits
 from siete.server.proxies import Network
 from siete.server.services import Services
+from siete.server.signing import Signing
 from siete.server.ws.probe import PUBLIC, Kind, websocket_protocol
 from siete.server.ws.sockets import RESTART
 from siete.store.connect import open_store
-from siete.store.port import StoreError
 
 _log = structlog.get_logger("siete.server")
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-SIGN_SECONDS = 60.0
 SWEEP_SECONDS = 30.0
 GRACE = 2
 """Seconds for open requests to finish when the server stops."""
@@ -74,6 +71,10 @@ class Options:
     has_demos: bool = True
     internal: str | None = None
     """The address at which other processes of the house reach this one; default: the public one."""
+    witness: str | None = None
+    """A file or an address that keeps a second copy of the signed heads."""
+    accepts_restore: bool = False
+    """Whether to go on with a database that is older than its heads."""
     is_talkative: bool = False
     """Whether ordinary events are logged as well."""
 
@@ -116,9 +117,11 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
     asyncio.get_running_loop().set_exception_handler(RepeatedErrors())
     data = data_directory(options.data)
     store = await open_store(options.database or f"sqlite:///{data / STORE}", is_apart=True)
+    signer = Signing(data, is_new_key=not (data / KEY_FILE).exists(), witness=options.witness)
     try:
         cluster = _cluster(options)
         house = House(store, peers=cluster, seal=Seal(signing_key(data / KEY_FILE)))
+        await signer.check(house, accepts=options.accepts_restore)
         services = Services(
             house=house,
             accounts=Accounts(store, house.clock, is_shared=_is_shared(options)),
@@ -137,7 +140,7 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
         gc.freeze()
         gc.set_threshold(50_000, 20, 50)
         warming = asyncio.create_task(services.parsers.warm_up())
-        signing = asyncio.create_task(_sign(data, house))
+        signing = asyncio.create_task(signer.run(house))
         sweeping = asyncio.create_task(_sweep(house))
         try:
             await _listen(options, services, say)
@@ -151,6 +154,7 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
                     await task
     finally:
         await store.close()
+        signer.close()
 
 
 def _cluster(options: Options) -> Cluster | None:
@@ -163,6 +167,7 @@ async def _start(services: Services, cluster: Cluster | None) -> None:
     if cluster is None:
         await services.house.start()
     else:
+        await check_records(services.house.store)
         await cluster.join(services.house, Forwarder(services, cluster).send)
 
 
@@ -177,45 +182,12 @@ def _address(options: Options) -> str:
     return options.internal or f"http://{host}:{options.port}"
 
 
-async def _sign(data: Path, house: House) -> None:
-    """Sign the heads of all streams periodically and once at the end, so that later changes are noticed.
-
-    Of several processes that share a directory, one signs.
-    """
-    with open(data / HEADS_LOCK, "w", opener=_private) as lock:
-        while not _is_mine(lock.fileno()):
-            await asyncio.sleep(SIGN_SECONDS)
-        heads = HeadsFile(data / HEADS_FILE, signing_key(data / KEY_FILE))
-        try:
-            while True:
-                try:
-                    await heads.sign(house.store, house.clock.stamp())
-                except (StoreError, OSError) as error:  # a full disk may have room again next time
-                    _log.error("heads not signed", error=str(error))
-                await asyncio.sleep(SIGN_SECONDS)
-        finally:
-            await heads.sign(house.store, house.clock.stamp())
-
-
 async def _sweep(house: House) -> None:
     """Free the seats of people who do not come back."""
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         with suppress(SieteError):
             await house.sweep()
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
-
-
-def _is_mine(lock: int) -> bool:
-    """Take the lock if no other process holds it."""
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 async def _listen(options: Options, services: Services, say: Callable[[str], None]) -> None:

@@ -22,8 +22,8 @@ from siete.store.port import (
     NewEvents,
     VersionConflict,
 )
-from siete.store.record_log import by_log, log_of, logged
-from siete.store.records import Record, key_of
+from siete.store.record_log import PRUNED_LOG, by_log, log_of, logged
+from siete.store.records import Record, StreamPruned, key_of
 
 AnswerKey = tuple[str, str]
 
@@ -39,6 +39,7 @@ class BatchPlan:
     moves: list[tuple[Movement, int]] = field(default_factory=list)
     """Each with its place among those of the same event."""
     batches: list[Batch] = field(default_factory=list)
+    pruned: list[str] = field(default_factory=list)
 
     def take(self, batch: Batch) -> tuple[int, ...]:
         """The new versions of the batch's streams; raises, and stores nothing of it, when it cannot be stored."""
@@ -51,6 +52,7 @@ class BatchPlan:
             self.moves.append((move, places[move.stream, move.version]))
             places[move.stream, move.version] += 1
         self._log(batch, name)
+        self._prune(batch, name)
         if batch.answer is not None:
             self.answers[key(batch.answer)] = batch.answer
         self.batches.append(batch)
@@ -84,9 +86,23 @@ class BatchPlan:
             events = tuple(event_to_bytes(logged(record)) for record in records)
             self._append(NewEvents(stream, expected, events), batch.recorded_at, name or f"{stream}@{expected + 1}")
 
+    def _prune(self, batch: Batch, name: str) -> None:
+        """Log where deleted streams ended, and forget them."""
+        ended = [self.head(stream) for stream in batch.prunes if self.head(stream).version]
+        if not ended:
+            return
+        events = (StreamPruned(stream=head.stream, version=head.version, digest=head.digest.hex()) for head in ended)
+        expected = self.head(PRUNED_LOG).version
+        new = NewEvents(PRUNED_LOG, expected, tuple(map(event_to_bytes, events)))
+        self._append(new, batch.recorded_at, name or f"{PRUNED_LOG}@{expected + 1}")
+        for head in ended:
+            self.pruned.append(head.stream)
+            del self.heads[head.stream]
+
     def changed_heads(self) -> list[Head]:
         """Where the streams end that were appended to."""
-        return [self.heads[stream] for stream in dict.fromkeys(entry.stream for entry in self.entries)]
+        named = dict.fromkeys(entry.stream for entry in self.entries)
+        return [self.heads[stream] for stream in named if stream in self.heads]
 
     def records(self) -> dict[tuple[type[object], str], Record]:
         """The records to keep, the last one where a key comes twice."""
@@ -95,7 +111,8 @@ class BatchPlan:
 
 def streams_of(batch: Batch) -> set[str]:
     """The streams that a batch appends to, the logs of its records included."""
-    return {*(new.stream for new in batch.appends), *map(log_of, batch.records)}
+    logs = {PRUNED_LOG} if batch.prunes else set()
+    return {*(new.stream for new in batch.appends), *map(log_of, batch.records), *batch.prunes, *logs}
 
 
 def key(answer: Answer) -> AnswerKey:

@@ -26,6 +26,11 @@ class MemoryStore:
             self._moves.setdefault(move.stream, []).append(move)
         self._snapshots.update({snapshot.stream: snapshot for snapshot in batch.snapshots})
         self._records.update(plan.records())
+        for stream in plan.pruned:
+            self._streams.pop(stream, None)
+            self._moves.pop(stream, None)
+            for snapshot in await self.snapshots(stream):
+                del self._snapshots[snapshot.stream]
         return versions
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Entry]:
@@ -45,6 +50,9 @@ class MemoryStore:
 
     async def count(self) -> int:
         return sum(map(len, self._streams.values()))
+
+    async def size(self, stream: str) -> int:
+        return sum(len(entry.data) for entry in self._streams.get(stream, []))
 
     async def answer(self, scope: str, command_id: str) -> Answer | None:
         return self._plan.answers.get((scope, command_id))
@@ -69,6 +77,9 @@ class MemoryStore:
 
     async def records(self, kind: type[R]) -> list[R]:
         return sorted((each for each in self._records.values() if isinstance(each, kind)), key=key_of)
+
+    async def integrity(self, seconds: float | None = None) -> str:
+        return ""
 
     async def close(self) -> None:
         """Nothing to release."""

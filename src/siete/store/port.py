@@ -118,6 +118,10 @@ class Fence:
     token: int
 
 
+PRUNABLE = "practice/"
+"""What the names of streams begin with that may be deleted."""
+
+
 class SoleWriter(Enum):
     """The authority of a process that has the store to itself: a locked file, or memory."""
 
@@ -152,6 +156,8 @@ class Batch:
     snapshots: tuple[Snapshot, ...] = ()
     records: tuple[Record, ...] = ()
     authority: Authority | None = None
+    prunes: tuple[str, ...] = ()
+    """Streams of practice that are deleted, with what was kept beside them; where they ended is logged."""
 
     @property
     def fence(self) -> Fence | None:
@@ -163,6 +169,7 @@ class Batch:
             for each in self.appends:
                 if each.expected and each.events and each.stream.startswith(TABLES):
                     raise UnfencedError(each.stream)
+        assert all(name.startswith(PRUNABLE) for name in self.prunes), "only practice is ever deleted"
         names = [each.stream for each in self.appends]
         assert len(set(names)) == len(names), "a stream is named once in a batch"
         last = {each.stream: each.expected + len(each.events) for each in self.appends}
@@ -208,6 +215,10 @@ class EventStore(Protocol):
         """How many events there are, listed in a stream or not."""
         ...
 
+    async def size(self, stream: str) -> int:
+        """How many bytes of events a stream holds."""
+        ...
+
     async def answer(self, scope: str, command_id: str) -> Answer | None:
         """The answer to a command, if it has one."""
         ...
@@ -234,6 +245,10 @@ class EventStore(Protocol):
 
     async def records(self, kind: type[R]) -> list[R]:
         """All records of a kind, by key."""
+        ...
+
+    async def integrity(self, seconds: float | None = None) -> str:
+        """What is wrong with the database's own structures, as it says itself; empty where it finds nothing in time."""
         ...
 
     async def close(self) -> None:

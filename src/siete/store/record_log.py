@@ -26,6 +26,9 @@ LOGS: dict[type[Record], str] = {
 }
 """The stream that logs each kind of record."""
 
+PRUNED_LOG = f"{LOG_PREFIX}pruned"
+"""The stream that tells which streams of practice were deleted, and where they ended."""
+
 _SHOWN: tuple[type[Record], ...] = (Guest, TableRecord)
 """Records without a secret, which are logged whole."""
 

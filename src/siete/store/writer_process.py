@@ -38,6 +38,7 @@ Sent = tuple[
     tuple[Snapshot, ...],
     tuple[tuple[str, dict[str, Any]], ...],
     Authority | None,
+    tuple[str, ...],
 ]
 """A batch for the wire: its fields, and each record with the name of its kind."""
 
@@ -167,7 +168,8 @@ def group_to_bytes(group: Sequence[Batch]) -> bytes:
 
 def _fields(batch: Batch) -> Sent:
     named = tuple((type(each).__name__, asdict(each)) for each in batch.records)
-    return (batch.recorded_at, batch.appends, batch.answer, batch.moves, batch.snapshots, named, batch.authority)
+    beside = (batch.answer, batch.moves, batch.snapshots, named)
+    return (batch.recorded_at, batch.appends, *beside, batch.authority, batch.prunes)
 
 
 def group_from_bytes(data: bytes) -> list[Batch]:
@@ -181,8 +183,9 @@ def group_from_bytes(data: bytes) -> list[Batch]:
             snapshots=snapshots,
             records=tuple(_RECORDS[name](**values) for name, values in records),
             authority=authority,
+            prunes=prunes,
         )
-        for recorded_at, appends, answer, moves, snapshots, records, authority in _sent(data)
+        for recorded_at, appends, answer, moves, snapshots, records, authority, prunes in _sent(data)
     ]
 
 

@@ -80,9 +80,16 @@ async def _audited(database: str, signed: list[SignedHeads]) -> AuditReport:
 
 
 def _print(report: AuditReport, signed: list[SignedHeads]) -> None:
+    from siete.host.audit.heads import printed_digest
     from siete.money import Cents, cents_to_text
 
     print(f"{report.events} events in {report.streams} streams; {report.signed_heads} signed heads")
+    for each in signed:
+        if each.restored:
+            streams = ", ".join(f"{head.stream} at {head.version}" for head in each.restored)
+            print(f"restored {each.at}: an older copy was opened, in which more had been signed than {streams}")
+    if signed:
+        print(f"heads: line {signed[-1].number}, digest {printed_digest(signed[-1])}")
     for finding in report.findings:
         print(f"wrong: {finding}")
     if report.is_sound:
@@ -95,12 +102,16 @@ def _print(report: AuditReport, signed: list[SignedHeads]) -> None:
 
 
 def _json(report: AuditReport, signed: list[SignedHeads]) -> Plain:
+    from siete.host.audit.heads import printed_digest
+
     return {
         "sound": report.is_sound,
         "streams": report.streams,
         "events": report.events,
         "signed_heads": report.signed_heads,
         "signed_until": signed[-1].at if signed else None,
+        "signed_digest": printed_digest(signed[-1]).replace(" ", "") if signed else None,
+        "restored": [each.at for each in signed if each.restored],
         "replayed": report.is_replayed,
         "issued": report.issued,
         "held": report.held,

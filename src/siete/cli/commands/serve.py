@@ -50,6 +50,13 @@ def command(
         typer.Option("--limit", metavar="NAME=NUMBER", help="Another limit, like lines_per_address=200."),
     ] = None,
     demos: Annotated[bool, typer.Option(help="Open a table of every rule set.")] = True,
+    witness: Annotated[
+        str | None,
+        typer.Option("--witness", metavar="PLACE", help="A file or URL that keeps a second copy of the signed heads."),
+    ] = None,
+    accept_restore: Annotated[
+        bool, typer.Option("--accept-restore", help="Go on with a restored database that is older than its heads.")
+    ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", help="Also log ordinary events to stderr.")] = False,
     json: Json = False,
 ) -> None:
@@ -71,6 +78,8 @@ def command(
         proxies=networks(trust_proxy or ()),
         has_demos=demos,
         internal=internal,
+        witness=witness,
+        accepts_restore=accept_restore,
         is_talkative=verbose,
     )
 

@@ -10,7 +10,7 @@ import asyncio
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
 from siete.errors import ParseError, SieteError
+from siete.host.audit.witness import Witness
 from siete.store.port import EventStore, Head
 
 KEY_FILE, HEADS_FILE = "audit.key", "heads.jsonl"
@@ -37,17 +38,21 @@ class SignedHeads:
     previous: str
     """The digest of the line before, so that no line can be left out."""
     signature: bytes
+    restored: tuple[Head, ...] = ()
+    """Where streams end of which more had been signed: the house was opened on an older copy."""
 
     def signed(self) -> bytes:
         """What the signature is over."""
-        heads = [[head.stream, head.version, head.digest.hex()] for head in self.heads]
-        body = [_START, self.number, self.at, self.previous, heads]
+        body = [_START, self.number, self.at, self.previous, _plain(self.heads)]
+        if self.restored:
+            body.append(_plain(self.restored))
         return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
 
     def to_line(self) -> bytes:
         """The line of the file."""
-        heads = [[head.stream, head.version, head.digest.hex()] for head in self.heads]
-        body = {"number": self.number, "at": self.at, "heads": heads, "previous": self.previous}
+        body = {"number": self.number, "at": self.at, "heads": _plain(self.heads), "previous": self.previous}
+        if self.restored:
+            body["restored"] = _plain(self.restored)
         whole = {**body, "signature": self.signature.hex()}
         return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
@@ -56,18 +61,30 @@ class SignedHeads:
         """The signed heads in a line."""
         try:
             body = json.loads(line)
-            heads = tuple(
-                Head(str(name), int(version), bytes.fromhex(digest)) for name, version, digest in body["heads"]
-            )
             return SignedHeads(
                 number=int(body["number"]),
                 at=str(body["at"]),
-                heads=heads,
+                heads=_heads(body["heads"]),
                 previous=str(body["previous"]),
                 signature=bytes.fromhex(body["signature"]),
+                restored=_heads(body.get("restored", [])),
             )
         except (ValueError, KeyError, TypeError):
             raise ParseError("audit/unreadable-head", f"{line[:60]!r} is no line of signed heads.") from None
+
+
+def printed_digest(signed: SignedHeads) -> str:
+    """The digest of a line in groups of four, to be printed or read aloud: it covers all lines before it."""
+    digest = sha256(signed.to_line()).hexdigest()
+    return " ".join(digest[place : place + 4] for place in range(0, len(digest), 4))
+
+
+def _plain(heads: Iterable[Head]) -> list[list[object]]:
+    return [[head.stream, head.version, head.digest.hex()] for head in heads]
+
+
+def _heads(plain: Iterable[tuple[str, int, str]]) -> tuple[Head, ...]:
+    return tuple(Head(str(name), int(version), bytes.fromhex(digest)) for name, version, digest in plain)
 
 
 def signing_key(path: Path) -> Ed25519PrivateKey:
@@ -103,41 +120,75 @@ def public_key(key: Ed25519PrivateKey) -> str:
 class HeadsFile:
     """The file of signed heads, to append to. One process at a time, of which each thread waits for the others."""
 
-    def __init__(self, path: Path, key: Ed25519PrivateKey) -> None:
-        self._path, self._key = path, key
+    def __init__(self, path: Path, key: Ed25519PrivateKey, *, witness: Witness | None = None) -> None:
+        self._path, self._key, self._witness = path, key, witness
+        self._witnessed = -1
+        """The last line that the witness has; below zero while nobody has asked it."""
         self._writing = Lock()
         self.last: dict[str, Head] = {}
         """What was signed last of each stream."""
-        self._number, self._previous = 0, _START
+        self.number, self._previous = 0, _START
         if path.exists():
-            for signed in verified(path, public_key(key)):
+            for signed in verified(path, public_key(key), is_last_enough=True):
                 self._remember(signed)
             _drop_torn_line(path)
 
     def _remember(self, signed: SignedHeads) -> None:
-        self._number, self._previous = signed.number, sha256(signed.to_line()).hexdigest()
-        self.last.update({head.stream: head for head in signed.heads})
+        self.number, self._previous = signed.number, sha256(signed.to_line()).hexdigest()
+        self.last.update({head.stream: head for head in (*signed.restored, *signed.heads)})
 
-    def append(self, heads: Iterable[Head], at: str) -> SignedHeads | None:
-        """Sign what has changed since; durable when this returns. None where nothing has."""
+    def append(
+        self, heads: Iterable[Head], at: str, *, restored: tuple[Head, ...] = (), is_first: bool = False
+    ) -> SignedHeads | None:
+        """Sign what has changed since; durable when this returns. None where nothing has, unless it is the first."""
         with self._writing:
-            return self._append(heads, at)
+            changed = tuple(head for head in heads if self.last.get(head.stream) != head)
+            if not changed and not restored and not (is_first and not self.number):
+                return None
+            signed = self._signed(changed, at, restored)
+            _append_durably(self._path, signed.to_line())
+            self._remember(signed)
+            self._tell_witness()
+            return signed
 
-    def _append(self, heads: Iterable[Head], at: str) -> SignedHeads | None:
-        changed = tuple(head for head in heads if self.last.get(head.stream) != head)
-        if not changed:
-            return None
-        blank = SignedHeads(number=self._number + 1, at=at, heads=changed, previous=self._previous, signature=b"")
-        signed = SignedHeads(
-            number=blank.number, at=at, heads=changed, previous=blank.previous, signature=self._key.sign(blank.signed())
+    def _signed(self, changed: tuple[Head, ...], at: str, restored: tuple[Head, ...]) -> SignedHeads:
+        blank = SignedHeads(
+            number=self.number + 1, at=at, heads=changed, previous=self._previous, signature=b"", restored=restored
         )
-        _append_durably(self._path, signed.to_line())
-        self._remember(signed)
-        return signed
+        return replace(blank, signature=self._key.sign(blank.signed()))
 
-    async def sign(self, store: EventStore, at: str) -> SignedHeads | None:
+    def _tell_witness(self) -> None:
+        """Send the witness every line that it does not have; what it does not take now it gets with the next."""
+        if self._witness is None:
+            return
+        try:
+            if self._witnessed < 0:
+                kept = self._witness.last()
+                self._witnessed = SignedHeads.from_line(kept).number if kept else 0
+            for number in range(self._witnessed + 1, self.number + 1):
+                self._witness.keep(self.line(number))
+                self._witnessed = number
+        except (OSError, ParseError):
+            return
+
+    def begin_witness_again(self) -> None:
+        """Let the witness go on from here, whatever it has seen: the house was restored."""
+        self._witnessed = self.number
+
+    @property
+    def unwitnessed(self) -> int:
+        """How many lines the witness does not have."""
+        return self.number - max(0, self._witnessed) if self._witness is not None else 0
+
+    def line(self, number: int) -> bytes:
+        """A line of the file; empty where there is none of this number."""
+        lines = _whole_lines(self._path) if self._path.exists() else ()
+        return lines[number - 1] + b"\n" if 0 < number <= len(lines) else b""
+
+    async def sign(self, store: EventStore, at: str, *, is_first: bool = False) -> SignedHeads | None:
         """Sign where the streams of a store end now."""
-        return await asyncio.to_thread(self.append, await store.heads(), at)
+        heads = await store.heads()
+        return await asyncio.to_thread(lambda: self.append(heads, at, is_first=is_first))
 
 
 def _drop_torn_line(path: Path) -> None:
@@ -171,11 +222,15 @@ class HeadsFault(SieteError):  # noqa: N818 - a finding about the file, not abou
     """The file of heads is not as the house wrote it."""
 
 
-def verified(path: Path, public: str) -> Iterator[SignedHeads]:
-    """The lines of a file, each checked against the key and the line before it; a torn last line is not counted."""
+def verified(path: Path, public: str, *, is_last_enough: bool = False) -> Iterator[SignedHeads]:
+    """The lines of a file, each checked against the key and the line before it; a torn last line is not counted.
+
+    The last signature covers all lines, since each names the digest of the one before: a start checks only that one.
+    """
     key = _public(public)
     previous = _START
-    for number, line in enumerate(_whole_lines(path), 1):
+    lines = _whole_lines(path)
+    for number, line in enumerate(lines, 1):
         try:
             signed = SignedHeads.from_line(line)
         except ParseError as error:
@@ -183,6 +238,10 @@ def verified(path: Path, public: str) -> Iterator[SignedHeads]:
         if (signed.number, signed.previous) != (number, previous):
             sentence = f"Line {number} of {path} does not follow the line before it: lines are missing or moved."
             raise HeadsFault("audit/broken-heads", sentence, facts={"line": number})
+        if is_last_enough and number < len(lines):
+            previous = sha256(signed.to_line()).hexdigest()
+            yield signed
+            continue
         try:
             key.verify(signed.signature, signed.signed())
         except InvalidSignature:

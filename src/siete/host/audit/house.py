@@ -6,7 +6,7 @@ The house may go on meanwhile: what is replayed is all that was stored at one mo
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from siete.host.audit.beside import shoes, snapshots, stray_snapshots
@@ -14,7 +14,7 @@ from siete.host.audit.chain import Chain, Finding, Signatures
 from siete.host.audit.heads import SignedHeads
 from siete.host.audit.money import Books, stray_movement, wrong_movement
 from siete.host.audit.namespaces import Namespaces, namespaces_of
-from siete.host.audit.records import RecordFold, differing
+from siete.host.audit.records import RecordFold, differing, pruned_streams
 from siete.host.audit.replay import Fold, TableFold, Unsound, decoded, fold_of, in_batches
 from siete.host.settings import streams_of
 from siete.host.streams import kind_of
@@ -57,12 +57,15 @@ async def audit(
     """Go through all that a store holds, against what was signed."""
     every = list(signed)
     heads = {head.stream: head for head in await store.heads()}
-    findings = [each async for each in _chains(store, heads, _signatures(every), progress)]
+    problem = await store.integrity()
+    findings = [_damage(problem)] if problem else []
+    pruned = await pruned_streams(store)
+    findings += [each async for each in _chains(store, heads, _left(_signatures(every), pruned), progress)]
     findings += await _orphans(store) if not findings else ()
     books = Books()
     if not findings:
         findings = [each async for each in _replays(store, heads, books, progress)]
-        findings += books.findings() if not findings else ()
+        findings += books.findings(pruned) if not findings else ()
         findings += map(stray_movement, await store.stray_moves(MOST_STRAYS))
         findings += [each for kind in LOGS async for each in differing(store, kind)]
     return AuditReport(
@@ -76,9 +79,22 @@ async def audit(
     )
 
 
+def _left(signatures: dict[str, dict[int, bytes]], pruned: Mapping[str, int]) -> dict[str, dict[int, bytes]]:
+    """What was signed of streams that are still there; one that was deleted ended no earlier than it was signed."""
+    gone = {stream for stream, last in pruned.items() if max(signatures.get(stream, {}), default=0) <= last}
+    return {stream: signed for stream, signed in signatures.items() if stream not in gone}
+
+
+def _damage(problem: str) -> Finding:
+    return Finding(check="chain", stream="", version=0, code="audit/damaged", sentence=problem[:200])
+
+
 def _signatures(signed: Iterable[SignedHeads]) -> dict[str, dict[int, bytes]]:
     found: dict[str, dict[int, bytes]] = {}
     for each in signed:
+        for head in each.restored:  # more had been signed of a copy that is no longer there
+            kept = found.get(head.stream, {})
+            found[head.stream] = {version: digest for version, digest in kept.items() if version <= head.version}
         for head in each.heads:
             found.setdefault(head.stream, {})[head.version] = head.digest
     return found

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import suppress
 
 from siete.errors import SieteError
 from siete.host.audit.chain import Finding
 from siete.host.audit.money import Holding
 from siete.host.audit.replay import Unsound
+from siete.host.streams import is_practice
 from siete.store.codec import AnyEvent, event_from_bytes
 from siete.store.port import Entry, EventStore
-from siete.store.record_log import LOGS, digest_of
-from siete.store.records import Account, Record, RecordEvent, RecordKept, TableRecord, key_of
+from siete.store.record_log import LOGS, PRUNED_LOG, digest_of
+from siete.store.records import Account, Record, RecordEvent, RecordKept, StreamPruned, TableRecord, key_of
 
 _NOTHING = Holding(0, 0)
 
@@ -28,6 +30,8 @@ class RecordFold:
             raise Unsound(entry, "foreign-event", f"{entry.kind} is no event of a log.")
         if isinstance(event, RecordKept):
             self.digests[event.key] = (event.digest, entry.version)
+        if isinstance(event, StreamPruned) and not is_practice(event.stream):
+            raise Unsound(entry, "crossing", f"{event.stream} is not practice's, and only practice is ever deleted.")
         return _NOTHING, _NOTHING
 
 
@@ -62,6 +66,17 @@ async def _logged(store: EventStore, stream: str) -> dict[str, tuple[str, int]]:
         event = event_from_bytes(entry.data)
         if isinstance(event, RecordKept):
             found[event.key] = (event.digest, entry.version)
+    return found
+
+
+async def pruned_streams(store: EventStore) -> dict[str, int]:
+    """The streams of practice that were deleted with their tables, and where they ended."""
+    found: dict[str, int] = {}
+    for entry in await store.read(PRUNED_LOG):
+        with suppress(SieteError):  # the replay says what is wrong with it
+            event = event_from_bytes(entry.data)
+            if isinstance(event, StreamPruned) and is_practice(event.stream):
+                found[event.stream] = event.version
     return found
 
 

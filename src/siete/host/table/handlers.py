@@ -19,6 +19,7 @@ from siete.host.table.commands import AnyCommand
 from siete.host.table.current import CurrentTable
 from siete.host.table.decision_points import stage, wager_point
 from siete.host.table.plans import CommandPlan, PassedPointError, Rewind, Wallets
+from siete.host.table.quota import Quota
 from siete.host.table.readiness import Readiness
 from siete.host.table.wire import Message
 from siete.host.turn import Turn
@@ -66,17 +67,23 @@ class Request:
     readiness: Readiness
 
 
+_STORING: tuple[type[AnyCommand], ...] = (c.PlaceWager, h.SitDown, h.StackShoe, h.TakeBack)
+"""What begins something that stores more; whoever is in a round can end it, leave and close the table."""
+
+
 class CommandHandlers:
     """The handlers of one table."""
 
-    def __init__(self, table: CurrentTable, readiness: Readiness) -> None:
-        self._table, self._readiness = table, readiness
+    def __init__(self, table: CurrentTable, readiness: Readiness, quota: Quota) -> None:
+        self._table, self._readiness, self._quota = table, readiness, quota
 
     def plan(self, person: Person, message: Message) -> CommandPlan | Rewind:
         """What the command in a message asks of the writer; raises where it cannot be read or the host refuses it."""
         kind = wire.command_type(message.kind)
         check_role(person, message.kind, kind)
         command, point = wire.command_from(kind, message, person), message.point
+        if isinstance(command, _STORING):
+            self._quota.check(self._table.record, self._table.loaded.streams)
         if isinstance(command, c.PlayerCommand):
             return plans.answering(command, point)
         if isinstance(command, h.HostCommand):

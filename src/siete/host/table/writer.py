@@ -26,6 +26,7 @@ from siete.host.settings import PracticeSettings, streams_of
 from siete.host.table.broadcaster import Broadcaster
 from siete.host.table.current import CurrentTable, meter_streams
 from siete.host.table.plans import CommandPlan
+from siete.host.table.quota import Quota
 from siete.host.table.readiness import Readiness
 from siete.host.table.refund import give_back
 from siete.host.table.rewind import branch_off
@@ -65,11 +66,12 @@ class TableWriter:
         automation: Automation,
         readiness: Readiness,
         broadcaster: Broadcaster,
+        quota: Quota,
         seal: Seal | None = None,
     ) -> None:
         self._table, self._store, self._cache, self._clock = table, store, cache, clock
         self._automation, self._readiness, self._broadcaster = automation, readiness, broadcaster
-        self._seal = seal
+        self._seal, self._quota = seal, quota
         self.is_unsure = False
         """Whether the store may hold more than was applied."""
 
@@ -169,6 +171,7 @@ class TableWriter:
         except LeaseLost:
             self._lose(authority)
             raise
+        self._quota.add(table.record, table.loaded.streams, batch)
         faultpoints.reached(faultpoints.AFTER_APPEND)
         return at
 
@@ -283,6 +286,7 @@ class TableWriter:
             await self._cache.meter(stream)
         table.take_record(branch.record)
         table.take_loaded(loaded)
+        await self._quota.load(self._store, table.record, loaded.streams)
         for player in table.state.racks:
             await self._cache.wallet(table.wallet_of(player))
         self._broadcaster.restart()

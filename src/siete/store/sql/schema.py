@@ -45,16 +45,6 @@ STREAMS = Table(
 )
 """The head of every stream, kept beside its events so that the last event need not be searched for."""
 
-BRANCHES = Table(
-    "branches",
-    METADATA,
-    _name("name", is_key=True),
-    _name("parent"),
-    Column("version", NUMBER, nullable=False),
-    sqlite_with_rowid=False,
-)
-"""Streams that go on from a version of another stream."""
-
 EVENTS = Table(
     "events",
     METADATA,

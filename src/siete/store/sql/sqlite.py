@@ -160,6 +160,7 @@ def _backend(path: Path, begin: str, *, mode: str = WRITING) -> Backend:
         statements=Statements(engine.dialect, insert, run=_run),
         refusal=_refusal,
         fence=lambda query: query,
+        integrity=_integrity,
     )
 
 
@@ -171,6 +172,22 @@ def _run(connection: Connection, text: str, values: Any) -> list[Any]:
         return list(cursor.fetchall())
     except sqlite3.Error as error:
         raise DBAPIError(text, values, error) from error
+
+
+def _integrity(connection: Connection, seconds: float | None) -> str:
+    """What SQLite finds wrong: everything that it can, or as much as a quick look finds in time."""
+    driver: Any = connection.connection.driver_connection
+    deadline = time.monotonic() + seconds if seconds is not None else None
+    if deadline is not None:
+        driver.set_progress_handler(lambda: int(time.monotonic() > deadline), 10_000)
+    try:
+        check = "integrity_check" if seconds is None else "quick_check"
+        rows = driver.execute(f"PRAGMA {check}(1)").fetchall()
+    except sqlite3.DatabaseError as error:
+        return "" if "interrupted" in str(error) else str(error)
+    finally:
+        driver.set_progress_handler(None, 0)
+    return "" if rows == [("ok",)] else str(rows[0][0])
 
 
 def _nothing_to_lock(connection: Connection, streams: Sequence[str]) -> None:

@@ -80,6 +80,10 @@ class SqlStore:
     async def count(self) -> int:
         return int((await self._rows(select(func.count()).select_from(EVENTS)))[0][0])
 
+    async def size(self, stream: str) -> int:
+        query = select(func.sum(func.length(EVENTS.c.data))).where(EVENTS.c.stream == stream)
+        return int((await self._rows(query))[0][0] or 0)
+
     async def answer(self, scope: str, command_id: str) -> Answer | None:
         rows = await self._rows(select(ANSWERS).where(ANSWERS.c.scope == scope, ANSWERS.c.command_id == command_id))
         return Answer(*rows[0]) if rows else None
@@ -114,6 +118,9 @@ class SqlStore:
         table = RECORDS[kind]
         rows = await self._rows(select(table).order_by(key_column(table)))
         return [kind(**_named(table, row)) for row in rows]
+
+    async def integrity(self, seconds: float | None = None) -> str:
+        return await self._read(lambda connection: self.backend.integrity(connection, seconds))
 
     async def close(self) -> None:
         if self._is_closed:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, Engine, and_, delete, or_, select
 from sqlalchemy.exc import DBAPIError
 
 from siete.errors import SieteError
@@ -38,6 +38,8 @@ class Backend:
     """Keeps the leases of a query from being taken over until the transaction ends."""
     tell: Callable[[Connection, Sequence[Head]], None] = lambda connection, heads: None
     """Notify other processes of what the transaction appends, once it is committed."""
+    integrity: Callable[[Connection, float | None], str] = lambda connection, seconds: ""
+    """What the database finds wrong with its own structures, within so many seconds. PostgreSQL has checksums."""
     patience: float = 0.0
     """For how many seconds to retry after the connection is lost."""
     is_own_disk: bool = True
@@ -150,6 +152,11 @@ def _insert(connection: Connection, plan: BatchPlan, said: Statements) -> None:
     said.replace(connection, SNAPSHOTS, snapshots.values())
     for (kind, _), record in plan.records().items():
         said.replace(connection, RECORDS[kind], [row_of(record)])
+    for stream in plan.pruned:
+        for column in (EVENTS.c.stream, MOVES.c.stream, STREAMS.c.name):
+            connection.execute(delete(column.table).where(column == stream))
+        marks = and_(SNAPSHOTS.c.stream > f"{stream}@", SNAPSHOTS.c.stream < f"{stream}A")
+        connection.execute(delete(SNAPSHOTS).where(or_(SNAPSHOTS.c.stream == stream, marks)))
 
 
 def _fields(value: Any) -> Plain:

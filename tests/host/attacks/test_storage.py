@@ -1,0 +1,96 @@
+"""A guest stores as much as they can: by taking back again and again, and by opening and closing tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from siete.errors import SieteError
+from siete.host.audit.heads import HeadsFile, signing_key
+from siete.host.audit.house import audit
+from siete.host.house import House
+from siete.host.settings import PRACTICE, Settings
+from siete.host.table import quota
+from siete.host.table.actor import TableActor
+from siete.store.connect import open_store
+from siete.store.port import Batch, EventStore
+from tests.host.guests import Guest, come, is_betting, until, wager
+
+pytestmark = pytest.mark.anyio
+
+NOON = "2026-01-02T12:00:00.000Z"
+
+
+async def _practice(house: House, table_id: str = "p", link: str = "") -> TableActor:
+    submission = 'rule_set = "wa"\n' + (f'meter_link = "{link}"\n' if link else "")
+    settings = Settings(submission=submission, seed="7", has_timers=False)
+    return await house.open_table(table_id, table_id, PRACTICE, "guest:Ana", settings)
+
+
+async def _to_a_decision(table: TableActor, ana: Guest) -> None:
+    for _ in range(30):
+        await until(table, [ana], is_betting)
+        await wager(ana, 2)
+        if any(each["command"]["command"] == "Hit" for each in ana.legal):
+            return
+
+
+async def _back_and_forth(ana: Guest, times: int) -> None:
+    for _ in range(times):
+        await ana.do("Hit")
+        await ana.ask("TakeBack")
+
+
+async def _stored(store: EventStore) -> int:
+    return sum([await store.size(stream) for stream in await store.streams("practice/")])
+
+
+async def test_taking_back_cannot_fill_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quota, "BYTES_PER_OWNER", 100_000)
+    monkeypatch.setattr(quota.Quota.__init__, "__defaults__", (100_000,))
+    house = House(await open_store("memory:"))
+    table = await _practice(house)
+    ana = await come(house, table, "Ana", 2)
+    await _to_a_decision(table, ana)
+    with pytest.raises(SieteError) as refused:
+        await _back_and_forth(ana, 200)
+    assert refused.value.code == "practice/quota"
+    one = 2 * await house.store.size(table.loaded.streams.events)
+    assert 100_000 <= await _stored(house.store) <= 100_000 + one
+    again = House(house.store)  # what was stored is counted again after a restart
+    await again.start()
+    with pytest.raises(SieteError, match="Close one"):
+        await Guest(again.table("p"), ana.person).ask("TakeBack")
+
+
+@pytest.mark.parametrize("link", ["", "shared"])
+async def test_what_a_closed_practice_table_stored_is_deleted(tmp_path: Path, link: str) -> None:
+    store = await open_store(f"sqlite:///{tmp_path}/house.db")
+    house = House(store)
+    file = HeadsFile(tmp_path / "heads.jsonl", signing_key(tmp_path / "audit.key"))
+    other = await _practice(house, "p-other")
+    table = await _practice(house, link=link)
+    ana = await come(house, table, "Ana", 2)
+    await until(table, [ana], is_betting)
+    await wager(ana, 2, is_ready=False)
+    await ana.do("PlaceWager", box=2, wager="jackpot-1")
+    await ana.ask("Ready", f"{table.state.rounds + 1}.wager")
+    await until(table, [ana], is_betting)
+    signed = [await file.sign(store, NOON)]
+    before = await _stored(store)
+    await ana.ask("CloseTable")
+    assert await _stored(store) < before
+    left = await store.streams("practice/")
+    assert not [name for name in left if name.split("/")[2].startswith("p") and "p-other" not in name]
+    assert other.loaded.streams.events in left
+    signed.append(await file.sign(store, NOON))
+    report = await audit(store, [each for each in signed if each is not None])
+    assert report.is_sound, report.findings
+    await house.close()
+    await store.close()
+
+
+async def test_nothing_but_practice_can_be_deleted() -> None:
+    with pytest.raises(AssertionError, match="only practice"):
+        Batch(recorded_at=NOON, prunes=("table/t",))
