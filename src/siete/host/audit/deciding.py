@@ -81,14 +81,14 @@ class Explainer:
 def _due(state: TableState, rules: TableRules) -> Next:
     try:
         return next_due(state, rules)
-    except (SieteError, AssertionError, LookupError):
+    except (SieteError, AssertionError, LookupError, StopIteration):
         return None  # a state that no true history leads to
 
 
 def _made(state: TableState, rules: TableRules, command: c.Command) -> tuple[e.Event, ...]:
     try:
         return decide(state, rules, command)
-    except (SieteError, AssertionError, LookupError, TypeError, ValueError, AttributeError):
+    except (SieteError, AssertionError, LookupError, TypeError, ValueError, AttributeError, StopIteration):
         return ()  # refused, or made of values that make no sense together
 
 
