@@ -78,8 +78,14 @@ async def store(kept: Path, tmp_path: Path) -> AsyncIterator[EventStore]:
     await opened.close()
 
 
+READY = {"command": "Ready"}
+"""Listed among the legal commands since 0.2.0."""
+
+
 def differences(then: Any, now: Any, at: str = "") -> Iterator[str]:
     """Where something is shown otherwise than it was: more may be told now, in other words and by a better clause."""
+    if at.endswith("/legal"):
+        now = [each for each in now if each["command"] != READY]
     if isinstance(then, dict) and isinstance(now, dict):
         for name in then.keys() - {"sentence", "clause"}:
             yield from differences(then[name], now.get(name), f"{at}/{name}")
