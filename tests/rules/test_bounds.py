@@ -41,6 +41,8 @@ CROSS_CHECKS = {
     "submission/cut-leaves-no-place",
     "submission/cap-above-maximum",
     "submission/top-lines-unused",
+    "submission/no-second-game",
+    "submission/posted-prize",
 }
 """What may be refused although each choice alone is allowed."""
 
@@ -506,3 +508,35 @@ def test_top_lines_of_one_of_two_games_are_taken() -> None:
     rules = rules_of("wa", decks=4, jackpot_games=2, jackpot_paytable=["3a/6", "4b/1"], table4_top="alt1")
     assert rules.jackpot_pays is not None
     assert [table.rows[0].line for table in rules.jackpot_pays] == ["two-suited-aces-of-spades", "four-suited-aces"]
+
+
+# --- the second jackpot game ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("WA3-J3.a")
+@pytest.mark.parametrize("name", ["second_meter_seed", "second_meter_reset"])
+def test_an_amount_of_a_second_game_needs_a_second_game(name: str) -> None:
+    (fault,) = faults_of("wa", **{name: 2_000})
+    assert (fault.code, fault.name, fault.clause) == ("submission/no-second-game", name, "WA3-J3.a")
+    assert getattr(rules_of("wa", jackpot_games=2, **{name: 2_000}), name) == 200_000
+
+
+@pytest.mark.clause("WA3-J3.a")
+def test_the_amounts_a_second_game_has_anyway_mean_the_same_as_none() -> None:
+    same = rules_of("wa", jackpot_games=2, second_meter_seed=5_000, second_meter_reset=5_000)
+    assert same == rules_of("wa", jackpot_games=2)
+    own = rules_of("wa", jackpot_games=2, second_meter_seed=700)
+    assert rules_of("wa", jackpot_games=2, second_meter_seed=700, second_meter_reset=700) == own
+    assert own.rules_hash != same.rules_hash
+
+
+@pytest.mark.clause("WA3-J11.b")
+def test_a_house_jackpot_is_reset_to_what_is_posted() -> None:
+    (fault,) = faults_of("wa", jackpot_type="house", meter_seed=3_000, meter_reset=1_000)
+    assert (fault.code, fault.name) == ("submission/posted-prize", "meter_reset")
+    assert rules_of("wa", jackpot_type="house", meter_seed=3_000, meter_reset=3_000).meter_reset == 300_000
+
+
+def test_a_cap_leaves_room_for_the_second_game() -> None:
+    (fault,) = faults_of("wa", jackpot_games=2, second_meter_seed=9_000, meter_cap=8_000)
+    assert (fault.code, fault.name) == ("submission/meter-below-start", "meter_cap")

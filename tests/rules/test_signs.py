@@ -294,6 +294,17 @@ def test_the_jackpot_of_washington_is_shown(rules: str, prefix: str) -> None:
     assert ordered_by(f"{prefix}-J9.b", rules, jackpot_games=0) == []
 
 
+@pytest.mark.clause("WA3-J3.a")
+def test_two_jackpots_have_two_amounts_on_their_signs() -> None:
+    two = {"jackpot_games": 2, "meter_seed": 3000, "second_meter_seed": 800}
+    assert only("WA3-J9.b", "wa", **two).lines == (
+        "First jackpot starts at $3,000; the amount now is on the display",
+        "Second jackpot starts at $800; the amount now is on the display",
+    )
+    posted = only("WA3-J11.b", "wa", jackpot_type="house", **two).lines
+    assert [line for line in posted if line.startswith("House")] == ["House jackpot: $3,000", "House jackpot 2: $800"]
+
+
 @pytest.mark.clause("WA3-J11.b")
 def test_the_prizes_of_a_house_jackpot_are_displayed() -> None:
     choices = {"jackpot_type": "house", "meter_seed": 3000, "table3_top": "alt1", "jackpot_wager": 2}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from siete.cards import Card
 from siete.table import events as e
 from siete.table.apply import apply
+from siete.table.money.meter import Meter
 from siete.table.state.table import TableState
 
 
@@ -28,6 +29,12 @@ def _on_layout(state: TableState) -> list[Card]:
     hands = [hand for box in current.boxes for hand in box.hands if not hand.is_removed]
     seen = [] if current.faults.seen is None else [current.faults.seen]
     return [*seen, *(card for hand in hands for card in hand.cards), *current.dealer, *current.bonus_cards]
+
+
+def books(state: TableState, meters: Mapping[str, Meter]) -> int:
+    """What table and meters hold beyond what the house has put into them: no step of a table changes it."""
+    in_meters = sum(meter.amount + meter.reserve - meter.seeded for meter in meters.values())
+    return sum(state.racks.values()) + state.layout + state.inventory + in_meters
 
 
 def fold(events: Iterable[e.Event]) -> TableState:

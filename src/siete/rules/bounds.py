@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from siete.errors import Fault, nearest
 from siete.money import Cents, Chips, cents_to_text
-from siete.rules.options import EquipmentVersion, HoleCardProcedure, ShuffleStep, TopLines
+from siete.rules.options import EquipmentVersion, HoleCardProcedure, JackpotType, ShuffleStep, TopLines
 from siete.rules.paytable import Paytable, Wheel
 from siete.rules.resolve import Resolution
 
@@ -207,13 +207,29 @@ def _older(equipment: EquipmentVersion, needed: EquipmentVersion) -> bool:
 def _meters(resolution: Resolution) -> Iterator[Fault]:
     """Caps below what a meter starts at, and contributions above the wager."""
     cap, seed = resolution.effective("meter_cap"), resolution.effective("meter_seed")
-    if cap is not None and seed is not None and cap < max(seed, resolution.effective("meter_reset")):
+    second = [resolution.effective(name) or Cents(0) for name in _SECOND]
+    if cap is not None and seed is not None and cap < max(seed, resolution.effective("meter_reset"), *second):
         sentence = f"{cents_to_text(cap)} is below what the meter starts at or is reset to."
         yield _fault(resolution, "meter_cap", "meter-below-start", sentence)
     for names in (("meter_increment", "reserve_increment"), ("xtreme_meter_increment",)):
         if sum(_shares(resolution, names), Fraction(0)) > 1:
             blame = next((name for name in names if name in resolution.written), names[0])
             yield _fault(resolution, blame, "shares-above-wager", "the shares together take more than the wager.")
+
+
+_SECOND = ("second_meter_seed", "second_meter_reset")
+
+
+def _second_game(resolution: Resolution) -> Iterator[Fault]:
+    """Amounts of a second jackpot game at a table without one, and a reset of a prize that is always posted."""
+    for name in _SECOND:
+        if resolution.effective(name) is not None and resolution.effective("jackpot_games") < 2:
+            yield _fault(resolution, name, "no-second-game", "this table has no second jackpot game.")
+    if resolution.effective("jackpot_type") is not JackpotType.HOUSE:
+        return
+    for name, seed in (("meter_reset", "meter_seed"), ("second_meter_reset", "second_meter_seed")):
+        if name in resolution.written and resolution.effective(name) not in (None, resolution.effective(seed)):
+            yield _fault(resolution, name, "posted-prize", f"a house jackpot is put back to {seed}.")
 
 
 def _shares(resolution: Resolution, names: tuple[str, ...]) -> Iterator[Fraction]:
@@ -272,6 +288,7 @@ _CHECKS: tuple[Callable[[Resolution], Iterator[Fault]], ...] = (
     _jackpots,
     _top_lines,
     _meters,
+    _second_game,
     _wheels,
     _readers,
 )

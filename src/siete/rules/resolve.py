@@ -97,7 +97,7 @@ class Resolution:
         value = self._stretched(name, self.written[name])
         fault = self._refusal(name, entry, value)
         if fault is None:
-            return value
+            return self._unless_same(name, value)
         self.faults.append(fault)
         return default
 
@@ -112,6 +112,14 @@ class Resolution:
         if name in ("jackpot_wager", "jackpot_paytable") and len(value) == 1:
             return value * max(1, self.value("jackpot_games"))
         return value
+
+    def _unless_same(self, name: str, value: Any) -> Any:
+        """An amount of the second jackpot game that it would have anyway counts as not written."""
+        first = {"second_meter_seed": "meter_seed", "second_meter_reset": "meter_reset"}.get(name)
+        if first is None or value is None:
+            return value
+        own_seed = self.value("second_meter_seed") if name == "second_meter_reset" else None
+        return None if value == (own_seed or self.value(first)) else value
 
     def _fitted(self, name: str, default: Any) -> Any:
         """A default wheel takes its community symbols from the community table in force."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 from siete.money import Cents, cents_to_text
-from siete.rules.dollar_prizes import dollar_prize
+from siete.rules.jackpot_amounts import dollar_prize, start_amounts
 from siete.rules.options import HoleCardProcedure, JackpotType, Soft17
 from siete.rules.paytable import MeterShare, OperatorPrize, Paytable, Row
 from siete.rules.paytable_lines import BonusShape, SuperBonusShape
@@ -132,12 +132,21 @@ def _payout_limit(rules: TableRules) -> Iterator[str]:
 
 
 def _meter_amounts(rules: TableRules) -> Iterator[str]:
-    if rules.jackpot_type is not None and rules.meter_seed is not None:
+    if rules.jackpot_games == 2:
+        yield from _two_jackpots(rules)
+    elif rules.jackpot_type is not None and rules.meter_seed is not None:
         word = "starts" if rules.jackpot_type in (JackpotType.PROGRESSIVE, JackpotType.HOUSE) else "stands"
         yield f"Jackpot {word} at {cents_to_text(rules.meter_seed)}; the amount now is on the display"
     if rules.xtreme_meter_seed is not None:
         primary, secondary = map(cents_to_text, rules.xtreme_meter_seed)
         yield f"Xtreme 16 meters start at {primary} and {secondary}; the amounts now are on the display"
+
+
+def _two_jackpots(rules: TableRules) -> Iterator[str]:
+    """Two games have two amounts. Clauses: WA3-J3.a."""
+    for game, word in enumerate(("First", "Second")):
+        seed, _ = start_amounts(rules, game)
+        yield f"{word} jackpot starts at {cents_to_text(seed)}; the amount now is on the display"
 
 
 def _out_of_order(rules: TableRules) -> Iterator[str]:
@@ -203,8 +212,8 @@ def _wagering_limits(rules: TableRules) -> Iterator[str]:
 
 def _house_prizes(rules: TableRules) -> Iterator[str]:
     if rules.jackpot_type is JackpotType.HOUSE and rules.meter_seed is not None:
-        yield f"House jackpot: {cents_to_text(rules.meter_seed)}"
-        for table, wager in zip(rules.jackpot_pays, rules.jackpot_wager, strict=True):
+        for game, (table, wager) in enumerate(zip(rules.jackpot_pays, rules.jackpot_wager, strict=True)):
+            yield f"House jackpot{' 2' if game else ''}: {cents_to_text(start_amounts(rules, game)[0])}"
             for row in table:
                 yield f"Paytable {table.id}: {_words(row.line)} pays {_jackpot_pay(rules, row, wager)}"
 

@@ -294,6 +294,12 @@ class TableRules:
     )
     meter_seed: Cents | None = parameter(_J, CENTS, "meter starts at", **_OFF)
     meter_reset: Cents | None = parameter(_J, CENTS, "meter resets to", **_OFF)
+    second_meter_seed: Cents | None = parameter(
+        _J, optional(CENTS), "second game's meter starts at (none: as the first)", as_before=None, **_OFF
+    )
+    second_meter_reset: Cents | None = parameter(
+        _J, optional(CENTS), "second game's meter resets to (none: to its start)", as_before=None, **_OFF
+    )
     meter_increment: Fraction | None = parameter(_J, RATE, "each wager adds to the meter", **_OFF)
     reserve_increment: Fraction | None = parameter(_J, RATE, "each wager adds to the reserve", **_OFF)
     meter_cap: Cents | None = parameter(_J, optional(CENTS), "meter stops at", **_OFF)

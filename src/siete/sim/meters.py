@@ -13,7 +13,7 @@ from math import lcm
 
 from siete.errors import SieteError
 from siete.money import Cents
-from siete.rules.dollar_prizes import dollar_prize
+from siete.rules.jackpot_amounts import dollar_prize, start_amounts
 from siete.rules.options import After100pct, JackpotType
 from siete.rules.paytable import MeterShare
 from siete.rules.table_rules import TableRules
@@ -99,7 +99,9 @@ class Meters:
         """Pay a round's awards, each from what the one before left; then emptied meters start again."""
         paid = [(award, self._pay(award)) for award in sorted(awards, key=self._place)]
         for name, meter in self.meters.items():
-            if meter.owes_seed:
+            if self._is_posted(name):
+                self.meters[name] = replace(meter, amount=meter.reset * meter.parts, owes_seed=False)
+            elif meter.owes_seed:
                 self.meters[name] = meter.reseeded()
         return paid
 
@@ -113,16 +115,17 @@ class Meters:
     def _pay(self, award: MeterAward) -> int:
         rules = self.rules
         name = meter_of(award)
-        if rules.jackpot_type is JackpotType.HOUSE and award.wager in _GAMES and rules.house_jackpot_pays_each:
-            assert rules.meter_seed is not None, "a house jackpot has its posted amount"
-            amount = rules.meter_seed * self._percent(award) // 100
-        else:
-            meter = self.meters[name]
-            amount = self._amount(award, meter.cents)
+        meter = self.meters[name]
+        amount = self._amount(award, meter.cents)
+        if not (self._is_posted(name) and rules.house_jackpot_pays_each):
             drawn = min(amount, meter.cents)  # the house pays what the meter lacks of a prize set in dollars
             self.meters[name] = meter.paid(drawn, is_whole=self._percent(award) == 100)
         self.hits.append((self.rounds, name, amount))
         return amount
+
+    def _is_posted(self, name: str) -> bool:
+        """Whether a meter is a house jackpot: after every round it shows again what is posted."""
+        return self.rules.jackpot_type is JackpotType.HOUSE and name in {each.word for each in _GAMES}
 
     def _percent(self, award: MeterAward) -> int:
         """The part of the meter; nought for a prize the operator sets."""
@@ -151,9 +154,10 @@ def _made(rules: TableRules, wagered: Mapping[WagerCode, int]) -> Iterable[tuple
     if rules.meter_seed is not None and rules.meter_reset is not None:
         games = (WagerCode.BONUS_SPIN,) if rules.spin_offered else _GAMES[: rules.jackpot_games]
         rates = (rules.meter_increment or Fraction(0), rules.reserve_increment or Fraction(0))
-        for wager in games:
+        for number, wager in enumerate(games):
             added = wagered.get(wager, 0) if is_progressive else 0
-            made = _meter(rules.meter_seed, rules.meter_reset, [added * rate for rate in rates], rules.meter_cap)
+            seed, reset = (rules.meter_seed, rules.meter_reset) if rules.spin_offered else start_amounts(rules, number)
+            made = _meter(seed, reset, [added * rate for rate in rates], rules.meter_cap)
             stays_empty = rules.after_100pct is After100pct.ZERO
             yield meter_of(MeterAward(0, wager, 0)), replace(made, stays_empty=stays_empty)
     seeds, resets, increments = rules.xtreme_meter_seed, rules.xtreme_meter_reset, rules.xtreme_meter_increment

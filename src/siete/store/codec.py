@@ -8,7 +8,7 @@ A field is encoded by its type, so a new event needs nothing here.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, fields
 from enum import Enum
 from fractions import Fraction
@@ -24,7 +24,7 @@ from siete.errors import ParseError
 from siete.plain import Plain
 from siete.store.records import RecordEvent
 from siete.store.upcasters import UPCASTERS, Upcasters
-from siete.table.events import Event
+from siete.table.events import LATER, Event
 from siete.table.money.meter import MeterEvent
 from siete.table.money.wallet import WalletEvent
 
@@ -36,13 +36,14 @@ def event_to_json(event: AnyEvent, upcasters: Upcasters = UPCASTERS) -> str:
     return event_to_bytes(event, upcasters)[1].decode()
 
 
-_NAMES: dict[type[AnyEvent], tuple[str, ...]] = {}
+_NAMES: dict[type[AnyEvent], tuple[tuple[str, ...], Mapping[str, object]]] = {}
 
 
-def _names(kind: type[AnyEvent]) -> tuple[str, ...]:
-    """The fields of an event, found once for each kind."""
+def _names(kind: type[AnyEvent]) -> tuple[tuple[str, ...], Mapping[str, object]]:
+    """The fields of an event, and those added later with their defaults; found once for each kind."""
     if kind not in _NAMES:
-        _NAMES[kind] = tuple(each.name for each in fields(kind))
+        later = {each.name: each.default for each in fields(kind) if each.metadata == LATER}
+        _NAMES[kind] = (tuple(each.name for each in fields(kind) if each.name not in later), later)
     return _NAMES[kind]
 
 
@@ -61,7 +62,11 @@ def event_from_json(text: str, upcasters: Upcasters = UPCASTERS) -> AnyEvent:
 def event_to_bytes(event: AnyEvent, upcasters: Upcasters = UPCASTERS) -> tuple[str, bytes]:
     """The event as a store keeps it: its kind, and its JSON as bytes."""
     name = type(event).__name__
-    values = {each: _plain(getattr(event, each)) for each in _names(type(event))}
+    always, later = _names(type(event))
+    values = {each: _plain(getattr(event, each)) for each in always}
+    for each, default in later.items():
+        if (value := getattr(event, each)) != default:
+            values[each] = _plain(value)
     return name, msgspec.json.encode({"type": name, "version": upcasters.version(name), "fields": values})
 
 

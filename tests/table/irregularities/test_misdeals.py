@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from siete.cards import Card, cards_from_text
 from siete.money import whole_cents
 from siete.rules.options import HoleCardProcedure
@@ -308,3 +310,38 @@ def test_one_dead_hand_of_a_split_leaves_the_other() -> None:
     assert table.state.layout == whole_cents(10)
     table.finish()
     table.check()
+
+
+@each(*maryland("MD-12.C.3"), ("ma", ("MA-5.g.4",)), ("s13", ("S13-e.7-4",)))
+def test_a_player_whose_hand_died_has_the_envy_all_the_same_and_waits_for_it(rules: str) -> None:
+    table = Faulty(rules, stacked(rules, "7d 7h 7d", "9c", "7d"))
+    table.bet(1)
+    table.bet(3)
+    table.deal(1)
+    table.do(PASS)
+    assert table.state.racks["ben"] == FULL
+    table.until_asked(Question.PLAY)
+    assert refused(table, c.LeaveTable(player="ben"))[0] == "command/wagers-open"
+    table.do(c.Hit(player="ana", box=1))
+    table.finish()
+    assert [(event.player, event.box) for event in table.happened(e.EnvyPaid)] == [("ben", 1)]
+    assert table.state.racks["ben"] == FULL + table.rules.envy_pays
+    table.check()
+
+
+@pytest.mark.clause("WA3-J9.a")
+def test_a_player_whose_hand_died_waits_for_an_award_that_it_had_won() -> None:
+    table = Faulty("wa", "9s 5c 9s 9s 6d Kc 2d")
+    table.bet(1)
+    table.bet(1, 5, Wager.JACKPOT_1)
+    table.bet(3)
+    table.until_asked(Question.PLAY)
+    table.do(c.Hit(player="ana", box=1))
+    table.do(PASS)
+    table.do(c.RefuseCard(player="ana", box=1))
+    assert refused(table, c.LeaveTable(player="ana"))[0] == "command/wagers-open"
+    table.finish()
+    (paid,) = table.happened(e.AwardPaid)
+    assert (paid.player, paid.line) == ("ana", "two-suited")
+    table.check()
+    table.do(c.LeaveTable(player="ana"))

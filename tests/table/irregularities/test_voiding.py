@@ -13,6 +13,8 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.due import Question
+from siete.table.money.meter import apply as apply_meter
+from siete.table.money.meter import award
 from siete.table.practice import PracticeTable
 from siete.table.state.wager import Wager
 from tests.table.procedure.faulty import Faulty
@@ -216,6 +218,41 @@ def test_a_void_round_takes_the_contribution_off_the_meter_and_gives_taken_wager
     (reversed_,) = [event for event in table.events if isinstance(event, e.ContributionReversed)]
     assert (reversed_.meter, reversed_.amount) == ("spin", added.amount)
     assert table.state.meters == 0
+    assert table.state.money == whole_cents(500)
+
+
+def _with_spin(**choices: Any) -> PracticeTable:
+    table = PracticeTable("md", shoe="9s 9h 7d 5c 2c 3d 4d", chips={"ana": 500}, **choices)
+    table.wager("ana", 1, 25)
+    table.wager("ana", 1, 5, "bonus-spin")
+    table.deal()
+    table.do(c.Hit(player="ana", box=1))
+    return table
+
+
+@pytest.mark.clause("MD-12.D.6.b.iv")
+def test_a_void_round_at_a_full_meter_takes_off_the_reserve_what_it_had_added_there() -> None:
+    table = _with_spin(meter_seed=5000, meter_cap="$5,000.10")
+    assert (table.meters["spin"].amount, table.meters["spin"].reserve) == (5000_10, 25)
+    table.do(FIND)
+    table.do(FIND)
+    table.deal()
+    assert (table.meters["spin"].amount, table.meters["spin"].reserve) == (5000_00, 0)
+    assert table.state.meters == 0
+    assert table.state.money == whole_cents(500)
+
+
+@pytest.mark.clause("MD-12.D.6.b.iv")
+def test_a_void_round_leaves_a_meter_alone_that_another_table_has_won_since() -> None:
+    table = _with_spin()
+    meter = table.meters["spin"]
+    table.meters = {**table.meters, "spin": apply_meter(meter, award(meter, meter.amount, is_whole=True))}
+    assert table.meters["spin"].amount == 5000_00
+    table.do(FIND)
+    table.do(FIND)
+    table.deal()
+    assert table.meters["spin"].amount == 5000_00
+    assert table.state.racks["ana"] == whole_cents(500)
     assert table.state.money == whole_cents(500)
 
 

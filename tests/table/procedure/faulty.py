@@ -53,6 +53,8 @@ class Faulty(Table):
                 return replace(step, amount=Cents(7))
             case c.ReverseContribution():
                 return replace(step, amount=Cents(7))
+            case c.PayAward():
+                return replace(step, before=whole_cents(1_000))
             case c.BringDecks():
                 self.all = self.full
                 return c.BringDecks(cards=self.full)

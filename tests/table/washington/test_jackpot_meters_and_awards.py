@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from siete.cards import cards_from_text
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.practice import PracticeTable
 from tests.table.cases import CHIPS, happened, money, place, refused, seat, step_to
+from tests.table.invariants import books
 from tests.table.washington.both import clause_of
 from tests.table.washington.jackpots import finish
 
@@ -137,6 +139,32 @@ def test_two_games_have_their_own_wagers_meters_and_awards() -> None:
     assert money(table, "jackpot-2", box=2) == (0, 0, 200)
 
 
+@pytest.mark.clause("WA3-J3.a")
+@pytest.mark.parametrize("kind", ["progressive", "house"])
+def test_two_games_have_two_independent_amounts(kind: str) -> None:
+    own = {"second_meter_seed": 2_500, "jackpot_type": kind, "house_jackpot_pays_each": False}
+    wagers = {1: {"base": 10, "jackpot-1": 5, "jackpot-2": 2}}
+    table = seat("wa", "9d 9d 9d Kc", wagers, **(TWO_GAMES | own))
+    table.deal()
+    finish(table)
+    grown = (90, 36) if kind == "progressive" else (0, 0)
+    shown = [1000_00 + grown[0], 2500_00 + grown[1]]
+    assert [event.before for event in happened(table, e.AwardPaid)] == shown
+    left = [each - each // 10 for each in shown] if kind == "progressive" else shown
+    assert [meter.amount for meter in table.meters.values()] == left
+
+
+@pytest.mark.clause("WA3-J3.a")
+def test_the_second_meter_starts_again_at_its_own_amount() -> None:
+    both = TWO_GAMES | {"jackpot_paytable": ["3c/6", "3c/5"]}
+    wagers = {1: {"base": 10, "jackpot-1": 5, "jackpot-2": 2}}
+    for own, reset in ({"second_meter_seed": 2_500}, 2500_06), ({"second_meter_reset": 700}, 700_06):
+        table = seat("wa", "As As As 9c", wagers, **(both | own))
+        table.deal()
+        finish(table)
+        assert [meter.amount for meter in table.meters.values()] == [1000_15, reset]
+
+
 @pytest.mark.clause("WA3-J8")
 def test_each_game_pays_by_its_own_table() -> None:
     wagers = {1: {"base": 10, "jackpot-1": 5, "jackpot-2": 2}}
@@ -175,6 +203,46 @@ def test_a_house_jackpot_is_the_houses_until_it_is_won() -> None:
     assert table.state.meters == 0
     assert table.state.inventory + sum(table.state.racks.values()) == 2 * CHIPS * 100
     assert table.state.inventory == -2 * 100_00 + 2 * 5_00 + 2 * 10_00, "two tenths paid, jackpot and base wagers kept"
+
+
+def _again(table: PracticeTable, shoe: str) -> list[tuple[int, int, int]]:
+    """The awards of one more round with the same wagers."""
+    before = len(_awards(table))
+    table.load(cards_from_text(shoe))
+    for box in (2, 4):
+        table.wager(f"p{box}", box, 10)
+        table.wager(f"p{box}", box, 5, "jackpot-1")
+    table.deal()
+    return _awards(finish(table))[before:]
+
+
+@pytest.mark.clause("WA3-J11.b", "WA3-J11.c")
+@pytest.mark.parametrize("pays_each", [True, False])
+@pytest.mark.parametrize("after", ["reseed", "zero"])
+def test_after_the_round_a_house_jackpot_stands_as_it_is_posted(pays_each: bool, after: str) -> None:
+    choices: dict[str, Any] = {"jackpot_type": "house", "house_jackpot_pays_each": pays_each, "after_100pct": after}
+    table = _round("wa", TWO_TENTHS, "3c/6", **choices)
+    assert table.meters["jackpot-1"].amount == 1000_00
+    assert _again(table, TWO_TENTHS)[0] == (2, 1000_00, 100_00)
+    wholes = _again(table, TWO_WHOLES)
+    assert wholes == [(2, 1000_00, 1000_00), (4, *((1000_00, 1000_00) if pays_each or after == "reseed" else (0, 0)))]
+    assert (table.meters["jackpot-1"].amount, table.meters["jackpot-1"].reserve) == (1000_00, 0)
+
+
+@pytest.mark.clause("WA3-J11.c")
+@pytest.mark.parametrize("pays_each", [True, False])
+@pytest.mark.parametrize("shoe", [TWO_TENTHS, TWO_WHOLES])
+def test_a_house_jackpot_is_paid_once_and_by_the_table(pays_each: bool, shoe: str) -> None:
+    """The books of table and meters agree after every step: what is won is in nobody's account twice."""
+    choices = {"jackpot_type": "house", "house_jackpot_pays_each": pays_each, "meter_seed": 1_000}
+    table = seat("wa", shoe, {box: {"base": 10, "jackpot-1": 5} for box in (2, 4)}, **choices)
+    start = books(table.state, table.meters)
+    table.deal()
+    finish(table)
+    assert _awards(table)
+    assert books(table.state, table.meters) == start
+    assert table.state.meters == 0, "all of it came out of the table's own chips"
+    assert table.meters["jackpot-1"].seeded == 1000_00
 
 
 @_cases("J9.b")

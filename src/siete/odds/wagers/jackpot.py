@@ -21,7 +21,7 @@ from siete.odds.wagers import jackpot_tables
 from siete.odds.wagers.jackpot_judges import Judge, Won
 from siete.odds.wagers.priced_wager import Clauses, PricedWager, PricingTerms
 from siete.plain import Plain
-from siete.rules.dollar_prizes import dollar_prize
+from siete.rules.jackpot_amounts import dollar_prize, start_amounts
 from siete.rules.options import JackpotType, SuitedMatchScope
 from siete.rules.paytable import MeterShare, OperatorPrize, Paytable
 from siete.rules.paytable_lines import JackpotJudge, JackpotLine
@@ -42,6 +42,8 @@ class _Game:
     amount: Fraction
     """The wager in dollars."""
     meter: Fraction
+    """What the meter shows."""
+    reset: Fraction
 
     def returned(self, line: JackpotLine) -> Fraction:
         """What one payment of a line returns per unit wagered, the meter as it stands."""
@@ -94,20 +96,21 @@ def figure(rules: TableRules, id: str, *, meter: Cents | None = None, shoe: Shoe
 
 
 def _game(rules: TableRules, paytable: Paytable, meter: Cents | None, shoe: Shoe | None = None) -> _Game:
-    assert rules.meter_seed is not None, "a table with a jackpot has a meter"
     judge = Judge(
         kind=JackpotJudge(paytable.judge),
         lines=frozenset(row.line for row in paytable),
         top_keeps_fixed=rules.t4a_top_keeps_fixed,
         scope=rules.t6_suited_match_scope or SuitedMatchScope.PLAYER_DEALER,
     )
-    wagers = dict(zip(reversed(rules.jackpot_paytable), reversed(rules.jackpot_wager), strict=True))
+    number = rules.jackpot_paytable.index(paytable.id) if paytable.id in rules.jackpot_paytable else 0
+    seed, reset = start_amounts(rules, number)
     return _Game(
         rules=rules,
         paytable=paytable,
         chances=_full_shoe_chances(rules.decks, judge) if shoe is None else distribution(shoe, judge),
-        amount=Fraction(wagers.get(paytable.id, rules.jackpot_wager[0]), 100),
-        meter=Fraction(rules.meter_seed if meter is None else meter, 100),
+        amount=Fraction(rules.jackpot_wager[number], 100),
+        meter=Fraction(seed if meter is None else meter, 100),
+        reset=Fraction(reset, 100),
     )
 
 
@@ -152,15 +155,14 @@ def _figure(game: _Game) -> Figure:
 def _average_at_hit(game: _Game, *, with_reserve: bool) -> Fraction | None:
     """The mean 100 % award; none for a capped meter, whose growth the model does not follow. Decision: 0052."""
     rules, meter = game.rules, game.on_meter
-    assert rules.meter_increment is not None and rules.reserve_increment is not None and rules.meter_reset is not None
+    assert rules.meter_increment is not None and rules.reserve_increment is not None
     if rules.jackpot_type is JackpotType.HOUSE:
         return game.meter
     if not meter.top or rules.meter_cap is not None:
         return None
-    start = Fraction(rules.meter_reset, 100)
     reserve = rules.reserve_increment * game.amount / meter.top if with_reserve else Fraction(0)
     drawn = game.total(OperatorPrize, funded_by=Funding.JACKPOT)
-    return meter.average_at_hit(start=start + reserve, contribution=rules.meter_increment, paid_out=drawn)
+    return meter.average_at_hit(start=game.reset + reserve, contribution=rules.meter_increment, paid_out=drawn)
 
 
 def _long_run(game: _Game) -> Fraction | None:
@@ -171,8 +173,8 @@ def _long_run(game: _Game) -> Fraction | None:
     average = _average_at_hit(game, with_reserve=True)
     if average is None:
         return None
-    assert rules.meter_increment is not None and rules.reserve_increment is not None and rules.meter_reset is not None
-    paid_in = rules.meter_increment + rules.reserve_increment + meter.top * rules.meter_reset / 100 / game.amount
+    assert rules.meter_increment is not None and rules.reserve_increment is not None
+    paid_in = rules.meter_increment + rules.reserve_increment + meter.top * game.reset / game.amount
     return 1 - game.total(Odds) - game.total(OperatorPrize, funded_by=Funding.HOUSE) - paid_in
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siete.money import Cents, Odds, rounded
-from siete.rules.dollar_prizes import dollar_prize
+from siete.rules.jackpot_amounts import dollar_prize
 from siete.rules.options import HotspotSelection, JackpotType, SpinTrigger
 from siete.rules.paytable import Amount, MeterShare, Pay, Paytable, Wheel
 from siete.rules.paytable_lines import JackpotJudge

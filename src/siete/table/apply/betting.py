@@ -118,7 +118,11 @@ def _taken(state: TableState, event: e.WagerTaken) -> TableState:
 def _contributed(state: TableState, event: e.ContributionMade) -> TableState:
     assert state.round is not None, "a contribution is made within a round"
     moved = replace(state, inventory=Cents(state.inventory - event.amount), meters=Cents(state.meters + event.amount))
-    return change_round(moved, contributed=state.round.contributed | {event.meter})
+    known = {} if event.restarts is None else {event.meter: event.restarts}
+    restarts = {**dict(state.round.meter_restarts), **known}
+    return change_round(
+        moved, contributed=state.round.contributed | {event.meter}, meter_restarts=tuple(restarts.items())
+    )
 
 
 HANDLERS = dict(

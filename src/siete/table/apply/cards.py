@@ -106,7 +106,7 @@ def after_round(state: TableState) -> Pack | None:
     """The cards' course when a round is over: its bettors are those who may go on wagering."""
     if state.pack is None or state.round is None:
         return state.pack
-    return replace(state.pack, entitled=frozenset(state.round.players()) | state.round.faults.dead)
+    return replace(state.pack, entitled=frozenset(state.round.players()))
 
 
 def _let_in(state: TableState, event: e.PlayerLetIn) -> TableState:

@@ -36,6 +36,7 @@ class RoundChanges(TypedDict, total=False):
     supers_paid: frozenset[tuple[str, int, int]]
     envies_paid: frozenset[tuple[str, int, int]]
     contributed: frozenset[str]
+    meter_restarts: tuple[tuple[str, int], ...]
     is_picked_up: bool
     is_void: bool
     faults: Faults

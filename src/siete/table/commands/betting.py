@@ -73,3 +73,4 @@ class Contribute(HouseCommand):
 
     meter: str
     amount: Cents | None = field(default=None, compare=False)
+    restarts: int | None = field(default=None, compare=False)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from siete.money import Cents
-from siete.table.events.base import Event
+from siete.table.events.base import LATER, Event
 from siete.table.state.wager import Wager
 
 
@@ -101,3 +101,5 @@ class ContributionMade(Event):
 
     meter: str
     amount: Cents
+    restarts: int | None = field(default=None, metadata=LATER)
+    """How often a whole award had restarted the meter by then; not known in an event of 0.1.0."""

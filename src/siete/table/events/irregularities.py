@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from siete.cards import Card
 from siete.money import Cents
-from siete.table.events.base import Event
+from siete.table.events.base import LATER, Event
 from siete.table.state.wager import Wager
 
 
@@ -24,7 +24,7 @@ class TenDisposed(Event):
     card: Card
     how: str
     by: str
-    is_face_up: bool = False
+    is_face_up: bool = field(default=False, metadata=LATER)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

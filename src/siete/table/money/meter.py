@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from siete.money import Cents
 from siete.rules.options import After100pct
+from siete.table.events.base import LATER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,10 @@ class Meter:
     """Whether a whole award has emptied it and it starts again only after the round."""
     seeded: Cents = Cents(0)
     """What the house has put in as seeds, beyond what reserves gave."""
+    overflow: Fraction = Fraction(0)
+    """What wagers since the last award would have added above the cap; it went to the reserve."""
+    restarts: int = 0
+    """How often a whole award has been paid: what wagers had added before is not there any more."""
 
     @staticmethod
     def seeded_with(
@@ -55,6 +60,8 @@ class Contributed(MeterEvent):
     meter: Fraction
     reserve: Fraction
     moved: Cents
+    overflow: Fraction = field(default=Fraction(0), metadata=LATER)
+    """The part of the reserve's that is there only because the meter stood at its cap."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +90,7 @@ class Reversed(MeterEvent):
     meter: Fraction
     reserve: Fraction
     moved: Cents
+    overflow: Fraction = field(default=Fraction(0), metadata=LATER)
 
 
 UNOPENED = Meter(amount=Cents(0), reset=Cents(0))
@@ -94,20 +102,38 @@ def contribute(meter: Meter, wagered: Cents, rate: Fraction, reserve_rate: Fract
 
     What would take the meter above its cap goes to the reserve. Clauses: MD-12.D.6.a, MD-12.E.3.a. Decision: 0045.
     """
-    shown, kept = wagered * rate, wagered * reserve_rate
-    if meter.cap is not None:
-        room = max(Fraction(0), meter.cap - meter.amount - meter.fraction)
-        shown, kept = min(shown, room), kept + shown - min(shown, room)
+    share = wagered * rate
+    room = share if meter.cap is None else max(Fraction(0), meter.cap - meter.amount - meter.fraction)
+    shown = min(share, room)
+    kept = wagered * reserve_rate + share - shown
     moved = int(meter.fraction + shown) + int(meter.reserve_fraction + kept)
-    return Contributed(meter=shown, reserve=kept, moved=Cents(moved))
+    return Contributed(meter=shown, reserve=kept, moved=Cents(moved), overflow=share - shown)
 
 
-def reverse(meter: Meter, contributed: Contributed) -> Reversed:
-    """Take a contribution back, for a void round. Decision: 0075."""
-    amount = meter.amount + meter.fraction - contributed.meter
-    reserve = meter.reserve + meter.reserve_fraction - contributed.reserve
-    moved = (meter.amount - _floor(amount)) + (meter.reserve - _floor(reserve))
-    return Reversed(meter=contributed.meter, reserve=contributed.reserve, moved=Cents(moved))
+def reverse(
+    meter: Meter,
+    wagered: Cents,
+    rate: Fraction,
+    reserve_rate: Fraction = Fraction(0),
+    *,
+    restarts: int | None = None,
+) -> Reversed:
+    """Undo what returned wagers had added when the meter had been restarted so often (None: it is not known).
+
+    What went past the cap comes back out of the reserve, so that the meter stands as if the wagers had never been
+    made. After a restart nothing of it is there, and the meter keeps what it shows.
+
+    Clauses: MD-12.D.6.b.iv. Decision: 0075.
+    """
+    if restarts is not None and restarts != meter.restarts:
+        return Reversed(meter=Fraction(0), reserve=Fraction(0), moved=Cents(0))
+    share = wagered * rate
+    over = min(share, meter.overflow)
+    shown = min(share - over, meter.amount + meter.fraction)
+    kept = min(wagered * reserve_rate + over, meter.reserve + meter.reserve_fraction)
+    less = _moved(meter, -shown, -kept)
+    moved = (meter.amount - less.amount) + (meter.reserve - less.reserve)
+    return Reversed(meter=shown, reserve=kept, moved=Cents(moved), overflow=over)
 
 
 def _floor(amount: Fraction) -> int:
@@ -124,9 +150,22 @@ def award(meter: Meter, amount: Cents, *, is_whole: bool) -> Awarded:
     )
 
 
-def award_posted(meter: Meter, amount: Cents) -> Awarded:
-    """Pay a posted prize, which stays posted: the house puts in what is paid. Decision: 0052."""
-    return Awarded(before=meter.amount, amount=amount, is_whole=False, from_house=amount)
+def award_posted(meter: Meter, amount: Cents) -> tuple[Awarded, Contributed]:
+    """Pay out of a posted prize, for which the table puts in as much; it lies in reserve until it is posted again.
+
+    Clauses: WA3-J11.c. Decision: 0052.
+    """
+    assert 0 <= amount <= meter.amount, "a posted prize pays what it shows, or less"
+    paid = Awarded(before=meter.amount, amount=amount, is_whole=False)
+    return paid, Contributed(meter=Fraction(0), reserve=Fraction(amount), moved=amount)
+
+
+def post_again(meter: Meter, posted: Cents) -> Reseeded:
+    """Put a house jackpot back to what is posted, out of what the tables have put in. Clauses: WA3-J11.b."""
+    missing = Cents(posted - meter.amount)
+    assert missing > 0, "only a prize that was paid out is put back"
+    from_reserve = Cents(min(missing, meter.reserve))
+    return Reseeded(from_reserve=from_reserve, from_house=Cents(missing - from_reserve))
 
 
 def reseed(meter: Meter) -> Reseeded:
@@ -140,16 +179,26 @@ def apply(meter: Meter, event: MeterEvent) -> Meter:
     match event:
         case MeterOpened(seed=seed, reset=reset, cap=cap, after_100pct=after):
             return Meter.seeded_with(seed, reset=reset, cap=cap, after=after)
-        case Contributed(meter=shown, reserve=kept):
-            return _moved(meter, shown, kept)
-        case Reversed(meter=shown, reserve=kept):
-            return _moved(meter, -shown, -kept)
-        case Awarded(amount=amount, is_whole=is_whole, from_reserve=from_reserve, from_house=from_house):
-            paid = replace(meter, amount=Cents(meter.amount - amount), owes_seed=is_whole and not from_house)
-            return _fed(paid, from_reserve, from_house)
+        case Contributed(meter=shown, reserve=kept, overflow=over):
+            return replace(_moved(meter, shown, kept), overflow=meter.overflow + over)
+        case Reversed(meter=shown, reserve=kept, overflow=over):
+            return replace(_moved(meter, -shown, -kept), overflow=meter.overflow - over)
+        case Awarded():
+            return _paid(meter, event)
         case Reseeded(from_reserve=from_reserve, from_house=from_house):
             return _fed(replace(meter, owes_seed=False), from_reserve, from_house)
     raise AssertionError(f"unknown event {event}")
+
+
+def _paid(meter: Meter, event: Awarded) -> Meter:
+    paid = replace(
+        meter,
+        amount=Cents(meter.amount - event.amount),
+        owes_seed=event.is_whole and not event.from_house,
+        overflow=Fraction(0),
+        restarts=meter.restarts + event.is_whole,
+    )
+    return _fed(paid, event.from_reserve, event.from_house)
 
 
 def _fed(meter: Meter, from_reserve: Cents, from_house: Cents) -> Meter:

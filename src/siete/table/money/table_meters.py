@@ -6,12 +6,12 @@ the meter says, and the events of the meter's own stream come beside it, to be s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
 from siete.money import Cents
-from siete.rules.options import JackpotType
+from siete.rules.options import After100pct
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
@@ -47,15 +47,16 @@ def with_meters(
     match command:
         case c.Contribute(meter=name):
             added = meters.contribute(now[name], _wagered(state, name), *meter_rates(name, rules))
-            return replace(command, amount=added.moved), ((name, added),)
+            return replace(command, amount=added.moved, restarts=now[name].restarts), ((name, added),)
         case c.ReverseContribution(meter=name, wagered=wagered):
-            taken = meters.reverse(now[name], meters.contribute(now[name], wagered, *meter_rates(name, rules)))
+            assert state.round is not None, "a contribution is reversed within its round"
+            restarts = dict(state.round.meter_restarts).get(name)
+            taken = meters.reverse(now[name], wagered, *meter_rates(name, rules), restarts=restarts)
             return replace(command, amount=taken.moved), ((name, taken),)
         case c.PayAward() if meter_of(command) in now:
             return _award(state, rules, command, now)
         case c.PickUp():
-            # Meters that stayed empty for the rest of the round start again.
-            return command, tuple((name, meters.reseed(each)) for name, each in now.items() if each.owes_seed)
+            return command, tuple(_restarts(rules, now))
     return command, ()
 
 
@@ -78,11 +79,35 @@ def _award(
 ) -> tuple[c.HouseCommand, MeterEvents]:
     """What the meter shows; it pays at once, so that the next award finds less.
 
-    A posted prize stays posted: what is paid of it the house puts in again at once.
+    A posted prize is put back at once where each winner is paid on it, else after the round.
     """
-    name = meter_of(command)
+    name, is_whole = meter_of(command), is_whole_award(command, rules)
     read = replace(command, before=now[name].amount)
     paid = next(event for event in decide(state, rules, read) if isinstance(event, e.AwardPaid))
-    if rules.jackpot_type is JackpotType.HOUSE and rules.house_jackpot_pays_each:
-        return read, ((name, meters.award_posted(now[name], paid.amount)),)
-    return read, ((name, meters.award(now[name], paid.amount, is_whole=is_whole_award(command, rules))),)
+    if not _is_posted(name, rules):
+        return read, ((name, meters.award(now[name], paid.amount, is_whole=is_whole)),)
+    made: MeterEvents = tuple((name, event) for event in meters.award_posted(now[name], paid.amount))
+    starts_again = is_whole and now[name].after_100pct is After100pct.RESEED
+    again = _posted_again(name, rules, after(now, made)) if rules.house_jackpot_pays_each or starts_again else ()
+    return read, (*made, *again)
+
+
+def _restarts(rules: TableRules, now: Meters) -> Iterator[tuple[str, meters.MeterEvent]]:
+    """After the round: meters that stayed empty start again, and posted prizes stand as they are posted.
+
+    Clauses: WA3-J11.b, WA3-J11.c. Decision: 0052.
+    """
+    for name, each in now.items():
+        if each.owes_seed:
+            yield name, meters.reseed(each)
+        elif _is_posted(name, rules):
+            yield from _posted_again(name, rules, now)
+
+
+def _is_posted(name: str, rules: TableRules) -> bool:
+    return registry.progressive(registry.wager_of_meter(name)).posted(rules)
+
+
+def _posted_again(name: str, rules: TableRules, now: Meters) -> MeterEvents:
+    posted = registry.meter_terms(name, rules).seed
+    return ((name, meters.post_again(now[name], posted)),) if now[name].amount < posted else ()

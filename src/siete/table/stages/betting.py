@@ -332,4 +332,4 @@ def contribute(state: TableState, rules: TableRules, command: c.Contribute, clau
     """The meter has said how many whole cents the round adds to it."""
     if command.amount is None:
         raise Refusal("command/meter-missing", f"The meter {command.meter} has not been updated.", clause=clause)
-    yield e.ContributionMade(meter=command.meter, amount=command.amount, clause=clause)
+    yield e.ContributionMade(meter=command.meter, amount=command.amount, restarts=command.restarts, clause=clause)

@@ -107,7 +107,7 @@ def pay_award(state: TableState, rules: TableRules, command: c.PayAward, clause:
     """
     progressive, meter = registry.progressive(command.wager), meter_of(command)
     is_house = progressive.posted(rules)
-    before = rules.meter_seed if is_house and rules.house_jackpot_pays_each else command.before
+    before = registry.meter_terms(meter, rules).seed if is_house and rules.house_jackpot_pays_each else command.before
     if before is None:
         raise Refusal("command/meter-missing", f"The meter {meter} has not been read.", clause=clause)
     owed = progressive.amount(command, before, rules)

@@ -62,19 +62,21 @@ def take_seat(state: TableState, rules: TableRules, command: c.TakeSeat) -> Iter
 
 
 def refuse_leave(state: TableState, rules: TableRules, command: c.LeaveTable) -> Refusal | None:
-    """Why a player may not leave: not there, or with a wager in the round, which may still win or owe."""
+    """Why a player may not leave: not there, or in the round, which may still pay.
+
+    A hand that died has its wagers back, and its player may still be owed an award or an envy. Decisions: 0035, 0111.
+    """
     if command.player not in state.racks:
         sentence = f"{person_in_words(command.player)} is not at this table."
         return Refusal("command/unknown-player", sentence, clause=rules.clause_of(Step.CHIPS))
     if state.round is not None and _is_in(state.round, command.player):
-        sentence = f"{command.player} has a wager in this round. Wait until it is over."
+        sentence = f"{command.player} is in this round, which may still pay. Wait until it is over."
         return Refusal("command/wagers-open", sentence, clause=rules.clause_of(Step.WAGER_TOUCHED))
     return None
 
 
 def _is_in(current: Round, player: str) -> bool:
-    has_wager = any(box.original(player) for box in current.boxes)
-    return has_wager or any(call.player == player for call in current.calls)
+    return any(player == each for each in current.players()) or any(call.player == player for call in current.calls)
 
 
 def leave(state: TableState, rules: TableRules, command: c.LeaveTable) -> Iterator[e.Event]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from siete.cards import Card
@@ -72,6 +72,8 @@ class Round:
     envies_paid: frozenset[tuple[str, int, int]] = frozenset()
     contributed: frozenset[str] = frozenset()
     """Meters that have had their part of the round's wagers."""
+    meter_restarts: tuple[tuple[str, int], ...] = field(default=(), compare=False)
+    """How often these had been restarted then; only a reversal asks for it, and a position does not tell."""
     is_picked_up: bool = False
     is_void: bool = False
     """Whether the round was declared void; what is left is to clear the layout."""
@@ -96,5 +98,7 @@ class Round:
         return bool(self.dealer) and all(len(box.first_cards) == 2 for box in self.boxes)
 
     def players(self) -> Iterator[str]:
-        """Everybody with a base wager in the round, once, in order of boxes."""
-        yield from dict.fromkeys(player for box in self.boxes for player, _ in box.originals)
+        """Everybody who made a base wager in the round, once, in order of boxes; then those whose hand died."""
+        playing = dict.fromkeys(player for box in self.boxes for player, _ in box.originals)
+        yield from playing
+        yield from sorted(self.faults.dead - playing.keys())

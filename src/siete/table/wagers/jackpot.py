@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from siete.money import Cents, Odds, cents_to_text, rounded
-from siete.rules.dollar_prizes import dollar_prize
+from siete.rules.jackpot_amounts import dollar_prize, start_amounts
 from siete.rules.options import After100pct, JackpotType
 from siete.rules.paytable import MeterShare, OperatorPrize, Paytable
 from siete.rules.paytable_lines import JackpotLine
@@ -99,15 +99,14 @@ def line_amount(bet: Bet, line: str, pays: object, rules: TableRules) -> Cents:
 
 
 def _meters(rules: TableRules) -> Iterator[MeterTerms]:
-    if rules.meter_seed is None or rules.meter_reset is None:
-        return
-    for wager, title in zip(offered(rules), _TITLES, strict=False):
+    for game, (wager, title) in enumerate(zip(offered(rules), _TITLES, strict=False)):
+        seed, reset = start_amounts(rules, game)
         yield MeterTerms(
             name=wager.value,
             title=title,
             wager=wager,
-            seed=rules.meter_seed,
-            reset=rules.meter_reset,
+            seed=seed,
+            reset=reset,
             rate=rules.meter_increment or Fraction(0),
             reserve_rate=rules.reserve_increment or Fraction(0),
             cap=rules.meter_cap,
