@@ -43,6 +43,10 @@ CROSS_CHECKS = {
     "submission/top-lines-unused",
     "submission/no-second-game",
     "submission/posted-prize",
+    "submission/prize-unnamed",
+    "submission/no-fixed-prize",
+    "submission/limit-below-payouts",
+    "submission/no-shoe",
 }
 """What may be refused although each choice alone is allowed."""
 
@@ -540,3 +544,53 @@ def test_a_house_jackpot_is_reset_to_what_is_posted() -> None:
 def test_a_cap_leaves_room_for_the_second_game() -> None:
     (fault,) = faults_of("wa", jackpot_games=2, second_meter_seed=9_000, meter_cap=8_000)
     assert (fault.code, fault.name) == ("submission/meter-below-start", "meter_cap")
+
+
+# --- prizes, payout limits and the hand -------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("MD-12.D.1.a", "MD-12.D.3.a")
+@pytest.mark.parametrize("paytable", ["A", "C"])
+def test_merchandise_needs_a_name(paytable: str) -> None:
+    (fault,) = faults_of("md", spin_paytable=paytable, jackpot_type="merchandise")
+    assert (fault.code, fault.name) == ("submission/prize-unnamed", "jackpot_type")
+    named = rules_of("md", spin_paytable=paytable, jackpot_type="merchandise", jackpot_prize="a motor car")
+    assert named.jackpot_prize == "a motor car"
+
+
+def test_a_progressive_is_no_fixed_prize() -> None:
+    (fault,) = faults_of("md", spin_paytable="D", jackpot_prize="a motor car")
+    assert (fault.code, fault.name) == ("submission/no-fixed-prize", "jackpot_prize")
+
+
+@pytest.mark.clause("MD-2.B.6.b")
+def test_a_posted_payout_limit_is_never_below_what_a_hand_can_be_paid() -> None:
+    """With $500 at most: 7-7-7 of spades at 3 to 1, and the super bonus."""
+    most = 3 * 500 + 5_000
+    (fault,) = faults_of("md", payout_limit_per_hand=most - 1)
+    assert (fault.code, fault.name, fault.clause) == (
+        "submission/limit-below-payouts",
+        "payout_limit_per_hand",
+        "MD-2.B.6.b",
+    )
+    assert rules_of("md", payout_limit_per_hand=most).payout_limit_per_hand == most * 100
+    assert rules_of("md", payout_limit_per_hand=6_000, table_max=300).payout_limit_per_hand == 600_000
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("wa", marks=pytest.mark.clause("WA3-G2.b")),
+        pytest.param("wa-v002", marks=pytest.mark.clause("WA2-G2.b")),
+    ],
+)
+@pytest.mark.parametrize("method", ["manual", "automated_batch", "direct_load", "continuous"])
+def test_cards_dealt_from_the_hand_go_into_no_shoe(name: str, method: str) -> None:
+    choices = {"shuffle_method": method}
+    from_shoe = rules_of(name, dealt_from="shoe", **choices)
+    assert from_shoe.dealt_from.value == "shoe"
+    if method in ("manual", "automated_batch"):
+        assert rules_of(name, dealt_from="hand", **choices).dealt_from.value == "hand"
+    else:
+        (fault,) = faults_of(name, dealt_from="hand", **choices)
+        assert (fault.code, fault.name) == ("submission/no-shoe", "dealt_from")

@@ -140,10 +140,18 @@ def test_the_meters_of_maryland_are_shown() -> None:
         "Jackpot starts at $5,000; the amount now is on the display",
         "Xtreme 16 meters start at $10,000 and $5,000; the amounts now are on the display",
     )
-    assert only("MD-12.D.7", "md", spin_paytable="A", xtreme_offered=False).lines == (
-        "Jackpot stands at $1,000; the amount now is on the display",
-    )
+    assert only("MD-12.D.7", "md", spin_paytable="A", xtreme_offered=False).lines == ("Jackpot: $1,000",)
     assert ordered_by("MD-12.D.7", "md", spin_offered=False, xtreme_offered=False) == []
+
+
+@pytest.mark.clause("MD-12.D.1.a", "MD-12.D.3.a")
+@pytest.mark.parametrize(("paytable", "worth"), [("A", 1_500), ("C", 20_000)])
+def test_the_sign_names_merchandise_and_its_value(paytable: str, worth: int) -> None:
+    goods = {"jackpot_type": "merchandise", "jackpot_prize": "a motor car", "meter_seed": worth}
+    lines = only("MD-12.D.7", "md", spin_paytable=paytable, xtreme_offered=False, **goods).lines
+    assert lines == (f"Jackpot: a motor car, worth ${worth:,}",)
+    odds = only("MD-2.B.6.a", "md", spin_paytable=paytable, **goods).lines
+    assert f"Bonus Spin: jackpot pays a motor car, worth ${worth:,}" in odds
 
 
 @pytest.mark.data("MD-13.S", "MDD-13.S")

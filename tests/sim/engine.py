@@ -21,7 +21,7 @@ from siete.strategy import Strategy
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
-from siete.table.due import Due, Question, Waiting
+from siete.table.due import Approval, Due, Question, Waiting
 from siete.table.practice import PracticeTable
 from siete.table.stages.play import double_limits
 from siete.table.state import wager as engine
@@ -102,6 +102,9 @@ class EngineTable:
                 made += [word] if word else []
                 table.do(command)
                 continue
+            if isinstance(due, Approval):
+                table.do(due.command)
+                continue
             assert isinstance(due, Due)
             if isinstance(due.command, c.Spin):
                 table.spin_next(self._symbols(due.command, wheels, compiled))
@@ -157,6 +160,8 @@ def _nets(events: Sequence[e.Event]) -> dict[tuple[int, str], int]:
                 add(event.box, wager, -event.amount)
             case e.WagerPaid() | e.WagerReturned() | e.AwardPaid():
                 add(event.box, event.wager.value, event.amount)
+            case e.PrizeHandedOver():
+                add(event.box, event.wager.value, event.worth)
             case e.WagerRescued():
                 add(event.box, "base", event.amount)
             case e.SuperBonusPaid():

@@ -87,6 +87,8 @@ AMOUNTS: dict[str, tuple[Any, ...]] = {
     ),
     "jackpot_prize": ("a motor car",),
     "meter_link": ("north",),
+    "second_meter_seed": (700, 2_500),
+    "second_meter_reset": (700, 1_200),
     "xtreme_wheel": (
         {
             "jackpot 1": 1,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 from siete.money import Cents, cents_to_text
-from siete.rules.jackpot_amounts import dollar_prize, start_amounts
+from siete.rules.jackpot_amounts import dollar_prize, fixed_prize_in_words, start_amounts
 from siete.rules.options import HoleCardProcedure, JackpotType, Soft17
 from siete.rules.paytable import MeterShare, OperatorPrize, Paytable, Row
 from siete.rules.paytable_lines import BonusShape, SuperBonusShape
@@ -109,7 +109,7 @@ def _wager_odds(rules: TableRules) -> Iterator[str]:
     yield from _bonus_21(rules)
     yield from _super_bonus(rules)
     yield from _match_the_dealer(rules)
-    yield from _wheel(rules.spin_pays, "Bonus Spin")
+    yield from _wheel(rules.spin_pays, "Bonus Spin", _spin_prize(rules))
     yield from _wheel(rules.xtreme_pays, "Xtreme 16, hot spot")
     yield from _wheel(rules.xtreme_community_pays, "Xtreme 16, every bettor")
 
@@ -119,10 +119,16 @@ def _match_the_dealer(rules: TableRules) -> Iterator[str]:
         yield f"Match the Dealer, each card: unsuited {rules.mtd_odds.unsuited}, suited {rules.mtd_odds.suited}"
 
 
-def _wheel(table: Paytable | None, title: str) -> Iterator[str]:
+def _spin_prize(rules: TableRules) -> str:
+    """What the jackpot symbol pays by name, where it is no meter."""
+    fixed = rules.jackpot_type in (JackpotType.CASH, JackpotType.MERCHANDISE)
+    return fixed_prize_in_words(rules) if fixed else ""
+
+
+def _wheel(table: Paytable | None, title: str, fixed: str = "") -> Iterator[str]:
     for row in table or ():
         others = f", every other bettor {cents_to_text(row.community)}" if row.community else ""
-        prize = f"{row.pays} of the prize" if row.line.startswith("jackpot") else row.pays
+        prize = fixed or f"{row.pays} of the prize" if row.line.startswith("jackpot") else row.pays
         yield f"{title}: {row.line} pays {prize}{others}"
 
 
@@ -135,8 +141,10 @@ def _meter_amounts(rules: TableRules) -> Iterator[str]:
     if rules.jackpot_games == 2:
         yield from _two_jackpots(rules)
     elif rules.jackpot_type is not None and rules.meter_seed is not None:
-        word = "starts" if rules.jackpot_type in (JackpotType.PROGRESSIVE, JackpotType.HOUSE) else "stands"
-        yield f"Jackpot {word} at {cents_to_text(rules.meter_seed)}; the amount now is on the display"
+        if prize := _spin_prize(rules):
+            yield f"Jackpot: {prize}"
+        else:
+            yield f"Jackpot starts at {cents_to_text(rules.meter_seed)}; the amount now is on the display"
     if rules.xtreme_meter_seed is not None:
         primary, secondary = map(cents_to_text, rules.xtreme_meter_seed)
         yield f"Xtreme 16 meters start at {primary} and {secondary}; the amounts now are on the display"

@@ -142,6 +142,8 @@ class Step(StrEnum):
     SPLIT_21 = "split_21"
     DOUBLE_RETURNED = "double_returned"
     SPLIT_RETURNED = "split_returned"
+    INSTRUCT_BONUS = "instruct_bonus"
+    INSTRUCT_SUPER_BONUS = "instruct_super_bonus"
     SUPER_BONUS = "super_bonus"
     ENVY = "envy"
     SPIN = "spin"

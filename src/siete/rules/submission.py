@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from siete.errors import Fault, FaultyDocumentError, ParseError, SieteError, UnknownNameError, nearest
-from siete.rules import bounds, text_bounds
+from siete.rules import text_bounds
+from siete.rules.bounds import checks
 from siete.rules.names import names
 from siete.rules.resolve import Resolution
 from siete.rules.ruleset import RuleSet, rule_set
@@ -118,7 +119,7 @@ def compile_rules(submission: Submission) -> TableRules:
     resolution = Resolution(rules, written)
     made = resolution.all()
     unread = (_with_clause(fault, resolution) for fault in faults)
-    found = [*unread, *resolution.faults, *bounds.faults(resolution)]
+    found = [*unread, *resolution.faults, *checks.faults(resolution)]
     if found:
         raise FaultyDocumentError(_placed(found, submission.lines, rules))
     return made

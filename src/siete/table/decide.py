@@ -22,6 +22,7 @@ from siete.table.stages import (
     dealer,
     dealing,
     exposed_cards,
+    hand_pays,
     idling,
     insurance,
     opening,
@@ -49,9 +50,12 @@ def decide(state: TableState, rules: TableRules, command: c.Command) -> tuple[e.
         raise why
     if isinstance(command, c.HouseCommand):
         assert isinstance(due, Due), "a refusal would have been given"
-        return tuple(_HOUSE[type(command)](state, rules, command, due.clause))
+        made = tuple(_HOUSE[type(command)](state, rules, command, due.clause))
+        return (*made, *hand_pays.flagged(made, rules))
     if type(command) in _ANY_TIME:
         return tuple(_ANY_TIME[type(command)].decide(state, rules, command))
+    if isinstance(command, c.InstructPayment):
+        return tuple(prizes.instruct(rules, command))
     if isinstance(command, c.FloorCommand):
         stage = shuffling if type(command) in _CARD_ORDERS else opening
         return tuple(stage.order(state, rules, command))
@@ -78,6 +82,8 @@ def _refusal(state: TableState, rules: TableRules, command: c.Command, due: Next
         return _refuse_step(rules, command, due)
     if type(command) in _ANY_TIME:
         return _ANY_TIME[type(command)].refuse(state, rules, command)
+    if isinstance(command, c.InstructPayment):
+        return prizes.refuse_instruction(rules, command, due)
     if isinstance(command, c.FloorCommand):
         if type(command) in _CARD_ORDERS:
             return shuffling.refuse_order(state, rules, command)

@@ -18,7 +18,7 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table import wellformed
 from siete.table.apply import apply
-from siete.table.automatic import next_due
+from siete.table.automatic import next_approval, next_due
 from siete.table.decide import decide
 from siete.table.due import Approval, Ask, Due, Waiting
 from siete.table.legal import Template, legal
@@ -156,7 +156,9 @@ class PracticeTable:
             yield self._keep(step)
 
     def _choice(self, _: TableState, due: Due | Approval) -> c.Command | None:
-        if isinstance(due, Approval) or isinstance(due.command, c.StartRound):
+        if isinstance(due, Approval):
+            return due.command if isinstance(due.command, c.InstructPayment) else None  # signed by the house
+        if isinstance(due.command, c.StartRound):
             return None
         command = self._spun(due.command)
         wellformed.check(command)
@@ -192,6 +194,10 @@ class PracticeTable:
         """The questions open now."""
         due = next_due(self.state, self.rules)
         return due.asks if isinstance(due, Waiting) else ()
+
+    def approval(self) -> c.FloorCommand | None:
+        """What a floorperson must sign before the table goes on."""
+        return next_approval(self.state, self.rules)
 
     def legal(self, player: str) -> tuple[Template, ...]:
         """What a player may do now."""

@@ -70,6 +70,11 @@ class WagerPlace:
     def award_won(self, *, line: str, clause: str) -> e.AwardWon:
         return e.AwardWon(player=self.player, box=self.box, wager=self.wager, line=line, clause=clause)
 
+    def handed_over(self, prize: str, worth: Cents, *, line: str, clause: str) -> e.PrizeHandedOver:
+        return e.PrizeHandedOver(
+            player=self.player, box=self.box, wager=self.wager, line=line, prize=prize, worth=worth, clause=clause
+        )
+
     def wheel_spun(self, symbols: tuple[str, ...] = (), *, line: str = "", clause: str) -> e.WheelSpun:
         return e.WheelSpun(
             box=self.box, player=self.player, wager=self.wager, symbols=symbols, line=line, clause=clause

@@ -162,6 +162,11 @@ _WORDS: dict[type[c.Command], str | Callable[[Any], str]] = {
     c.SettleHand: lambda command: f"settle the wagers on {_hand(command)}",
     c.PickUp: "pick up the cards",
     # prizes
+    c.InstructPayment: lambda command: (
+        f"have the dealer pay the bonus of {_hand(command)} and leave the cards"
+        if command.what == c.BONUS
+        else f"have the dealer pay the super bonus of {_hand(command)} and the envy for it"
+    ),
     c.PaySuperBonus: lambda command: f"pay {command.player} the super bonus of {_hand(command)}",
     c.PayEnvy: lambda command: f"pay {command.player} the envy bonus for {_hand(command)}",
     c.Spin: _spin,

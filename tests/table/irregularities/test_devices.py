@@ -84,6 +84,17 @@ def test_all_hands_are_dead_when_a_player_could_learn_the_hole_card(rules: str) 
     table.check()
 
 
+@each(*maryland("MD-13.P.1"), ("ma", ("MA-15.l.1",)), ("s13", ("S13-o.12.i",)))
+def test_all_hands_are_dead_where_the_reader_in_use_shows_the_card_to_players(rules: str) -> None:
+    table = Faulty(rules, "9s 6h 3d 5c 4c 8d", {1: "ana"}, reader_reveals_to_players=True)
+    table.bet(1)
+    table.until_asked(Question.PLAY)
+    made = table.do(misread(rules, is_readable=False))
+    assert [type(event) for event in made] == [e.HoleCardMisread, e.RoundVoided, e.WagerReturned]
+    assert table.state.racks["ana"] == FULL
+    table.check()
+
+
 @each(*maryland("MD-13.P.2"), ("ma", ("MA-15.l.2",)), ("s13", ("S13-o.12.ii",)))
 def test_play_goes_on_when_no_player_could_learn_the_hole_card(rules: str) -> None:
     table = dealt(rules, "9s 6h 3d 5c 4c 8d")

@@ -13,6 +13,7 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Refusal
 from siete.table.practice import PracticeTable
+from siete.table.wagers.bonus_spin import WAGER as WHEEL
 from tests.table.cases import answer, bet, happened, is_allowed, money, place, play, refused, result, seat, step_to, won
 from tests.table.maryland.both import story
 
@@ -175,6 +176,24 @@ def test_the_jackpot_of_a_and_c_is_the_whole_fixed_prize(paytable: str, prize: i
     assert not happened(table, e.ContributionMade)
     again = spun(paytable, "jackpot", meter_seed=prize)
     assert result(again, "bonus-spin").payout == prize * 100
+
+
+@pytest.mark.parametrize(
+    "paytable",
+    [
+        pytest.param("A", marks=pytest.mark.clause("MD-12.D.1.a")),
+        pytest.param("C", marks=pytest.mark.clause("MD-12.D.3.a")),
+    ],
+)
+def test_merchandise_is_handed_over_and_not_paid_in_chips(paytable: str) -> None:
+    goods: dict[str, Any] = {"jackpot_type": "merchandise", "jackpot_prize": "a motor car", "meter_seed": 20_000}
+    table = spun(paytable, "jackpot", **goods)
+    (prize,) = happened(table, e.PrizeHandedOver)
+    assert (prize.player, prize.prize, prize.worth, prize.line) == ("p1", "a motor car", 20_000_00, "jackpot")
+    assert not [each for each in happened(table, e.WagerPaid) if each.wager == "bonus-spin"]
+    assert (result(table, "bonus-spin").line, money(table, "bonus-spin")) == ("jackpot", (0, 0, WAGER[paytable] * 100))
+    (panel,) = WHEEL.panels(table.rules)
+    assert dict(panel.rows)["jackpot"] == "a motor car, worth $20,000"
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,10 @@ import pytest
 
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.automatic import next_step
+from siete.table.due import HOUSE
 from siete.table.practice import PracticeTable
-from tests.table.cases import answer, asked, happened, is_over, money, place, play, refused, step_to, won
+from tests.table.cases import answer, asked, happened, is_over, money, place, play, refused, seat, step_to, won
 from tests.table.washington.both import both, clause_of
 
 SUITED = "7h 7s 7h 9c 7h"
@@ -131,6 +133,44 @@ def test_with_two_decks_the_sevens_stay_on_the_table_too(rules: str) -> None:
 def test_sevens_that_win_no_super_bonus_are_removed_like_any_21(rules: str) -> None:
     for shoe in ("7h 8s 7h 9c 7h", "7h 7s 7h 9c 7d"):
         assert len(happened(play(rules, shoe, "hit"), e.HandRemoved)) == 1
+
+
+@both("D10.d", "D10.f", "D10.g")
+@pytest.mark.parametrize("decks", [6, 2])
+def test_the_floorperson_has_the_dealer_pay_the_sevens_and_after_the_round_super_bonus_and_envy(
+    rules: str, decks: int
+) -> None:
+    shoe = "7h 9s 7s 7h 9h 9c 7h Kd" if decks == 6 else "7h 9h 7s 7d 9d 9c 7c Kd"
+    table = seat(rules, shoe, {1: 10, 2: 10}, decks=decks)
+    table.deal()
+    table.do(c.Hit(player="p1", box=1))
+    table.step(c.Deal(box=1))
+    assert table.approval() == c.InstructPayment(by=HOUSE, box=1, what="bonus")
+    assert refused(table, c.PayHand(box=1)) == ("command/approval-required", clause_of(rules, "D10.d"))
+    assert refused(table, c.InstructPayment(by="fay", box=1, what="super-bonus"))[0] == "command/nothing-to-instruct"
+    table.do(c.InstructPayment(by="fay", box=1, what="bonus"))
+    table.step(c.PayHand(box=1))
+    table.do(c.Stand(player="p2", box=2))
+    while table.approval() is None:
+        step = next_step(table.state, table.rules)
+        assert step is not None
+        table.step(step)
+    assert not _supers(table)
+    clause = clause_of(rules, "D10.g")
+    assert refused(table, c.PaySuperBonus(player="p1", box=1)) == ("command/approval-required", clause)
+    (told,) = table.do(c.InstructPayment(by="fay", box=1))
+    assert told == e.PaymentInstructed(box=1, hand=0, what="super-bonus", by="fay", clause=clause)
+    assert refused(table, c.InstructPayment(by="fay", box=1))[0] == "command/nothing-to-instruct"
+    table.deal()
+    assert (_supers(table), _envies(table)) == ([("p1", 1_000_00)], [("p2", 50_00)])
+
+
+@both("D10.h")
+def test_each_of_two_super_bonuses_waits_for_its_own_word(rules: str) -> None:
+    table = play(rules, "7h 7d 7s 7h 7d 9c 7h 7d", "hit", "2: hit", wagers={1: 10, 2: 10})
+    told = [(each.box, each.what, each.by) for each in happened(table, e.PaymentInstructed)]
+    assert told == [(1, "bonus", HOUSE), (2, "bonus", HOUSE), (1, "super-bonus", HOUSE), (2, "super-bonus", HOUSE)]
+    assert len(_supers(table)) == len(_envies(table)) == 2
 
 
 @both("D10.g")

@@ -17,6 +17,7 @@ from siete.rules.options import Authority
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.apply import apply
 from siete.table.automatic import next_due
 from siete.table.decide import decide
 from siete.table.due import HOUSE, Approval, Due, Next, Waiting
@@ -55,9 +56,12 @@ class Explainer:
         due = _due(state, rules)
         for command in self._candidates(state, due, coming):
             made = _made(state, rules, command)
-            if made and is_same(made, coming):
-                self._remember(type(coming[0]), type(command))
-                return len(made)
+            for told in (made, _as_before(made)):
+                if told and is_same(told, coming):
+                    self._remember(type(coming[0]), type(command))
+                    return len(told)
+        if isinstance(due, Approval) and isinstance(due.command, c.InstructPayment):
+            return self.explained(_instructed(state, rules, due.command), rules, coming)
         return _voided(state, rules, coming)
 
     def _remember(self, event: type[e.Event], command: type[c.Command]) -> None:
@@ -98,6 +102,18 @@ def is_same(made: Sequence[e.Event], stored: Sequence[e.Event]) -> bool:
         type(mine) is type(theirs) and (mine == theirs or mine == replace(theirs, clause=mine.clause))
         for mine, theirs in zip(made, stored, strict=False)
     )
+
+
+def _as_before(made: Sequence[e.Event]) -> tuple[e.Event, ...]:
+    """Events as 0.1.0 stored them, which flagged no hand pays."""
+    return tuple(event for event in made if not isinstance(event, e.HandPayFlagged))
+
+
+def _instructed(state: TableState, rules: TableRules, command: c.InstructPayment) -> TableState:
+    """The table after a floorperson's word that 0.1.0 did not store."""
+    for event in _made(state, rules, command):
+        state = apply(state, event)
+    return state
 
 
 def _voided(state: TableState, rules: TableRules, coming: Sequence[e.Event]) -> int:

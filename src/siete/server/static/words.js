@@ -128,6 +128,12 @@ const SENTENCES = {
     `Box ${e.box}`,
     `${wagerName(felt, e.wager)}, ${e.line.replaceAll("-", " ")}: ${money(e.amount)} of ${money(e.before)}`,
   ],
+  PrizeHandedOver: (e, felt) => [`Box ${e.box}`, `${wagerName(felt, e.wager)}: ${e.player} wins ${e.prize}`],
+  HandPayFlagged: (e) => [`Box ${e.box}`, `Hand pay: a floorperson hands over ${money(e.amount)}`],
+  PaymentInstructed: (e, felt) => [
+    `Box ${e.box}`,
+    `A floorperson has the ${e.what === "bonus" ? "bonus" : wagerName(felt, "super bonus")} paid`,
+  ],
   DealerStood: (e, felt) => ["Dealer", e.total > felt.best_total ? `is bust with ${e.total}` : `stands on ${e.total}`],
   SecondCardSkipped: () => ["Dealer", "needs no second card"],
   RoundVoided: (e) => ["", `The round is void: ${e.reason}`],

@@ -21,6 +21,8 @@ _HANDLERS = dict(
     (
         fold(e.Announced, _unchanged),
         fold(e.SuperBonusAlerted, _unchanged),
+        fold(e.HandPayFlagged, _unchanged),
+        fold(e.PrizeHandedOver, _unchanged),
         fold(e.SeatButtonPressed, _unchanged),
         *people.HANDLERS.items(),
         *opening.HANDLERS.items(),

@@ -33,6 +33,7 @@ class RoundChanges(TypedDict, total=False):
     match_done: bool
     awards: tuple[Award, ...]
     super_bonuses: tuple[tuple[int, int], ...]
+    instructed: frozenset[tuple[str, int, int]]
     supers_paid: frozenset[tuple[str, int, int]]
     envies_paid: frozenset[tuple[str, int, int]]
     contributed: frozenset[str]

@@ -21,6 +21,11 @@ def _super_paid(state: TableState, event: e.SuperBonusPaid) -> TableState:
     return change_round(pay_from_inventory(state, event), supers_paid=paid)
 
 
+def _instructed(state: TableState, event: e.PaymentInstructed) -> TableState:
+    assert state.round is not None, "payments are instructed within a round"
+    return change_round(state, instructed=state.round.instructed | {(event.what, event.box, event.hand)})
+
+
 def _envy(state: TableState, event: e.EnvyPaid) -> TableState:
     assert state.round is not None, "envy is paid within a round"
     paid = state.round.envies_paid | {(event.player, event.box, event.hand)}
@@ -49,6 +54,7 @@ def _award_paid(state: TableState, event: e.AwardPaid) -> TableState:
 HANDLERS = dict(
     (
         fold(e.SuperBonusWon, _super_won),
+        fold(e.PaymentInstructed, _instructed),
         fold(e.SuperBonusPaid, _super_paid),
         fold(e.EnvyPaid, _envy),
         fold(e.WheelSpun, _spun),

@@ -5,8 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from siete.money import Cents
-from siete.table.commands.base import HouseCommand
+from siete.table.commands.base import FloorCommand, HouseCommand
 from siete.table.state.wager import Wager
+
+BONUS, SUPER_BONUS = "bonus", "super-bonus"
+"""What a floorperson has the dealer pay: the bonus of three sevens at once, super bonus and envy after the round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InstructPayment(FloorCommand):
+    """Have the dealer pay a super bonus hand: its `bonus`, or its `super-bonus` and the envy for it."""
+
+    box: int
+    hand: int = 0
+    what: str = SUPER_BONUS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,7 @@ from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.automatic import next_due
 from siete.table.decide import decide
-from siete.table.due import Ask, Due, Question, Waiting
+from siete.table.due import Approval, Ask, Due, Question, Waiting
 from siete.table.fast_replace import replace
 from siete.table.legal import legal
 from siete.table.state.hand import Hand
@@ -157,7 +157,7 @@ class _Walk(_Table, Generic[_Result]):
                     return state, ask
                 state = self.done(state, c.DeclineInsurance(player=PLAYER, box=BOX))
                 continue
-            assert isinstance(due, Due), "a round with a wager goes on"
+            assert isinstance(due, Due | Approval), "a round with a wager goes on"
             if isinstance(due.command, c.Deal):
                 return state, due.command
             if isinstance(due.command, c.StartRound):

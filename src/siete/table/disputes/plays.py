@@ -100,7 +100,9 @@ class Trial:
         """The play as it is and after each step of the house, as far as rack and record have something for it."""
 
         def choice(_: TableState, due: Due | Approval) -> c.Command | None:
-            return self._ordered(play, due.command) if isinstance(due, Due) else None
+            if isinstance(due, Approval):
+                return due.command if isinstance(due.command, c.InstructPayment) else None
+            return self._ordered(play, due.command)
 
         yield play
         with suppress(SieteError):  # such as a wheel that shows what it cannot: its stops belong to another round

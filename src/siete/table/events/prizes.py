@@ -84,3 +84,35 @@ class AwardPaid(Event):
     meter: str
     before: Cents
     amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeHandedOver(Event):
+    """A player won merchandise: it is handed over, and no chips move; `worth` is what the sign says it is worth."""
+
+    player: str
+    box: int
+    wager: Wager
+    line: str
+    prize: str
+    worth: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandPayFlagged(Event):
+    """A payment just made is handed over by a floorperson, who signed for it."""
+
+    player: str
+    box: int
+    amount: Cents
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentInstructed(Event):
+    """A floorperson had the dealer pay a super bonus hand: its `bonus`, or later the `super-bonus` and envy."""
+
+    box: int
+    hand: int
+    what: str
+    by: str

@@ -43,12 +43,13 @@ def refuse_misread(state: TableState, rules: TableRules, command: c.MisreadHoleC
 
 
 def misread(state: TableState, rules: TableRules, command: c.MisreadHoleCard) -> Iterator[e.Event]:
-    """All hands are dead if a player could learn the card; else the round goes on.
+    """All hands are dead if this reader lets players learn the card, or one could; else the round goes on.
 
     Clauses: MD-13.P.1, MD-13.P.2, MDD-13.P.1, MDD-13.P.2, MA-15.l.1, MA-15.l.2, S13-o.12.i, S13-o.12.ii.
     """
-    yield e.HoleCardMisread(by=command.by, is_readable=command.is_readable, clause=rules.clause_of(Step.READER_ERROR))
-    if command.is_readable:
+    is_readable = command.is_readable or rules.reader_reveals_to_players
+    yield e.HoleCardMisread(by=command.by, is_readable=is_readable, clause=rules.clause_of(Step.READER_ERROR))
+    if is_readable:
         yield from void(state, rules, reason="hole card read", clause=rules.clause_of(Step.READER_ERROR_SEEN))
     else:
         yield e.PlayContinued(clause=rules.clause_of(Step.READER_ERROR_UNSEEN))

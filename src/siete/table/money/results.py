@@ -62,6 +62,8 @@ def _result_key(event: e.Event) -> tuple[str, int, int, str] | None:
             return event.player, event.box, event.hand, f"{event.wager.value} coupon"
         case e.WagerTaken() | e.AwardPaid() | e.WheelSpun() | e.TakenWagerReturned() | e.PaymentReversed():
             return event.player, event.box, 0, event.wager.value
+        case e.PrizeHandedOver():
+            return event.player, event.box, 0, event.wager.value
         case e.WagerRescued():
             return event.player, event.box, event.hand, Wager.BASE.value
         case e.SuperBonusPaid():

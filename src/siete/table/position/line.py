@@ -257,6 +257,7 @@ def _notes(current: Round, state: TableState) -> Iterable[str]:
         ("seats", (f"{box}@{name_to_text(player)}" for box, player in state.seats.items())),
         ("meters", map(name_to_text, sorted(current.contributed))),
         ("supers", (f"{box}.{hand + 1}" for box, hand in current.super_bonuses)),
+        ("instructed", map(_paid, sorted(current.instructed))),
         ("supers-paid", map(_paid, sorted(current.supers_paid))),
         ("envies-paid", map(_paid, sorted(current.envies_paid))),
         ("awards", map(_award, current.awards)),

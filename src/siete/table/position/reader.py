@@ -246,6 +246,8 @@ def _note(word: str) -> RoundChanges:
         case "supers":
             places = (_match(r"(\d{1,2})\.(\d{1,2})", item, "super bonus") for item in items)
             return {"super_bonuses": tuple((int(place[1]), int(place[2]) - 1) for place in places)}
+        case "instructed":
+            return {"instructed": frozenset(_paid(items))}
         case "supers-paid":
             return {"supers_paid": frozenset(_paid(items))}
         case "envies-paid":

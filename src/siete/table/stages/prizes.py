@@ -3,19 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from siete.money import Cents
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.due import Due, Next, Refusal
+from siete.table.due import HOUSE, Approval, Due, Next, Refusal
 from siete.table.stages.outcome import super_bonus_award
 from siete.table.state.round import Award, Round
 from siete.table.state.table import TableState
 from siete.table.wager_place import WagerPlace
 from siete.table.wagers import registry
 from siete.table.wagers.side_wager import Moment
+
+_INSTRUCTED = {c.BONUS: Step.INSTRUCT_BONUS, c.SUPER_BONUS: Step.INSTRUCT_SUPER_BONUS}
+
+
+def instruction(current: Round, box: int, hand: int, what: str, rules: TableRules) -> Approval | None:
+    """The floorperson's word without which the dealer does not pay a super bonus hand, where a rule set asks for it.
+
+    Clauses: WA3-D10.d, WA3-D10.f, WA3-D10.g, WA2-D10.d, WA2-D10.f, WA2-D10.g.
+    """
+    clause = rules.clause_of(_INSTRUCTED[what])
+    if not clause or (what, box, hand) in current.instructed:
+        return None
+    return Approval(c.InstructPayment(by=HOUSE, box=box, hand=hand, what=what), clause)
+
+
+def refuse_instruction(rules: TableRules, command: c.InstructPayment, due: Next) -> Refusal | None:
+    """Why there is nothing to instruct: no such payment waits for the floorperson."""
+    clause = rules.clause_of(_INSTRUCTED.get(command.what, Step.INSTRUCT_SUPER_BONUS))
+    if isinstance(due, Approval) and replace(due.command, by=command.by, rank=command.rank) == command:
+        return None
+    return Refusal("command/nothing-to-instruct", "No such payment waits for a floorperson.", clause=clause)
+
+
+def instruct(rules: TableRules, command: c.InstructPayment) -> Iterator[e.Event]:
+    """The dealer may pay."""
+    clause = rules.clause_of(_INSTRUCTED[command.what])
+    yield e.PaymentInstructed(box=command.box, hand=command.hand, what=command.what, by=command.by, clause=clause)
 
 
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
@@ -35,6 +63,9 @@ def _super_bonuses(current: Round, rules: TableRules) -> Next:
         for stake in box.hands[index].stakes:
             award = super_bonus_award(box.hands[index], stake, current, rules)
             if award and (stake.player, number, index) not in current.supers_paid:
+                order = instruction(current, number, index, c.SUPER_BONUS, rules)
+                if order is not None:
+                    return order
                 step = c.PaySuperBonus(player=stake.player, box=number, hand=index)
                 return Due(step, rules.clause_of(Step.SUPER_BONUS))
     return None
@@ -51,6 +82,9 @@ def _envy(current: Round, rules: TableRules) -> Next:
         winners = {stake.player for stake in box.hands[index].stakes}
         for player in current.players():
             if player not in winners and not _has_envy(player, number, index, current, rules):
+                order = instruction(current, number, index, c.SUPER_BONUS, rules)
+                if order is not None:
+                    return order
                 return Due(c.PayEnvy(player=player, box=number, hand=index), rules.clause_of(Step.ENVY))
     return None
 

@@ -68,6 +68,8 @@ class Round:
     """Parts of meters won and not yet paid."""
     super_bonuses: tuple[tuple[int, int], ...] = ()
     """Boxes and hands that have won a super bonus, in the order of settlement."""
+    instructed: frozenset[tuple[str, int, int]] = frozenset()
+    """What a floorperson has had the dealer pay on which box and hand."""
     supers_paid: frozenset[tuple[str, int, int]] = frozenset()
     envies_paid: frozenset[tuple[str, int, int]] = frozenset()
     contributed: frozenset[str] = frozenset()

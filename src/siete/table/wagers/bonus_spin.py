@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from siete.cards import Rank
 from siete.money import Cents, cents_to_text
-from siete.rules.options import After100pct, JackpotType, SpinTrigger
+from siete.rules.jackpot_amounts import fixed_prize_in_words
+from siete.rules.options import After100pct, JackpotType, SpinOrder, SpinTiming, SpinTrigger
 from siete.rules.paytable import MeterShare, Row, Wheel
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
@@ -66,11 +67,15 @@ def wins_ace(box: Box, rules: TableRules) -> bool:
     return has_ace and rules.spin_trigger is SpinTrigger.ACE_OR_BLACKJACK
 
 
+_MOMENTS = {SpinTiming.END_OF_ROUND: Moment.PRIZES}
+_ORDERS = {SpinOrder.SETTLEMENT_ORDER: open_in_order}
+
+
 def due(moment: Moment, current: Round, rules: TableRules) -> Next:
     """After the prizes, spin for each blackjack and settle the rest, box by box. Decision: 0059."""
-    if moment is not Moment.PRIZES:
+    if rules.spin_timing is None or moment is not _MOMENTS[rules.spin_timing] or rules.spin_order is None:
         return None
-    for box, bet in open_in_order(current, rules, WAGER.wagers):
+    for box, bet in _ORDERS[rules.spin_order](current, rules, WAGER.wagers):
         step = c.Spin(box=box.number, player=bet.player, wager=Wager.SPIN) if wins_spin(box) else settle_step(box, bet)
         return Due(step, rules.clause_of(Step.SPIN))
     return None
@@ -113,12 +118,22 @@ def spin(current: Round, rules: TableRules, command: c.Spin, clause: str) -> Ite
     elif rules.jackpot_type is JackpotType.PROGRESSIVE:
         yield place.award_won(line=row.line, clause=row.clause)
     else:
-        assert rules.meter_seed is not None, "a fixed prize has its value"
-        yield place.paid(rules.meter_seed, line=row.line, clause=row.clause)
+        yield _fixed_prize(place, row, rules)
     yield from stake_back(place, bet, rules)
     for other, theirs in _others(current, command.player, rules) if row.community else ():
         yield WagerPlace.of_bet(other, theirs).paid(row.community, line=row.line, clause=row.clause)
         yield from _stake_back_to_others(other, theirs, rules)
+
+
+def _fixed_prize(place: WagerPlace, row: Row, rules: TableRules) -> e.Event:
+    """A fixed prize in chips, or merchandise, of which nothing is paid in chips.
+
+    Clauses: MD-12.D.1.a, MD-12.D.3.a. Decision: 0192.
+    """
+    assert rules.meter_seed is not None, "a fixed prize has its value"
+    if rules.jackpot_type is not JackpotType.MERCHANDISE:
+        return place.paid(rules.meter_seed, line=row.line, clause=row.clause)
+    return place.handed_over(rules.jackpot_prize or "merchandise", rules.meter_seed, line=row.line, clause=row.clause)
 
 
 def _row(symbol: str, rules: TableRules) -> Row | None:
@@ -172,8 +187,15 @@ def _meters(rules: TableRules) -> Iterator[MeterTerms]:
 
 def _panels(rules: TableRules) -> Iterator[Panel]:
     if rules.spin_pays is not None and rules.spin_wager is not None:
-        rows, clause = rows_in_words(rules, rules.spin_pays), rules.clause("spin_pays")
+        rows, clause = _with_prize(rows_in_words(rules, rules.spin_pays), rules), rules.clause("spin_pays")
         yield Panel(wager=Wager.SPIN, title=TITLE, note=cents_to_text(rules.spin_wager), rows=rows, clause=clause)
+
+
+def _with_prize(rows: tuple[tuple[str, str], ...], rules: TableRules) -> tuple[tuple[str, str], ...]:
+    """The paytable with the fixed prize by its name and value, where the jackpot is no meter."""
+    if rules.jackpot_type is JackpotType.PROGRESSIVE or rules.meter_seed is None:
+        return rows
+    return tuple((line, fixed_prize_in_words(rules) if line == "jackpot" else pays) for line, pays in rows)
 
 
 def _lines(wager: Wager, rules: TableRules) -> Mapping[str, LineInWords]:

@@ -8,8 +8,9 @@ from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table.due import Ask, Due, Next, Question, Waiting
-from siete.table.hand import BEST_TOTAL
+from siete.table.hand import BEST_TOTAL, is_super_bonus
 from siete.table.stages.insurance import may_go, needs_first_cards
+from siete.table.stages.prizes import instruction
 from siete.table.state.box import Box
 from siete.table.state.hand import Hand, HandStatus, Stake
 from siete.table.state.round import Round
@@ -77,8 +78,17 @@ def _due_to_hand(current: Round, box: Box, index: int, hand: Hand, rules: TableR
         return Due(c.SettleSurrender(box=box.number, hand=index), rules.clause_of(Step.SURRENDER_AT_ONCE))
     is_21 = hand.status is HandStatus.STOOD and hand.total.total == BEST_TOTAL
     if is_21 and rules.twenty_one_paid is TwentyOnePaid.AT_ONCE:
+        order = instruction(current, box.number, index, c.BONUS, rules) if _is_sevens(current, hand, rules) else None
+        if order is not None:
+            return order
         return Due(c.PayHand(box=box.number, hand=index), rules.clause_of(Step.PAY_21))
     return None
+
+
+def _is_sevens(current: Round, hand: Hand, rules: TableRules) -> bool:
+    """Whether it is the hand of the super bonus, neither doubled nor split."""
+    is_plain = not hand.doublings and not hand.is_split
+    return is_plain and is_super_bonus(hand.cards, current.up, rules.super_bonus_shape)
 
 
 def _may_meet_blackjack(current: Round, hand: Hand, rules: TableRules) -> bool:

@@ -1,0 +1,1 @@
+"""What choices must obey together: bounds that no single value can show. `checks` lists them all."""
