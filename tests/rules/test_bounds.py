@@ -47,6 +47,7 @@ CROSS_CHECKS = {
     "submission/no-fixed-prize",
     "submission/limit-below-payouts",
     "submission/no-shoe",
+    "submission/no-batch-shuffler",
 }
 """What may be refused although each choice alone is allowed."""
 

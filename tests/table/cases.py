@@ -112,8 +112,8 @@ def place(table: PracticeTable, kind: type[e.Event], **facts: object) -> int:
 def step_to(table: PracticeTable, kind: type[c.HouseCommand]) -> c.HouseCommand:
     """Let the house go on until a step of this kind is due, and return that step."""
     while not isinstance(step := next_step(table.state, table.rules), kind):
-        if (order := table.approval()) is not None:
-            table.do(order)
+        if table.approval is not None:
+            table.do(table.approval.command)
             continue
         assert step is not None, f"{kind.__name__} never came up"
         table.step(step)

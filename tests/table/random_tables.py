@@ -20,8 +20,9 @@ from siete.table.legal import legal
 from siete.table.money.ledger import moves
 from siete.table.money.results import results_of
 from siete.table.state.table import TableState
-from siete.table.stepping import StepTaken, drive, house_steps
-from siete.table.wagers import match_the_dealer
+from siete.table.state.wager import Wager
+from siete.table.stepping import StepTaken, drive, house_steps, second_batch
+from siete.table.wagers import jackpot, match_the_dealer, registry
 from tests.table.mishaps import MISHAPS, ORDERS
 from tests.table.random_play import PLAYERS, filled
 
@@ -44,6 +45,8 @@ class Running:
         self.went_wrong: Counter[str] = Counter()
         self.destroyed = 0
         """10-spots found in play and disposed of."""
+        self.batches = self.stored = 0
+        """Batches put into the shuffler, and how many cards the one there has."""
         self.closed = 0
         """How often the table was closed and opened again."""
         self._money = Cents(0)
@@ -71,25 +74,42 @@ class Running:
                 self.destroyed += 1
                 self.present -= Counter((card,))
             case e.CardsRetired() | e.DecksWithdrawn() | e.CardsReturned() | e.TableClosed():
-                assert event.count == self.present.total(), event
-                self.present = Counter()
+                self.present -= self._batch()
+                left = 0 if self._batch() else event.count - self.present.total()
+                assert left in (0, self.stored), event
+                self.present, self.stored = self._batch(), self._batch().total()
             case e.CardsReady(cards=cards):
                 self.present = self.present or Counter(cards)
-                assert Counter(cards) == self.present
+                assert Counter(cards) + self._batch() == self.present
+            case e.BatchStored(order=order):
+                self.batches += 1
+                self.stored = len(order)
+                self.present += Counter(order)
             case e.ChipsBrought(amount=amount):
                 self._money = Cents(self._money + amount)
             case e.ChipsTakenAway(amount=amount):
                 self._money = Cents(self._money - amount)
+
+    def _batch(self) -> Counter[Card]:
+        """What lies in the shuffler."""
+        opening = self.table.state.opening
+        return Counter(opening.batch or ()) if opening is not None else Counter()
 
     def check(self) -> None:
         """Cards and money are where the accounts say."""
         assert self.table.state.money == self._money
         assert_results_sum_to_racks(self._round)
         assert cards_at(self.table.state) == self.present
-        if self.rules.jackpot_type is not JackpotType.HOUSE:
-            meters = self.table.meters.values()
-            held = sum(meter.amount + meter.reserve - meter.seeded for meter in meters)
-            assert held == self.table.state.meters
+        meters = self.table.meters.values()
+        assert sum(meter.amount + meter.reserve - meter.seeded for meter in meters) == self.table.state.meters
+        for terms in registry.meters(self.rules):
+            meter = self.table.meters[terms.name]
+            assert min(meter.amount, meter.reserve) >= 0
+            assert min(meter.fraction, meter.reserve_fraction, meter.overflow) >= 0
+            if terms.wager in (Wager.SPIN, Wager.XTREME):  # which pay it whole or not at all
+                assert meter.amount >= min(terms.seed, terms.reset), "no meter stands below its minimum"
+            if self.rules.jackpot_type is JackpotType.HOUSE and terms.wager in jackpot.WAGERS:
+                assert (meter.amount, meter.reserve) == (terms.seed, 0), "a posted prize stands as it is posted"
 
     # --- people ------------------------------------------------------------------------------------------------------
 
@@ -165,6 +185,8 @@ class Running:
         if step is not None:
             self.table._accept(step)
             return
+        if (batch := second_batch(self.table.state, self.rules, self.table.chance)) is not None:
+            self.table.do(batch)
         due: Next = self.table.due
         if isinstance(due, Waiting):
             if not due.asks:

@@ -168,7 +168,7 @@ HIDDEN = {
 }
 """What no role may ever read in an event."""
 
-UNTOLD: dict[type[e.Event], set[str]] = {e.TenDisposed: {"is_face_up"}}
+UNTOLD: dict[type[e.Event], set[str]] = {e.TenDisposed: {"is_face_up"}, e.ContributionMade: {"restarts"}}
 """No secret, but younger than rounds that were written down without it, which must read as they did."""
 
 

@@ -20,7 +20,7 @@ from siete.table.money.meter import Meter
 from siete.table.money.results import WagerResult, results_of
 from siete.table.state.opening import DAY, HOUR
 from siete.table.state.table import TableState
-from siete.table.stepping import NO_STEPS, StepTaken, drive, house_steps, take
+from siete.table.stepping import NO_STEPS, StepTaken, drive, house_steps, second_batch, take
 
 MORNING = DAY + 9 * HOUR
 """Nine o'clock of some day, when a table without a clock opens."""
@@ -85,6 +85,8 @@ class MemoryTable:
             self._accept(step)
             if isinstance(step.events[-1], e.RoundEnded):
                 break
+        if (stored := second_batch(self.state, self.rules, self.chance)) is not None:
+            self.do(stored)
         return self.due
 
     @property

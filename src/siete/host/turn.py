@@ -25,7 +25,7 @@ from siete.table.due import Approval, Due, Next
 from siete.table.money import wallet as wallets
 from siete.table.money.meter import Meter, MeterEvent
 from siete.table.state.table import TableState
-from siete.table.stepping import StepTaken, drive, house_steps, take
+from siete.table.stepping import StepTaken, drive, house_steps, second_batch, take
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,13 +107,23 @@ class Turn:
 
         for step in drive(self.state, self.rules, self.meters, choice, automation.chance):
             self._keep(step)
+        if not holds(self.state, Due(c.ChangeBatch(), "")):  # a caller without randomness holds it back
+            self._store_batch()
         self._unseal()
         return next_due(self.state, self.rules)
+
+    def _store_batch(self) -> None:
+        """Put a second batch into a shuffler that works with two."""
+        stored = second_batch(self.state, self.rules, self.automation.chance)
+        if stored is not None:
+            self.do(stored)
 
     # --- shoes -----------------------------------------------------------------------------------------------------
 
     def _mind_shoe(self, event: e.Event) -> None:
-        if isinstance(event, e.CardsShuffled | e.PreshuffledStacked):
+        if isinstance(event, e.CardsShuffled | e.PreshuffledStacked) or (
+            isinstance(event, e.BatchChanged) and self.state.pack is not None
+        ):
             self._commit(event.order)
 
     def _commit(self, order: tuple[Card, ...]) -> None:

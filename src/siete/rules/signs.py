@@ -109,7 +109,7 @@ def _wager_odds(rules: TableRules) -> Iterator[str]:
     yield from _bonus_21(rules)
     yield from _super_bonus(rules)
     yield from _match_the_dealer(rules)
-    yield from _wheel(rules.spin_pays, "Bonus Spin", _spin_prize(rules))
+    yield from _wheel(rules.spin_pays, "Bonus Spin", _spin_prize(rules) if rules.jackpot_prize else "")
     yield from _wheel(rules.xtreme_pays, "Xtreme 16, hot spot")
     yield from _wheel(rules.xtreme_community_pays, "Xtreme 16, every bettor")
 

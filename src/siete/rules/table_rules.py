@@ -97,6 +97,9 @@ class TableRules:
     )
     shuffle_steps_prescribed: bool = parameter(_SH, BOOL, "steps of a manual shuffle are prescribed", absent=False)
     own_shuffle_approved: bool = parameter(_SH, BOOL, "operator's own shuffle procedure approved", absent=False)
+    shuffler_batches: int = parameter(
+        _SH, COUNT, "batches that a batch shuffler works with, in turn", absent=1, as_before=1
+    )
     reshuffle_any_round: bool = parameter(_SH, BOOL, "a reshuffle may be ordered after any round")
     cut_after_automated: bool = parameter(_SH, BOOL, "cards are cut after an automated shuffle")
     cut_order: options.CutOrder = parameter(_SH, _word(options.CutOrder), "cut offered to")

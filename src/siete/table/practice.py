@@ -18,7 +18,7 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table import wellformed
 from siete.table.apply import apply
-from siete.table.automatic import next_approval, next_due
+from siete.table.automatic import next_due
 from siete.table.decide import decide
 from siete.table.due import Approval, Ask, Due, Waiting
 from siete.table.legal import Template, legal
@@ -194,10 +194,6 @@ class PracticeTable:
         """The questions open now."""
         due = next_due(self.state, self.rules)
         return due.asks if isinstance(due, Waiting) else ()
-
-    def approval(self) -> c.FloorCommand | None:
-        """What a floorperson must sign before the table goes on."""
-        return next_approval(self.state, self.rules)
 
     def legal(self, player: str) -> tuple[Template, ...]:
         """What a player may do now."""

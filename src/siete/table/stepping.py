@@ -23,6 +23,7 @@ from siete.table.decide import decide, refusal
 from siete.table.due import Approval, Due
 from siete.table.money import table_meters
 from siete.table.money.table_meters import MeterEvents, Meters
+from siete.table.stages import idling
 from siete.table.stages.shuffling import cut_limits
 from siete.table.state.round import Round
 from siete.table.state.table import TableState
@@ -153,9 +154,22 @@ def taken(
     )
 
 
+def second_batch(state: TableState, rules: TableRules, randomness: Randomness) -> c.StoreBatch | None:
+    """What a host puts into a shuffler that works with two batches and holds none; None where nothing is to be done.
+
+    Clauses: MD-5.I.2.b, MDD-5.I.2.b. Decision: 0195.
+    """
+    opening = state.opening
+    if rules.shuffler_batches < 2 or opening is None or opening.batch is not None:
+        return None
+    if not opening.is_open or state.pack is None or not state.pack.is_loaded or state.is_shuffler_down:
+        return None
+    return c.StoreBatch(order=randomness.order(SPANISH_DECK * rules.decks))
+
+
 def brought(state: TableState, rules: TableRules, command: c.HouseCommand, randomness: Randomness) -> c.HouseCommand:
     """The step with what comes from outside: decks, the order after a shuffle, a cut, where wheels stop."""
-    pack, opening = state.pack, state.opening
+    pack = state.pack
     match command:
         case c.ReceiveCards(cards=None):
             tens = () if rules.preshuffled_cards else TENS * rules.decks
@@ -164,8 +178,8 @@ def brought(state: TableState, rules: TableRules, command: c.HouseCommand, rando
             return replace(command, cards=SPANISH_DECK * rules.decks)
         case c.ShuffleCards(order=None) | c.StackPreshuffled(order=None) if pack is not None:
             return replace(command, order=randomness.order(pack.pile))
-        case c.ChangeBatch(order=None) if opening is not None:
-            return replace(command, order=randomness.order(opening.cards or ()))
+        case c.ChangeBatch(order=None):
+            return replace(command, order=randomness.order(idling.cards_going_in(state)))
         case c.CutForHouse(at=None) if pack is not None and pack.order is not None:
             return replace(command, at=randomness.depth(*cut_limits(rules, len(pack.order))))
         case c.Spin(symbols=(), wager=wager) if state.round is not None:

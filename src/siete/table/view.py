@@ -187,6 +187,7 @@ def _hand(hand: Hand) -> HandView:
         "is_held": hand.is_held,
         "is_removed": hand.is_removed,
         "doublings": hand.doublings,
+        "sideways": list(hand.sideways),
         "awaits": hand.awaits,
         "stakes": [_stake(stake) for stake in hand.stakes],
     }

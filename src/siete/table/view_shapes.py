@@ -41,6 +41,7 @@ class HandView(TotalView):
     is_held: bool
     is_removed: bool
     doublings: int
+    sideways: list[int]
     awaits: str
     stakes: list[StakeView]
 

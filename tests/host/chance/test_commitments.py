@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from siete.cards import cards_from_text
+from siete.host.audit.house import audit
 from siete.host.chance.commitment import commitment
 from siete.host.history.loading import restored
 from siete.host.house import House
@@ -81,6 +82,29 @@ async def test_a_continuous_device_commits_to_every_round() -> None:
     shoes = [await _shoe(house, number) for number in range(1, 5)]
     assert [shoe.is_retired for shoe in shoes] == [True, True, True, False]
     assert len({shoe.salt for shoe in shoes}) == 4
+
+
+@pytest.mark.clause("MD-5.I.2", "MD-5.I.2.a")
+async def test_two_batches_change_places_at_a_live_table_and_are_committed_to() -> None:
+    house = await house_of()
+    submission = 'rule_set = "md"\nspin_offered = false\nxtreme_offered = false\nshuffler_batches = 2\n'
+    table = await house.open_table("t", "t", LIVE, "house", Settings(submission=submission, has_timers=False))
+    ana = await come(house, table, "Ana", 2)
+    await until(table, [ana], is_betting)
+    assert table.state.opening is not None
+    batch = table.state.opening.batch
+    assert batch is not None
+    assert len(batch) == 6 * 48
+    assert table.loaded.shoes == 1, "what lies in the shuffler is no shoe yet"
+    while table.loaded.shoes == 1:
+        await round_of(table, [ana])
+        await until(table, [ana], is_betting)
+    kinds = [entry.kind for entry in await house.store.read("table/t")]
+    assert (kinds.count("BatchStored"), kinds.count("BatchChanged"), kinds.count("CardsShuffled")) == (1, 1, 1)
+    assert tuple(cards_from_text((await _shoe(house, 2)).order)) == batch
+    assert [(await _shoe(house, number)).is_retired for number in (1, 2)] == [True, False]
+    report = await audit(house.store)
+    assert report.is_sound, report.findings
 
 
 async def test_a_practice_table_commits_to_nothing() -> None:

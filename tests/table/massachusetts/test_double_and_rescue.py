@@ -9,7 +9,9 @@ import pytest
 from siete.money import Cents
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.practice import PracticeTable
 from siete.table.stages.play import may_double, may_rescue
+from siete.table.view import PUBLIC, view
 from tests.table.cases import answer, asked, happened, is_allowed, is_over, money, play, refused, result, won
 from tests.table.massachusetts.common import NO_HOLE, both, by, every_procedure, stack, without_reader
 
@@ -79,6 +81,24 @@ def test_the_operator_may_set_a_least_double(rules: str) -> None:
     table = play(rules, "2s 6h 9d Kd 4c", double_min=5)
     assert refused(table, double(450))[0] == "command/double-amount"
     assert is_allowed(table, double(500))
+
+
+@pytest.mark.clause("MA-9.a.3", "S13-i.1-3")
+@both
+def test_the_double_card_lies_sideways(rules: str) -> None:
+    table = play(rules, "2s 6h 3d Kd 4c 2c 5c", "hit", hole_card_procedure="hole_no_peek")
+    assert _sideways(table) == []
+    table.do(double(1000))
+    assert _sideways(table) == [], "it has not been dealt"
+    table.deal()
+    assert _sideways(table) == [3]
+
+
+def _sideways(table: PracticeTable) -> list[int]:
+    """The places of the cards that everybody sees lie sideways."""
+    current = view(table.state, table.rules, PUBLIC)["round"]
+    assert current is not None
+    return current["boxes"][0]["hands"][0]["sideways"]
 
 
 @pytest.mark.clause("MA-9.a.3", "S13-i.1-3")

@@ -7,11 +7,16 @@ from typing import Any
 
 import pytest
 
+from siete.errors import FaultyDocumentError
+from siete.host.chance.shuffling import Chance
+from siete.host.memory_table import MemoryTable
+from siete.money import whole_cents
 from siete.rules.names import NAMES
 from siete.rules.steps import Step
+from siete.rules.submission import table_rules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.due import Question
+from siete.table.due import Question, Waiting
 from siete.table.legal import legal
 from siete.table.state.opening import DAY
 from tests.table.procedure.closed import MORNING, Closed
@@ -234,6 +239,49 @@ def test_a_player_may_have_the_batch_spread_and_shuffled(rules: str) -> None:
     table.go_to(c.BurnCard)
     table.step()
     assert table.cards() == Counter(table.full * 2)
+
+
+@each(*maryland("MD-5.I.2", "MD-5.I.2.a"))
+def test_a_running_table_keeps_a_second_batch_and_changes_it_when_it_was_idle(rules: str) -> None:
+    table = MemoryTable(table_rules(rules, {"shuffler_batches": 2}), Chance(7))
+    table.comes("ana", whole_cents(500), box=1)
+    _to_betting(table)
+    assert table.state.opening is not None
+    batch = table.state.opening.batch
+    assert batch is not None
+    table.wait(table.rules.idle_timeout)
+    _to_betting(table)
+    assert [event.order for event in table.events if isinstance(event, e.BatchChanged)] == [batch]
+    assert table.state.shoe is not None
+    assert Counter(table.state.shoe) == Counter(batch)
+    assert table.state.opening.batch != batch
+
+
+_ANSWERS: dict[Question, type[c.PlayerCommand]] = {
+    Question.RETURN: c.ReturnToTable,
+    Question.LOOK: c.LookOver,
+    Question.CUT: c.RefuseCut,
+}
+
+
+def _to_betting(table: MemoryTable) -> None:
+    """Answer what is asked until betting is open."""
+    while isinstance(due := table.go_on(), Waiting):
+        ask = due.asks[0]
+        table.do(_ANSWERS[ask.question](player=ask.player, box=ask.box))
+    assert due is None
+
+
+@pytest.mark.parametrize(
+    ("method", "is_allowed"), [("automated_batch", True), ("direct_load", True), ("manual", False)]
+)
+def test_only_a_batch_shuffler_takes_a_second_batch(method: str, is_allowed: bool) -> None:
+    if is_allowed:
+        assert table_rules("md", {"shuffler_batches": 2, "shuffle_method": method}).shuffler_batches == 2
+        return
+    with pytest.raises(FaultyDocumentError) as refused:
+        table_rules("md", {"shuffler_batches": 2, "shuffle_method": method})
+    assert refused.value.code == "submission/no-batch-shuffler"
 
 
 def test_a_shuffler_without_a_batch_has_none_to_spread() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.automatic import next_step
+from siete.table.automatic import next_approval, next_step
 from siete.table.due import HOUSE
 from siete.table.practice import PracticeTable
 from tests.table.cases import answer, asked, happened, is_over, money, place, play, refused, seat, step_to, won
@@ -145,13 +145,14 @@ def test_the_floorperson_has_the_dealer_pay_the_sevens_and_after_the_round_super
     table.deal()
     table.do(c.Hit(player="p1", box=1))
     table.step(c.Deal(box=1))
-    assert table.approval() == c.InstructPayment(by=HOUSE, box=1, what="bonus")
+    assert table.approval is not None
+    assert table.approval.command == c.InstructPayment(by=HOUSE, box=1, what="bonus")
     assert refused(table, c.PayHand(box=1)) == ("command/approval-required", clause_of(rules, "D10.d"))
     assert refused(table, c.InstructPayment(by="fay", box=1, what="super-bonus"))[0] == "command/nothing-to-instruct"
     table.do(c.InstructPayment(by="fay", box=1, what="bonus"))
     table.step(c.PayHand(box=1))
     table.do(c.Stand(player="p2", box=2))
-    while table.approval() is None:
+    while next_approval(table.state, table.rules) is None:
         step = next_step(table.state, table.rules)
         assert step is not None
         table.step(step)

@@ -38,7 +38,7 @@ def is_fact(state: TableState, rules: TableRules, event: e.Event) -> bool:
 MOST_TRIES = 96
 """Commands of one kind that are tried for a piece of history."""
 
-_ALIASES = {"player": ("player", "cutter"), "order": ("order", "cards"), "cards": ("cards", "order")}
+_ALIASES = {"player": ("player", "cutter"), "order": ("order", "cards", "stored"), "cards": ("cards", "order")}
 
 Values = dict[str, list[object]]
 

@@ -117,7 +117,9 @@ class TableFold:
             kept = state_from_bytes(unsealed(snapshot))
             if (kept is not None and kept != self.state) or digest_in(snapshot) not in (None, entry.digest):
                 raise Unsound(entry, "wrong-snapshot", "the snapshot after it differs from the state it leads to.")
-        if isinstance(event, e.CardsShuffled | e.PreshuffledStacked):
+        if isinstance(event, e.CardsShuffled | e.PreshuffledStacked) or (
+            isinstance(event, e.BatchChanged) and self.state.pack is not None
+        ):
             self.shuffles.append((entry, event.order))
 
     @property

@@ -39,5 +39,6 @@ _CHECKS: tuple[Callable[[Resolution], Iterator[Fault]], ...] = (
     jackpots.prizes,
     table.payout_limit,
     table.dealing_place,
+    table.batches,
     table.readers,
 )

@@ -160,6 +160,16 @@ def dealing_place(resolution: Resolution) -> Iterator[Fault]:
         yield fault_of(resolution, blame, "no-shoe", sentence)
 
 
+def batches(resolution: Resolution) -> Iterator[Fault]:
+    """A second batch, at a table without a shuffler that could hold it. Decision: 0195."""
+    method = resolution.value("shuffle_method")
+    if resolution.effective("shuffler_batches") > 1 and method not in _BATCH_SHUFFLERS:
+        yield fault_of(
+            resolution, "shuffler_batches", "no-batch-shuffler", f"{method} has no place for a second batch."
+        )
+
+
+_BATCH_SHUFFLERS = (ShuffleMethod.AUTOMATED_BATCH, ShuffleMethod.DIRECT_LOAD)
 _INTO_A_SHOE = (ShuffleMethod.DIRECT_LOAD, ShuffleMethod.CONTINUOUS)
 
 

@@ -150,6 +150,9 @@ def _changed(state: TableState, event: e.BatchChanged) -> TableState:
     if state.opening.is_batch_spread_asked:
         laid = _opening(state, cards=event.order, batch=event.stored, done=_LAID_OUT, is_face_up=True)
         return _opening(laid, is_batch_spread_asked=False, is_batch_out=True)
+    if state.pack is not None:  # a spent shoe went in
+        pack = replace(state.pack, order=event.order, pile=(), steps=(), shuffles=state.pack.shuffles + 1)
+        return _opening(replace(state, pack=pack), batch=event.stored)
     pack = Pack(order=event.order, shuffles=1, first=state.opening.looker)
     return _opening(replace(state, pack=pack), cards=None, done=(), batch=event.stored, is_idle=False)
 

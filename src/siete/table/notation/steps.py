@@ -23,6 +23,7 @@ from siete.errors import ParseError, nearest
 from siete.money import Cents, cents_from_text, dollars
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
+from siete.table.stages import idling
 from siete.table.state.table import TableState
 from siete.table.state.wager import Wager
 
@@ -83,8 +84,8 @@ def _pool(kind: type[c.Command], state: TableState, rules: TableRules) -> tuple[
     """The cards out of which a step that names cards is filled up."""
     if kind in (c.ShuffleCards, c.StackPreshuffled) and state.pack is not None:
         return state.pack.pile
-    if kind is c.ChangeBatch and state.opening is not None:
-        return state.opening.cards or ()
+    if kind is c.ChangeBatch:
+        return idling.cards_going_in(state)
     return SPANISH_DECK * rules.decks
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from siete.cards import SPANISH_DECK
+from siete.cards import SPANISH_DECK, Card
 from siete.rules.options import IdleSpread, ShuffleMethod
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
@@ -99,13 +99,32 @@ def ask_batch(state: TableState, rules: TableRules, command: c.AskBatchSpread) -
     yield e.BatchSpreadAsked(player=command.player, clause=rules.clause_of(Step.IDLE_BATCH_SPREAD))
 
 
+def cards_going_in(state: TableState) -> tuple[Card, ...]:
+    """The cards that change places with the shuffler's batch: spread on an idle table, or those of a spent shoe."""
+    if state.pack is not None:
+        return state.pack.pile
+    return state.opening.cards or () if state.opening is not None else ()
+
+
+def batch_instead(state: TableState, rules: TableRules) -> Due | None:
+    """Where two batches are used in turn, a spent shoe goes into the shuffler and the other batch comes out.
+
+    A shoe that ran out in mid-round is filled from its own discards. Clauses: MD-5.I.2, MDD-5.I.2. Decision: 0195.
+    """
+    opening = state.opening
+    if rules.shuffler_batches < 2 or opening is None or opening.batch is None or state.round is not None:
+        return None
+    is_usable = not state.is_shuffler_down and len(cards_going_in(state)) == len(opening.batch)
+    return Due(c.ChangeBatch(), rules.clause_of(Step.IDLE_SHUFFLER)) if is_usable else None
+
+
 def change_batch(state: TableState, rules: TableRules, command: c.ChangeBatch, clause: str) -> Iterator[e.Event]:
     """The spread cards go into the shuffler, and its batch comes out. Clauses: MD-5.I.2, MD-5.I.2.a, MD-5.I.2.b."""
     opening = state.opening
-    assert opening is not None and opening.cards is not None and opening.batch is not None, "a due step has both"
+    assert opening is not None and opening.batch is not None, "a due step has a batch"
     if command.order is None:
         raise Refusal("command/order-missing", "The shuffled order is missing.", clause=clause)
-    if Counter(command.order) != Counter(opening.cards):
+    if Counter(command.order) != Counter(cards_going_in(state)):
         raise Refusal("command/wrong-cards", "The shuffler does not hold the cards put into it.", clause=clause)
     yield e.BatchChanged(order=opening.batch, stored=command.order, clause=clause)
 

@@ -12,6 +12,7 @@ from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import HOUSE, Approval, Ask, Due, Next, Question, Refusal, Waiting
+from siete.table.stages import idling
 from siete.table.state.cards import Pack, Reason
 from siete.table.state.table import TableState
 from siete.table.words import person_in_words
@@ -94,6 +95,8 @@ def _shuffle(state: TableState, pack: Pack, rules: TableRules) -> Due | Approval
     if state.is_shuffler_down and not state.is_shuffler_aside:
         how = "remove" if rules.unusable_shuffler is UnusableShuffler.REMOVE else "cover"
         return Approval(c.SetShufflerAside(by=HOUSE, how=how), rules.clause_of(Step.SHUFFLER_OUT))
+    if not pack.is_preshuffled and pack.shuffles and (other := idling.batch_instead(state, rules)) is not None:
+        return other
     if pack.is_preshuffled:
         return Due(c.StackPreshuffled(), rules.clause_or_step("preshuffled_cards", Step.SHUFFLE))
     if method(state, rules) is ShuffleMethod.MANUAL:

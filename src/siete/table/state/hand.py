@@ -71,6 +71,15 @@ class Hand:
         """Whether it is a blackjack; a hand from a split never is."""
         return is_blackjack(self.cards, is_split=self.is_split)
 
+    @property
+    def sideways(self) -> tuple[int, ...]:
+        """The places of its double cards, which lie sideways: the last ones, one for each double that has its card.
+
+        Clauses: MA-9.a.3, S13-i.1-3.
+        """
+        count = self.doublings - (self.awaits == "double")
+        return tuple(range(len(self.cards) - count, len(self.cards)))
+
     @cached_property
     def is_open(self) -> bool:
         """Whether any money on it is still undecided or unpaid."""

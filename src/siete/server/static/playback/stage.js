@@ -41,9 +41,7 @@ export function fromView(view, before = emptyStage()) {
       cards: hand.cards.map((card, i) => kept(old?.hands[h]?.cards[i], card)),
       result: old?.hands[h]?.result,
     }));
-    for (const hand of hands)
-      if (hand.doublings && hand.cards.length > 2)
-        hand.cards.at(-1).isDoubled = hand.cards.at(-1).isDoubled || !hand.awaits;
+    for (const hand of hands) for (const at of hand.sideways ?? []) hand.cards[at].isDoubled = true;
     stage.boxes.set(box.number, {
       ...box,
       hands,
