@@ -587,7 +587,7 @@ def test_a_posted_payout_limit_is_never_below_what_a_hand_can_be_paid() -> None:
 )
 @pytest.mark.parametrize("method", ["manual", "automated_batch", "direct_load", "continuous"])
 def test_cards_dealt_from_the_hand_go_into_no_shoe(name: str, method: str) -> None:
-    choices = {"shuffle_method": method}
+    choices = {"shuffle_method": method, **({"continuous_device_approved": True} if method == "continuous" else {})}
     from_shoe = rules_of(name, dealt_from="shoe", **choices)
     assert from_shoe.dealt_from.value == "shoe"
     if method in ("manual", "automated_batch"):

@@ -113,7 +113,7 @@ def test_a_card_too_many_is_found() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_random_rounds_are_rebuilt(name: str, seed: int) -> None:
     """Splits, doubles, rescues, shared boxes and early payments, under any submission."""
-    rng = Random(f"rack {name} {seed}")
+    rng = Random(f"discards {name} {seed}")
     shoe = list(SPANISH_DECK * 12)
     rng.shuffle(shoe)
     table = RandomTable(random_rules(rng, name), rng, shoe=tuple(shoe), dollars=5000)

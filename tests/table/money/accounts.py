@@ -9,8 +9,8 @@ from siete.table import events as e
 from siete.table.money.ledger import INVENTORY, LAYOUT, moves
 from siete.table.state.table import TableState
 
-SPOKEN: frozenset[type[e.Event]] = frozenset({e.WagerCalled})
-"""Events with an amount that nobody has moved yet."""
+SPOKEN: frozenset[type[e.Event]] = frozenset({e.WagerCalled, e.HandPayFlagged})
+"""Events with an amount that nobody has moved yet, or that another event moves."""
 
 
 def balances(events: Iterable[e.Event]) -> dict[str, Cents]:

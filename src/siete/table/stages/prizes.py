@@ -34,7 +34,8 @@ def instruction(current: Round, box: int, hand: int, what: str, rules: TableRule
 
 def refuse_instruction(rules: TableRules, command: c.InstructPayment, due: Next) -> Refusal | None:
     """Why there is nothing to instruct: no such payment waits for the floorperson."""
-    clause = rules.clause_of(_INSTRUCTED.get(command.what, Step.INSTRUCT_SUPER_BONUS))
+    step = _INSTRUCTED.get(command.what, Step.INSTRUCT_SUPER_BONUS)
+    clause = rules.clause_of(step) or rules.clause_of(Step.SUPER_BONUS)
     if isinstance(due, Approval) and replace(due.command, by=command.by, rank=command.rank) == command:
         return None
     return Refusal("command/nothing-to-instruct", "No such payment waits for a floorperson.", clause=clause)
