@@ -179,7 +179,9 @@ class RandomTable(PracticeTable):
         chips = {player: dollars or rng.choice((40, 300, 5000, 5000)) for player in PLAYERS}
         super().__init__(rules, shoe=shoe or random_shoe(rng, rules), chips=chips)
         for box in rng.sample(range(1, rules.positions + 1), min(rng.randrange(3), rules.positions)):
-            self._take(e.PlayerSeated(player=rng.choice(PLAYERS), box=box))
+            player = rng.choice(PLAYERS)
+            if list(self.state.seats.values()).count(player) < rules.max_boxes_per_player:
+                self._take(e.PlayerSeated(player=player, box=box))
 
     def house_step(self, command: c.HouseCommand, rng: Random) -> tuple[e.Event, ...]:
         """One step of the house; a wheel stops at random."""
