@@ -71,7 +71,6 @@ class Step(StrEnum):
     CHIPS = "chips"
     TABLE_LIMITS = "table_limits"
     BOXES = "boxes"
-    POSITIONS = "positions"
     BETTORS = "bettors"
     CONSENT = "consent"
     DECIDER = "decider"

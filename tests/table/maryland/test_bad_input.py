@@ -9,7 +9,7 @@ from siete.table import commands as c
 from siete.table.practice import PracticeTable
 from siete.table.state.wager import Wager
 from tests.table.cases import answer, bet, is_allowed, play, refused, seat, step_to
-from tests.table.maryland.both import both, own
+from tests.table.maryland.both import RULE_SETS, both, own
 
 SHOE = "8c 9c 6s 8d 7d 5h 8h 8s 8d"
 """Box 1 has a pair of eights, box 2 sixteen; more eights follow."""
@@ -129,8 +129,6 @@ def test_an_answer_to_another_question_is_refused(rules: str) -> None:
         (-1000, "command/amount-not-positive"),
         (1025, "command/not-in-chips"),
         (1001, "command/not-in-chips"),
-        (450, "command/outside-limits"),
-        (50050, "command/outside-limits"),
         (10**12, "command/not-enough-chips"),
     ],
 )
@@ -138,6 +136,13 @@ def test_an_answer_to_another_question_is_refused(rules: str) -> None:
 def test_a_wrong_base_wager_is_refused(rules: str, cents: int, code: str) -> None:
     table = seat(rules, SHOE, {2: 10})
     assert refused(table, bet("p2", 1, cents)) == (code, own(rules, "MD-6.A"))
+
+
+@pytest.mark.parametrize("cents", [450, 50050])
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_a_base_wager_outside_the_operators_limits_is_refused(rules: str, cents: int) -> None:
+    table = seat(rules, SHOE, {2: 10})
+    assert refused(table, bet("p2", 1, cents)) == ("command/outside-limits", "decision-0103")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from siete.table import events as e
 from tests.table.cases import answer, asked, happened, money, place, play, result, won
 from tests.table.massachusetts.common import NO_HOLE, READER, both, by, every_procedure, stack, without_reader
 
-LOST, BACK, EVEN = (0, 0, 1000), (0, 1000, 0), (1000, 1000, 0)
+LOST, BACK, EVEN, BLACKJACK = (0, 0, 1000), (0, 1000, 0), (1000, 1000, 0), (1500, 1000, 0)
 
 
 def settled(rules: str, procedure: str, hand: str, dealer: str, draws: str = "") -> tuple[tuple[int, int, int], str]:
@@ -48,7 +48,8 @@ def test_a_player_over_21_loses_even_to_a_dealer_over_21(rules: str, procedure: 
 @every_procedure
 @pytest.mark.parametrize(("hand", "outcome"), [("9s 9d", EVEN), ("9s 7d", LOST), ("Ks 9d", EVEN)])
 def test_the_higher_total_wins(rules: str, procedure: str, hand: str, outcome: tuple[int, int, int]) -> None:
-    assert settled(rules, procedure, hand, "9h 8d") == (outcome, by(rules, "MA-5.a.2", "S13-e.1.ii"))
+    clause = "decision-0004" if outcome == LOST else by(rules, "MA-5.a.2", "S13-e.1.ii")
+    assert settled(rules, procedure, hand, "9h 8d") == (outcome, clause)
 
 
 @pytest.mark.clause("MA-5.b.1", "S13-e.2-1")
@@ -65,10 +66,36 @@ def test_equal_totals_below_21_give_the_wager_back(rules: str, procedure: str, h
 @pytest.mark.clause("MA-5.a.3", "S13-e.1.iii")
 @both
 @every_procedure
-@pytest.mark.parametrize("dealer", ["Ah Kc", "Kh Ac", "7h 9c 5d", "9h 8c", "6h Kc 9d"])
-def test_a_blackjack_beats_every_dealers_hand(rules: str, procedure: str, dealer: str) -> None:
-    blackjack = ((1500, 1000, 0), by(rules, "MA-5.a.3", "S13-e.1.iii"))
-    assert settled(rules, procedure, "As Kd", dealer) == blackjack
+@pytest.mark.parametrize(
+    ("dealer", "has_21"),
+    [("Ah Kc", True), ("Kh Ac", True), ("7h 9c 5d", True), ("9h 8c", False), ("6h Kc 9d", False)],
+)
+def test_a_blackjack_beats_every_dealers_hand(rules: str, procedure: str, dealer: str, has_21: bool) -> None:
+    """Another box stands, so that the dealer's hand is drawn; the clause speaks of a dealer's 21 only."""
+    up, *others = dealer.split()
+    shoe = " ".join(["As 9c", up, "Kd 9d", *others])
+    table = play(rules, shoe, wagers={1: 10, 2: 10}, hole_card_procedure=procedure)
+    while asked(table):
+        box, _, question = asked(table)[0]
+        answer(table, f"{box}: {'decline' if question == 'insurance' else 'stand'}")
+    clause = by(rules, "MA-5.a.3", "S13-e.1.iii") if has_21 else "decision-0003"
+    assert (money(table), result(table).clause) == (BLACKJACK, clause)
+
+
+@pytest.mark.clause("MA-5.a.3", "S13-e.1.iii")
+@both
+@every_procedure
+@pytest.mark.parametrize(
+    ("dealer", "has_blackjack"),
+    [("Ah Kc", True), ("Kh Ac", True), ("7h 9c 5d", False), ("9h 8c", False), ("6h Kc 9d", False)],
+)
+def test_a_blackjack_alone_wins_whatever_the_dealer_would_draw(
+    rules: str, procedure: str, dealer: str, has_blackjack: bool
+) -> None:
+    """The dealer draws for nobody: 21 is there only where the hole card makes it."""
+    is_21 = has_blackjack and procedure != NO_HOLE
+    clause = by(rules, "MA-5.a.3", "S13-e.1.iii") if is_21 else "decision-0003"
+    assert settled(rules, procedure, "As Kd", dealer) == (BLACKJACK, clause)
 
 
 @pytest.mark.clause("MA-5.a.4", "S13-e.1.iv")
@@ -146,9 +173,10 @@ def test_a_bust_stays_on_the_layout_until_the_end(rules: str) -> None:
     assert len(happened(at_once, e.WagerCollected)) == 1
 
 
-@pytest.mark.clause("MA-5.b.2", "S13-e.2-2", "MA-5.a.3", "S13-e.1.iii")
+@pytest.mark.clause("MA-5.a.3", "S13-e.1.iii")
 @both
 def test_a_blackjack_found_by_the_reader_takes_everything_but_blackjacks(rules: str) -> None:
     table = play(rules, "9s As 8s Kh 9d Kd 8d Ah", wagers={1: 10, 2: 10, 3: 10}, hole_card_procedure=READER)
     assert [won(table, player) for player in ("p1", "p2", "p3")] == [-1000, 1500, -1000]
-    assert result(table).clause == by(rules, "MA-5.b.2", "S13-e.2-2")
+    blackjack = by(rules, "MA-5.a.3", "S13-e.1.iii")
+    assert [result(table, box=box).clause for box in (1, 2, 3)] == ["decision-0004", blackjack, "decision-0004"]

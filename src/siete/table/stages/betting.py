@@ -59,7 +59,7 @@ def refuse_wager(state: TableState, rules: TableRules, command: c.PlaceWager | c
         return Refusal("command/wagers-closed", "Wagers are closed for this round.", clause=clause)
     if not 1 <= command.box <= rules.positions:
         sentence = f"There is no box {command.box}; the table has {rules.positions}."
-        return Refusal("command/no-such-box", sentence, clause=rules.clause_or_step("positions", Step.POSITIONS))
+        return Refusal("command/no-such-box", sentence, clause=rules.clause_or_step("positions", Step.CHIPS))
     check = _refuse_base if command.wager is Wager.BASE else _refuse_side
     return (
         verbal_wagers.refuse_pending(current, rules, command)
