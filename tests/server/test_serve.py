@@ -67,11 +67,18 @@ def test_a_second_server_on_the_same_data_is_refused(tmp_path: Path) -> None:
         first.communicate()
 
 
-def test_the_link_is_printed_once(tmp_path: Path) -> None:
-    for lines, is_shown in ((3, True), (2, False)):
-        process = _serve(tmp_path, free_port(), "--no-demos")
+def test_a_link_is_printed_at_every_start_until_there_is_a_floorperson(tmp_path: Path) -> None:
+    for start, is_shown in enumerate((True, True, False)):
+        port = free_port()
+        process = _serve(tmp_path, port, "--no-demos")
         assert process.stdout is not None
-        shown = [process.stdout.readline() for _ in range(lines)]
+        shown = [process.stdout.readline() for _ in range(3 if is_shown else 2)]
+        link = re.search(r"/staff#([\w-]{32})$", shown[-1])
+        assert (link is not None) is is_shown
+        if link is not None and start == 1:
+            body = {"name": "floor", "password": "correct horse 21", "link": link[1]}
+            address = f"http://127.0.0.1:{port}/api/v1/staff"
+            assert httpx.post(address, json=body, timeout=PATIENCE).status_code == 201
         process.send_signal(signal.SIGINT)
         rest, _ = process.communicate(timeout=PATIENCE)
-        assert ("/staff#" in "".join([*shown, rest])) is is_shown
+        assert "/staff#" not in rest
