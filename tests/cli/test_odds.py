@@ -24,7 +24,7 @@ KEYS = [
     "strategy",
     "events",
 ]
-EVENT_KEYS = ["name", "probability", "probability_exact", "pays"]
+EVENT_KEYS = ["name", "probability", "probability_exact", "pays", "probability_error", "net"]
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:

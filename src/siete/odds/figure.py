@@ -36,8 +36,8 @@ class FigureEvent:
             "name": self.name,
             "probability": float(self.probability),
             "probability_exact": exact_text(self.probability),
-            "probability_error": self.error,
             "pays": self.pays,
+            "probability_error": self.error,
             "net": None if self.net is None else float(self.net),
         }
 
