@@ -46,11 +46,14 @@ def test_every_wager_has_a_line_and_the_lines_add_up(ana: Visitor) -> None:
     assert cents(ledger.locator("tfoot td").last.inner_text()) == changed
     expect(ledger.locator(".check")).to_contain_text("Chips $500 before")
     for clause in ledger.locator("[data-clause]").all_inner_texts():
-        assert clause.startswith("MD-")
+        assert clause.startswith(("MD-", "decision-"))
     assert blemishes(ana) == []
     ana.picture("ledger")
     ledger.locator("[data-clause]").first.click()
     expect(ana.page.locator("dialog")).to_be_visible()
+    ana.page.keyboard.press("Escape")
+    ledger.locator("[data-clause]", has_text="decision-0004").first.click()
+    expect(ana.page.locator("dialog")).to_contain_text("loses")
 
 
 def test_a_prize_of_the_wheel_is_told_less_its_wager(ana: Visitor) -> None:

@@ -258,7 +258,7 @@ def test_a_floorperson_takes_the_floor_and_approves(visit: Visit, own_house: Hou
 def test_meters_rise_in_the_lobby_while_one_looks(visit: Visit) -> None:
     """Pushed by the house: nothing is loaded again, and the page asks for nothing."""
     ana, ben = visit(), visit()
-    table = ben.at_table("wa")
+    table = ben.at_table("wa", private=False)
     ana.go("/lobby")
     card = ana.page.locator("article.tcard", has=ana.page.locator(f"a[href='/t/{table}']"))
     expect(card).to_contain_text("$5,000.00")
