@@ -158,6 +158,26 @@ async def test_a_table_that_is_closed_ends_the_connection(tmp_path: Path) -> Non
                 await table.send("LeaveTable")
 
 
+async def test_a_wager_before_the_first_card_is_read(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        await practice_table(server.house)
+        async with Client(server.base, name="ana") as house, house.table("p") as table:
+            await table.send("TakeSeat", box=3)
+            wagered = ChartPlayer(table, never_bust(), box=3, wager=1500)
+            async for now in table:
+                if now.view.due is not None and now.view.due.asks:
+                    await wagered._answer(now)
+                place = next((each for each in now.you.legal if each.name == "PlaceWager"), None)
+                if place is not None:
+                    await table.send("PlaceWager", point=place.point, box=3, wager="base", amount=1500)
+                    break
+        async with Client(server.base) as spectator, spectator.table("p") as seen:
+            assert seen.now is not None
+            current = seen.now.view.round
+            assert current is not None
+            assert (current.boxes[0].hands[0].cards, current.boxes[0].hands[0].total) == ((), 0)
+
+
 # --- drift ---------------------------------------------------------------------------------------------------------
 
 

@@ -76,8 +76,9 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     """A hand on the layout."""
 
     cards: tuple[str, ...]
-    total: int
-    is_soft: bool
+    total: int = 0
+    """0 while the hand has no cards."""
+    is_soft: bool = False
     status: str
     is_split: bool
     doublings: int
