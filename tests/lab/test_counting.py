@@ -20,7 +20,7 @@ WA = table_rules("wa")
 
 @pytest.fixture(autouse=True)
 def _shipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The effects come with the program; one of them is solved anew below, all of them at length."""
+    """The effects come with the program; those of two ranks are solved anew below."""
     monkeypatch.delenv("SIETE_SOLVE_ANEW", raising=False)
 
 
