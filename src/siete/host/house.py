@@ -25,6 +25,7 @@ from siete.host.chance.shuffling import Chance
 from siete.host.clock import Clock
 from siete.host.history.loading import restored
 from siete.host.history.seals import Seal
+from siete.host.practice.quota import Quota, streams_under
 from siete.host.retry import retried
 from siete.host.settings import Settings, rules_of, streams_of
 from siete.host.streams import FirstPracticeStreams, LiveStreams, PracticeStreams, TableStreams, live_wallet
@@ -34,7 +35,6 @@ from siete.host.table.commands import CLOSE_TABLE
 from siete.host.table.current import CurrentTable
 from siete.host.table.handlers import CommandHandlers
 from siete.host.table.idempotency import Answers
-from siete.host.table.quota import Quota, streams_under
 from siete.host.table.readiness import Readiness
 from siete.host.table.subscribers import Attendance, Subscribers
 from siete.host.table.throttle import BroadcastThrottle

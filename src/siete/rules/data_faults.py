@@ -21,7 +21,7 @@ from siete.rules.parameter import REQUIRED, Section
 from siete.rules.paytable import pay_from_text
 from siete.rules.steps import Step
 from siete.rules.table_rules import parameters
-from siete.rules.toml_places import Path, lines_of_paths
+from siete.rules.toml.places import Path, lines_of_paths
 from siete.rules.value_kinds import PAYTABLE
 
 _ABOUT = ("name", "title", "document", "prefixes")

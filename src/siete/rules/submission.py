@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from siete.errors import Fault, FaultyDocumentError, ParseError, SieteError, UnknownNameError, nearest
-from siete.rules import text_bounds
 from siete.rules.bounds import checks
 from siete.rules.names import names
 from siete.rules.resolve import Resolution
 from siete.rules.ruleset import RuleSet, rule_set
 from siete.rules.table_rules import TableRules, parameters
-from siete.rules.toml_places import lines_of_keys
+from siete.rules.toml import bounds as text_bounds
+from siete.rules.toml.places import lines_of_keys
 
 LARGEST_FILE = 1_000_000
 """A submission is a page of text; anything much larger is some other file."""

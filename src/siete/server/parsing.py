@@ -9,7 +9,7 @@ from siete.host.history.rounds import Recalled
 from siete.host.settings import rules_of
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
-from siete.rules.text_bounds import TextBounds
+from siete.rules.toml.bounds import TextBounds
 from siete.server.describe.faults import faults_plain
 from siete.server.describe.layout import describe
 from siete.server.describe.position import position_plain

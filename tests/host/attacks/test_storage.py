@@ -10,8 +10,8 @@ from siete.errors import SieteError
 from siete.host.audit.heads import HeadsFile, signing_key
 from siete.host.audit.house import audit
 from siete.host.house import House
+from siete.host.practice import quota
 from siete.host.settings import PRACTICE, Settings
-from siete.host.table import quota
 from siete.host.table.actor import TableActor
 from siete.store.connect import open_store
 from siete.store.port import Batch, EventStore

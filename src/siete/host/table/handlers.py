@@ -12,14 +12,15 @@ from typing import TypeVar
 
 from siete.errors import SieteError
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
+from siete.host.practice import stacking
+from siete.host.practice.quota import Quota
 from siete.host.settings import PracticeSettings, TableSettings
 from siete.host.table import commands as h
-from siete.host.table import plans, seats, stacking, wire
+from siete.host.table import plans, seats, wire
 from siete.host.table.commands import AnyCommand
 from siete.host.table.current import CurrentTable
 from siete.host.table.decision_points import stage, wager_point
 from siete.host.table.plans import CommandPlan, PassedPointError, Rewind, Wallets
-from siete.host.table.quota import Quota
 from siete.host.table.readiness import Readiness
 from siete.host.table.wire import Message
 from siete.host.turn import Turn

@@ -21,15 +21,15 @@ from siete.host.history.loading import restored, shoes_of
 from siete.host.history.rounds import mark_name
 from siete.host.history.seals import Seal
 from siete.host.history.snapshots import EVERY, state_to_bytes
+from siete.host.practice.quota import Quota
+from siete.host.practice.rewind import branch_off
 from siete.host.retry import retried
 from siete.host.settings import PracticeSettings, streams_of
 from siete.host.table.broadcaster import Broadcaster
 from siete.host.table.current import CurrentTable, meter_streams
 from siete.host.table.plans import CommandPlan
-from siete.host.table.quota import Quota
 from siete.host.table.readiness import Readiness
 from siete.host.table.refund import give_back
-from siete.host.table.rewind import branch_off
 from siete.host.turn import Automation, LoadedTable, Turn
 from siete.store.chain import chained
 from siete.store.codec import event_from_bytes, event_to_bytes

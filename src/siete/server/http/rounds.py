@@ -11,10 +11,10 @@ from siete.errors import SieteError, UnknownNameError
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
 from siete.host.history.rounds import Recall, Recalled
 from siete.plain import Plain
-from siete.rules import text_bounds
 from siete.rules.names import names
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
+from siete.rules.toml import bounds as text_bounds
 from siete.server import parsing
 from siete.server.describe.position import LONGEST
 from siete.server.describe.round import summary

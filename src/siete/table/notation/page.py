@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TypeGuard, TypeVar
 
 from siete.errors import Fault, FaultyDocumentError, SieteError, nearest
-from siete.rules.toml_places import Path, lines_of_paths
+from siete.rules.toml.places import Path, lines_of_paths
 
 T = TypeVar("T")
 V = TypeVar("V")

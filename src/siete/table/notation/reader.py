@@ -12,7 +12,7 @@ from siete.cards import SPANISH_DECK, Card
 from siete.errors import nearest
 from siete.money import Cents, whole_cents
 from siete.rules.table_rules import TableRules
-from siete.rules.toml_places import Path
+from siete.rules.toml.places import Path
 from siete.table.notation.head import read_head
 from siete.table.notation.model import Decision, Document, Reading, WrittenResult, WrittenRound, WrittenWager
 from siete.table.notation.page import Page, name_of, shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from siete.money import Cents, whole_cents
-from siete.rules.toml_places import Path
+from siete.rules.toml.places import Path
 from siete.table.notation.model import LOOK, WrittenTable
 from siete.table.notation.page import Page
 from siete.table.notation.steps import step_from_text

@@ -6,8 +6,8 @@ import pytest
 
 from siete.errors import ParseError
 from siete.host.chance.shuffling import Chance
+from siete.host.practice.stacking import stack
 from siete.host.streams import PracticeStreams
-from siete.host.table.stacking import stack
 from siete.host.turn import Automation, LoadedTable, Turn
 from siete.rules.submission import table_rules
 from siete.table import commands as c

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siete.rules.toml_places import Path, lines_of_paths
+from siete.rules.toml.places import Path, lines_of_paths
 from siete.table.notation.writer import toml
 
 TEXT = '''\

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siete.rules.toml_places import lines_of_keys
+from siete.rules.toml.places import lines_of_keys
 
 
 @pytest.mark.parametrize(
