@@ -222,7 +222,8 @@ async def test_a_passed_point_says_where_the_round_is() -> None:
     await wager(ana, 2)
     refusal = await _refused(ana, "PlaceWager", "1.wager", box=2, wager="base", amount=500)
     assert refusal.code == "command/passed-point"
-    assert refusal.facts["round"] == 1
+    assert table.state.round is not None
+    assert refusal.facts["round"] == table.state.round.number  # a blackjack may have ended the first one
     assert refusal.facts["version"] == table.loaded.version
 
 
