@@ -21,6 +21,7 @@ from siete.lab.par_html import par_html
 from siete.lab.par_xlsx import par_xlsx
 from siete.lab.report import report
 from siete.lab.wager_sheets import WagerSheet, wager_sheet
+from siete.lab.workbook import sheet_titles
 from siete.odds.wagers import registry
 from siete.rules.submission import table_rules
 
@@ -170,6 +171,40 @@ def test_the_formulas_of_the_workbook_come_to_the_figures(sheet: ParSheet) -> No
         assert _summed(page, page["B5"].value) == pytest.approx(_event_edge(wager), abs=1e-12)
         assert _summed(page, page["B7"].value) == pytest.approx(1.0, abs=1e-9)
         assert page["B6"].value.startswith("=SQRT(SUMPRODUCT(B10:B")
+
+
+def test_readers_that_compute_nothing_find_the_value_of_every_formula(sheet: ParSheet) -> None:
+    data = par_xlsx(sheet)
+    written, shown = load_workbook(BytesIO(data)), load_workbook(BytesIO(data), data_only=True)
+    formulas = [
+        (page.title, cell.coordinate) for page in written for row in page for cell in row if cell.data_type == "f"
+    ]
+    assert len(formulas) > 50
+    assert [at for at in formulas if shown[at[0]][at[1]].value is None] == []
+    for number in range(1, len(sheet.wagers) + 1):
+        (title,) = (each for each in written.sheetnames if each.startswith(f"{number} "))
+        for at in ("B5", "B7"):
+            assert shown[title][at].value == pytest.approx(_summed(written[title], written[title][at].value), abs=1e-12)
+
+
+def test_each_check_stands_beside_what_it_must_come_to(sheet: ParSheet) -> None:
+    book = load_workbook(BytesIO(par_xlsx(sheet)), data_only=True)
+    rows = {row[0]: row for row in _values(book, "Summary") if row[0]}
+    assert rows["wager"][7:11] == ["edge by its events", "the events are", "tolerance", "ties out"]
+    assert all(rows[wager.title][10] is True for wager in sheet.wagers)
+    jackpot = rows["Jackpot (paytable 5d/3)"]
+    assert jackpot[1] != pytest.approx(jackpot[7], abs=1e-4)
+    assert jackpot[8] == "at the meter shown; house edge is of the long run"
+    assert rows["Base game"][8] == "as house edge"
+
+
+def test_sheets_are_told_apart_where_their_names_are_cut() -> None:
+    cards = ("up card", "down card", "bonus card 1", "bonus card 2")
+    names = [f"Match the Dealer ({each})" for each in cards]
+    cut = [title.partition(" ")[2] for title in sheet_titles(names)]
+    assert len(set(cut)) == len(cut)
+    assert all(f"({each})" in title for each, title in zip(cards, cut, strict=True))
+    assert all(len(title) <= 31 for title in sheet_titles(names * 30))
 
 
 def test_text_that_looks_like_a_formula_stays_text(sheet: ParSheet) -> None:

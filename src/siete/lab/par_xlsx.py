@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from io import BytesIO
 from typing import TYPE_CHECKING
-
-from openpyxl import Workbook
-from openpyxl.chart import BarChart, Reference
-from openpyxl.worksheet.worksheet import Worksheet
 
 from siete.lab.par import ParSheet
 from siete.lab.wager_sheets import WagerLine, WagerSheet
-from siete.lab.workbook import EDGE, Formula, SheetPage, format_of
+from siete.lab.workbook import EDGE, Formula, SheetPage, WorkbookFile, format_of, sheet_titles
 from siete.odds import formats
 from siete.odds.base.charts.page import LEGEND
 from siete.odds.base.method import ERROR_WORDS
@@ -23,40 +18,31 @@ if TYPE_CHECKING:
     from siete.lab.appendix import Appendix
 
 CHANCE, NUMBER, ONCE = "0.00000000%", "0.00000000", "#,##0.0"
+TOLERANCE = 1e-9
+"""How far a sum of events may stand from the edge it must come to: double precision over a few hundred rows."""
+_CHECKS = ("edge by its events", "the events are", "tolerance", "ties out")
 _FILLS = {"H": "FFFFFF", "S": "FFE08A", "D": "A9D6FF", "P": "B9E6B0", "R": "F3B6B6", "X": "E0C6F0"}
 
 
 def par_xlsx(sheet: ParSheet) -> bytes:
     """The sheet as the bytes of a workbook."""
-    book = Workbook()
-    first = book.active
-    assert isinstance(first, Worksheet)
-    pages = [_title(wager, number) for number, wager in enumerate(sheet.wagers, start=1)]
-    _summary(first, sheet, pages)
-    _submission(book.create_sheet("Submission"), sheet)
-    for wager, title in zip(sheet.wagers, pages, strict=True):
-        _wager(book.create_sheet(title), wager)
-    _chart(book.create_sheet("Chart"), sheet)
-    _costs(book.create_sheet("Options"), sheet)
-    _signs(book.create_sheet("Signs"), sheet)
+    file = WorkbookFile(sheet.title, f"siete {sheet.version}", sheet.date)
+    titles = sheet_titles([wager.title for wager in sheet.wagers])
+    _summary(file, sheet, titles)
+    _submission(file, sheet)
+    for wager, title in zip(sheet.wagers, titles, strict=True):
+        _wager(file, wager, title)
+    _chart(file, sheet)
+    _costs(file, sheet)
+    _signs(file, sheet)
     if sheet.appendix is not None:
-        _appendix(book.create_sheet("Simulation"), sheet.appendix)
-    _method(book.create_sheet("Method"))
-    book.properties.title, book.properties.creator = sheet.title, f"siete {sheet.version}"
-    data = BytesIO()
-    book.save(data)
-    return data.getvalue()
+        _appendix(file, sheet.appendix)
+    _method(file)
+    return file.data()
 
 
-def _title(wager: WagerSheet, number: int) -> str:
-    """A name a workbook accepts, told apart by its number."""
-    kept = "".join(each for each in wager.title if each not in "[]:*?/\\")
-    return f"{number} {kept}"[:31]
-
-
-def _summary(sheet: Worksheet, par: ParSheet, titles: list[str]) -> None:
-    sheet.title = "Summary"
-    page = SheetPage(sheet, widths=(34, 16, 34, 14, 30, 44, 14, 16))
+def _summary(file: WorkbookFile, par: ParSheet, titles: list[str]) -> None:
+    page = file.page("Summary", widths=(34, 16, 34, 14, 30, 44, 14, 18, 44, 14, 10))
     page.heading(par.title)
     for words, value in (
         ("Operator", par.operator),
@@ -70,7 +56,7 @@ def _summary(sheet: Worksheet, par: ParSheet, titles: list[str]) -> None:
         page.row(f"Not for equipment in use: the wheel weights of {' and '.join(par.invented)} are invented.")
     page.row("Play chips only; not certified equipment.")
     page.gap()
-    page.head("wager", "house edge", "exact", "deviation", "strategy", "method", "error below", "edge by its events")
+    page.head("wager", "house edge", "exact", "deviation", "strategy", "method", "error below", *_CHECKS)
     for wager, title in zip(par.wagers, titles, strict=True):
         figure = wager.figure
         exact = exact_text(figure.house_edge) or ""
@@ -82,13 +68,21 @@ def _summary(sheet: Worksheet, par: ParSheet, titles: list[str]) -> None:
             figure.strategy,
             figure.method,
             figure.error_bound,
-            Formula(f"='{title}'!B5"),
-            formats=("", EDGE, "", "0.0000", "", "", "0.0E+00", EDGE),
+            Formula(f"='{title}'!B5", wager.event_edge),
+            wager.event_basis,
+            TOLERANCE,
+            Formula(f"=ABS(H{page.next_row}-'{title}'!C5)<=J{page.next_row}", _ties_out(wager)),
+            formats=("", EDGE, "", "0.0000", "", "", "0.0E+00", EDGE, "", "0.0E+00"),
         )
 
 
-def _submission(sheet: Worksheet, par: ParSheet) -> None:
-    page = SheetPage(sheet, widths=(18, 44, 30, 34, 12, 30, 30, 26))
+def _ties_out(wager: WagerSheet) -> bool:
+    """Whether the events come to the edge they are of."""
+    return abs(wager.event_edge - wager.edge_of_events) <= TOLERANCE
+
+
+def _submission(file: WorkbookFile, par: ParSheet) -> None:
+    page = file.page("Submission", widths=(18, 44, 30, 34, 12, 30, 30, 26))
     page.head("section", "rule", "name", "value", "differs", "default", "may be", "clauses", freeze=True)
     for each in par.choices:
         line = each.line
@@ -105,36 +99,38 @@ def _submission(sheet: Worksheet, par: ParSheet) -> None:
         )
 
 
-def _wager(sheet: Worksheet, wager: WagerSheet) -> None:
+def _wager(file: WorkbookFile, wager: WagerSheet, title: str) -> None:
     figure = wager.figure
-    page = SheetPage(sheet, widths=(34, 18, 34, 16, 24, 14, 18, 30))
+    page = file.page(title, widths=(34, 18, 34, 16, 24, 14, 18, 30))
     page.heading(wager.title)
     page.row("house edge", float(figure.house_edge), exact_text(figure.house_edge) or "", formats=("", EDGE))
     page.row("strategy", figure.strategy)
     page.row("method", figure.method)
     first = 10
     last = first + len(wager.events) - 1
-    page.row("edge by its events", Formula(f"=-SUM(G{first}:G{last})"), formats=("", EDGE))
-    page.row(
-        "deviation by its events", _deviation(first, last), wager.standard_deviation, formats=("", "0.0000", "0.0000")
-    )
-    page.row("chances add up to", Formula(f"=SUM(B{first}:B{last})"), formats=("", "0.000000000000"))
+    edge = Formula(f"=-SUM(G{first}:G{last})", wager.event_edge)
+    page.row("edge by its events", edge, wager.edge_of_events, wager.event_basis, formats=("", EDGE, EDGE))
+    deviation = Formula(_deviation(first, last), wager.event_deviation)
+    page.row("deviation by its events", deviation, wager.standard_deviation, formats=("", "0.0000", "0.0000"))
+    chances = float(sum(each.probability for each in wager.events))
+    page.row("chances add up to", Formula(f"=SUM(B{first}:B{last})", chances), 1, formats=("", "0.000000000000"))
     page.row("clauses", " ".join(wager.clauses))
     page.head("event", "probability", "exact", "once in", "pays", "net per unit", "probability × net", "clauses")
     assert page.next_row == first
     for event in wager.events:
-        _line(page, event, Formula(f"=B{page.next_row}*F{page.next_row}") if event.net is not None else None)
+        product = f"=B{page.next_row}*F{page.next_row}"
+        _line(page, event, None if event.returned is None else Formula(product, float(event.returned)))
     if figure.wager == "base":
-        _drawing(sheet, wager, first, last)
+        _drawing(page, first, last)
     page.gap()
     if wager.lines:
         _lines(page, wager)
     _facts(page, wager)
 
 
-def _deviation(first: int, last: int) -> Formula:
+def _deviation(first: int, last: int) -> str:
     chances, nets = f"B{first}:B{last}", f"F{first}:F{last}"
-    return Formula(f"=SQRT(SUMPRODUCT({chances},{nets},{nets})-SUMPRODUCT({chances},{nets})^2)")
+    return f"=SQRT(SUMPRODUCT({chances},{nets},{nets})-SUMPRODUCT({chances},{nets})^2)"
 
 
 def _line(page: SheetPage, line: WagerLine, returned: Formula | float | None) -> None:
@@ -143,7 +139,7 @@ def _line(page: SheetPage, line: WagerLine, returned: Formula | float | None) ->
         line.name,
         float(line.probability),
         line.exact,
-        Formula(f"=1/B{row}") if line.probability else None,
+        Formula(f"=1/B{row}", 1 / float(line.probability)) if line.probability else None,
         line.pays,
         None if line.net is None else float(line.net),
         returned,
@@ -157,6 +153,7 @@ def _lines(page: SheetPage, wager: WagerSheet) -> None:
     first = page.next_row
     for line in wager.lines:
         _line(page, line, None if line.returned is None else float(line.returned))
+    total = float(sum(line.returned for line in wager.lines if line.returned is not None))
     page.row(
         "sum",
         None,
@@ -164,7 +161,7 @@ def _lines(page: SheetPage, wager: WagerSheet) -> None:
         None,
         None,
         None,
-        Formula(f"=SUM(G{first}:G{page.next_row - 1})"),
+        Formula(f"=SUM(G{first}:G{page.next_row - 1})", total),
         formats=("",) * 6 + (NUMBER,),
     )
     page.gap()
@@ -187,21 +184,24 @@ def _plain(value: object) -> str | int | float | None:
     return value if value is None or isinstance(value, int | float) else str(value)
 
 
-def _drawing(sheet: Worksheet, wager: WagerSheet, first: int, last: int) -> None:
+def _drawing(page: SheetPage, first: int, last: int) -> None:
     """The distribution of results as a chart of the workbook's own."""
-    drawn = BarChart()
-    drawn.title, drawn.style, drawn.height, drawn.width = "Distribution of results", 10, 9, 24
-    drawn.legend = None
-    drawn.y_axis.scaling.logBase = 10
-    drawn.y_axis.number_format = "0.0E+00"
-    drawn.x_axis.delete = drawn.y_axis.delete = False
-    drawn.add_data(Reference(sheet, min_col=2, min_row=first, max_row=last))
-    drawn.set_categories(Reference(sheet, min_col=1, min_row=first, max_row=last))
-    sheet.add_chart(drawn, "J9")
+    drawn = page.file.book.add_chart({"type": "column"})
+    drawn.add_series(
+        {
+            "categories": [page.title, first - 1, 0, last - 1, 0],
+            "values": [page.title, first - 1, 1, last - 1, 1],
+        }
+    )
+    drawn.set_title({"name": "Distribution of results"})
+    drawn.set_legend({"none": True})
+    drawn.set_y_axis({"log_base": 10, "num_format": "0.0E+00"})
+    drawn.set_size({"width": 900, "height": 340})
+    page.sheet.insert_chart("J9", drawn)
 
 
-def _chart(sheet: Worksheet, par: ParSheet) -> None:
-    page = SheetPage(sheet, widths=(16, *(7,) * len(COLUMNS)))
+def _chart(file: WorkbookFile, par: ParSheet) -> None:
+    page = file.page("Chart", widths=(16, *(7,) * len(COLUMNS)))
     page.heading(par.chart.strategy.name)
     for line in (*par.chart_lines, *LEGEND):
         page.row(line)
@@ -216,8 +216,8 @@ def _chart(sheet: Worksheet, par: ParSheet) -> None:
         page.row(row.name, *cells, fills=fills)
 
 
-def _appendix(sheet: Worksheet, found: Appendix) -> None:
-    page = SheetPage(sheet, widths=(24, 18, 18, 18, 10))
+def _appendix(file: WorkbookFile, found: Appendix) -> None:
+    page = file.page("Simulation", widths=(24, 18, 18, 18, 10))
     page.heading("Simulation appendix")
     for words, value in (("seed", found.seed), ("rounds", found.rounds), ("strategy", found.strategy)):
         page.row(words, value)
@@ -227,8 +227,8 @@ def _appendix(sheet: Worksheet, found: Appendix) -> None:
         page.row(each.wager, each.exact, each.simulated, each.error, each.z, formats=("", EDGE, EDGE, EDGE, "0.00"))
 
 
-def _costs(sheet: Worksheet, par: ParSheet) -> None:
-    page = SheetPage(sheet, widths=(44, 16, 20))
+def _costs(file: WorkbookFile, par: ParSheet) -> None:
+    page = file.page("Options", widths=(44, 16, 20))
     page.heading("What other options would cost")
     page.row("One option of these rules turned, whether or not the rule set permits it; best play both times.")
     page.head("option", "house edge", "cost to the player")
@@ -238,21 +238,21 @@ def _costs(sheet: Worksheet, par: ParSheet) -> None:
         page.row(
             cost.option,
             cost.house_edge,
-            Formula(f"=B{page.next_row}-B${usual}"),
+            Formula(f"=B{page.next_row}-B${usual}", cost.house_edge - float(par.base.figure.house_edge)),
             formats=("", EDGE, "+0.0000%;-0.0000%"),
         )
 
 
-def _signs(sheet: Worksheet, par: ParSheet) -> None:
-    page = SheetPage(sheet, widths=(30, 10, 90, 40))
+def _signs(file: WorkbookFile, par: ParSheet) -> None:
+    page = file.page("Signs", widths=(30, 10, 90, 40))
     page.head("sign", "place", "text", "clauses", freeze=True)
     for sign in par.signs:
         for line in sign.lines:
             page.row(sign.title, sign.place, line, " ".join(sign.clauses))
 
 
-def _method(sheet: Worksheet) -> None:
-    page = SheetPage(sheet, widths=(120,))
+def _method(file: WorkbookFile) -> None:
+    page = file.page("Method", widths=(120,))
     page.heading("How the figures are found")
     for words in (
         "Exact enumeration: every deal of the full shoe is counted; chances and edges are fractions without error.",

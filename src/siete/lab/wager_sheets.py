@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -51,6 +52,28 @@ class WagerSheet:
         """The standard deviation of a result, per unit wagered."""
         found = self.figure.extra.get("standard_deviation")
         return None if found is None else float(found)
+
+    @property
+    def event_edge(self) -> float:
+        """The house edge that the events add up to; an event without a result of its own counts nothing."""
+        return -float(sum(each.returned for each in self.events if each.returned is not None))
+
+    @property
+    def event_deviation(self) -> float:
+        """The standard deviation that the events come to."""
+        known = [(float(each.probability), float(each.net)) for each in self.events if each.net is not None]
+        return math.sqrt(max(0.0, sum(p * net * net for p, net in known) - sum(p * net for p, net in known) ** 2))
+
+    @property
+    def edge_of_events(self) -> float:
+        """The edge that the events must come to: of a wager with a meter, the edge at the meter they were taken at."""
+        return float(self.figure.extra.get("house_edge_at_meter", self.figure.house_edge))
+
+    @property
+    def event_basis(self) -> str:
+        """What the events are taken at, where the house edge is of something else."""
+        at_meter = "house_edge_at_meter" in self.figure.extra
+        return "at the meter shown; house edge is of the long run" if at_meter else "as house edge"
 
 
 def wager_sheet(rules: TableRules, figure: Figure) -> WagerSheet:
