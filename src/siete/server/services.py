@@ -17,6 +17,7 @@ from siete.errors import SieteError
 from siete.host.access.accounts import Accounts
 from siete.host.access.roles import SPECTATOR, HouseRole, NotAllowedError, Person
 from siete.host.house import House
+from siete.host.learning.reviews import Reviews
 from siete.server.charts import Charts
 from siete.server.limits import Buckets, Limits
 from siete.server.metrics import Metrics
@@ -47,12 +48,14 @@ class Services:
     def __post_init__(self) -> None:
         limits = self.limits
         object.__setattr__(self, "charts", Charts(self.solvers))
+        object.__setattr__(self, "reviews", Reviews(self.house.store, self.house.clock))
         object.__setattr__(self, "requests", Buckets(limits.requests_per_second, limits.requests_at_once))
         object.__setattr__(self, "sessions", Buckets(limits.sessions_per_second, limits.sessions_at_once))
 
     opening: Counter[str] = field(default_factory=Counter)
     """How many tables each person is opening now."""
     charts: Charts = field(init=False)
+    reviews: Reviews = field(init=False)
     requests: Buckets = field(init=False)
     sessions: Buckets = field(init=False)
 

@@ -23,12 +23,13 @@ from siete.cards import Card
 from siete.errors import ParseError
 from siete.plain import Plain
 from siete.store.records import RecordEvent
+from siete.store.reviews import ReviewEvent
 from siete.store.upcasters import UPCASTERS, Upcasters
 from siete.table.events import LATER, Event
 from siete.table.money.meter import MeterEvent
 from siete.table.money.wallet import WalletEvent
 
-AnyEvent = Event | MeterEvent | WalletEvent | RecordEvent
+AnyEvent = Event | MeterEvent | WalletEvent | RecordEvent | ReviewEvent
 
 
 def event_to_json(event: AnyEvent, upcasters: Upcasters = UPCASTERS) -> str:
@@ -101,7 +102,8 @@ def _once(pairs: list[tuple[str, Any]]) -> Plain:
 @cache
 def event_types() -> dict[str, type[AnyEvent]]:
     """Every kind of event by its name."""
-    return {kind.__name__: kind for base in (Event, MeterEvent, WalletEvent, RecordEvent) for kind in _kinds(base)}
+    bases = (Event, MeterEvent, WalletEvent, RecordEvent, ReviewEvent)
+    return {kind.__name__: kind for base in bases for kind in _kinds(base)}
 
 
 def _kinds(base: type[AnyEvent]) -> Iterator[type[AnyEvent]]:

@@ -1,4 +1,7 @@
-"""Streams folded again, event by event: a table by its rules, a meter by its sums, a wallet by what it holds."""
+"""Streams folded again, event by event: a table by its rules, a meter by its sums, a wallet by what it holds.
+
+Answers of people who practise have grades and move nothing.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,7 @@ from siete.rules.table_rules import TableRules
 from siete.store.codec import AnyEvent, event_from_bytes
 from siete.store.port import Entry
 from siete.store.records import TableRecord
+from siete.store.reviews import GRADES, ItemReviewed
 from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.money import meter as meters
@@ -59,6 +63,8 @@ def fold_of(stream: str, record: TableRecord | None, snapshots: Mapping[int, Seq
             return MeterFold()
         case "wallet":
             return WalletFold(is_practice=is_practice(stream) or "@" in stream)
+        case "review" if is_practice(stream):
+            return ReviewFold()
     return None
 
 
@@ -204,6 +210,18 @@ class WalletFold:
             return self.wallet.balance == 0
         reason = "out of chips" if self.wallet.issued else "welcome"
         return (event.amount, event.reason, self.wallet.balance) == (FIRST_CHIPS, reason, 0)
+
+
+class ReviewFold:
+    """What a person practises: answers with a grade, and no money."""
+
+    def take(self, entry: Entry, event: AnyEvent, coming: Sequence[AnyEvent]) -> tuple[Holding, Holding]:
+        """Look at one answer."""
+        if not isinstance(event, ItemReviewed):
+            raise Unsound(entry, "foreign-event", f"{entry.kind} is no event of what somebody practises.")
+        if event.grade not in GRADES:
+            raise Unsound(entry, "wrong-grade", f"there is no grade {event.grade}.")
+        return Holding(0, 0), Holding(0, 0)
 
 
 def in_batches(entries: Sequence[Entry], events: Sequence[AnyEvent]) -> Iterator[Sequence[AnyEvent]]:
