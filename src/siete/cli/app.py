@@ -29,6 +29,7 @@ COMMANDS = {
     "replay": "siete.cli.commands.replay",
     "report": "siete.cli.commands.report",
     "restore": "siete.cli.commands.restore",
+    "rng": "siete.cli.commands.rng",
     "rules": "siete.cli.commands.rules",
     "serve": "siete.cli.commands.serve",
     "simulate": "siete.cli.commands.simulate",
