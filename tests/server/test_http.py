@@ -308,6 +308,13 @@ async def test_a_wrong_submission_is_refused_with_all_its_faults(tmp_path: Path)
         assert refused.json()["error"]["faults"] == checked["faults"]
         fine = (await client.post("/api/v1/submissions/check", json={"text": 'rule_set = "md"\n'})).json()
         assert fine["ok"]
+        form = (await client.post("/api/v1/submissions/form", json={"text": text})).json()
+        assert form["faults"] == checked["faults"]
+        assert form["rules_hash"] is None
+        decks = next(each for each in form["fields"] if each["name"] == "decks")
+        assert decks["options"] == [{"toml": "6", "text": "6"}, {"toml": "8", "text": "8"}]
+        unread = (await client.post("/api/v1/submissions/form", json={"text": "decks = "})).json()
+        assert (unread["fields"], unread["faults"][0]["code"]) == (None, "file/not-toml")
 
 
 async def test_rules_choices_and_clauses(tmp_path: Path) -> None:

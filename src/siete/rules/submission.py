@@ -114,15 +114,21 @@ def _unreadable(code: str, sentence: str, line: int | None = None) -> FaultyDocu
 
 def compile_rules(submission: Submission) -> TableRules:
     """The frozen rules a submission makes, or a refusal with every fault it has."""
+    _, made, faults = resolved(submission)
+    if faults:
+        raise FaultyDocumentError(faults)
+    return made
+
+
+def resolved(submission: Submission) -> tuple[Resolution, TableRules, tuple[Fault, ...]]:
+    """What a submission comes to, the rules it makes, and every fault it has; with faults, the rules hold nowhere."""
     rules = rule_set(submission.rule_set)
     written, faults = _written(submission, rules)
     resolution = Resolution(rules, written)
     made = resolution.all()
     unread = (_with_clause(fault, resolution) for fault in faults)
     found = [*unread, *resolution.faults, *checks.faults(resolution)]
-    if found:
-        raise FaultyDocumentError(_placed(found, submission.lines, rules))
-    return made
+    return resolution, made, tuple(_placed(found, submission.lines, rules))
 
 
 def _with_clause(fault: Fault, resolution: Resolution) -> Fault:

@@ -29,6 +29,10 @@ class Kind:
     plain: Callable[[Any], Any]
     revive: Callable[[Any], Any]
     text: Callable[[Any], str]
+    control: str = "toml"
+    """What a form offers to choose one by: `switch`, `choice`, `number`, `amount`, `line`, or TOML as it is written."""
+    words: tuple[str, ...] = ()
+    """The words there are to choose between."""
 
 
 def _wrong(raw: object, word: str) -> NoReturn:
@@ -109,13 +113,13 @@ def _read_chips(raw: object) -> Chips:
     return Chips(tuple(amounts))
 
 
-BOOL = Kind("true or false", _read_bool, _same, _same, lambda value: "yes" if value else "no")
-COUNT = Kind("a whole number", _read_count, _same, _same, str)
-CENTS = Kind("an amount", _read_cents, int, Cents, cents_to_text)
-RATE = Kind("a share", _read_rate, str, Fraction, _show_rate)
-ODDS = Kind("odds", _read_odds, str, Odds.from_text, str)
-TEXT = Kind("a line of text", _read_text, _same, _same, str)
-CLOCK = Kind("a time of day", _read_clock, _same, _same, str)
+BOOL = Kind("true or false", _read_bool, _same, _same, lambda value: "yes" if value else "no", "switch")
+COUNT = Kind("a whole number", _read_count, _same, _same, str, "number")
+CENTS = Kind("an amount", _read_cents, int, Cents, cents_to_text, "amount")
+RATE = Kind("a share", _read_rate, str, Fraction, _show_rate, "line")
+ODDS = Kind("odds", _read_odds, str, Odds.from_text, str, "line")
+TEXT = Kind("a line of text", _read_text, _same, _same, str, "line")
+CLOCK = Kind("a time of day", _read_clock, _same, _same, str, "line")
 RANKS = Kind("a list of ranks", _read_ranks, list, _read_ranks, lambda ranks: " ".join(ranks) or "none")
 CHIPS = Kind(
     "a list of chips",
@@ -136,7 +140,8 @@ def choice(words: type[StrEnum]) -> Kind:
         hint = nearest(raw.lower(), known) if isinstance(raw, str) else ""
         raise ParseError("submission/wrong-type", f"{str(raw)[:40]!r} is not one of {', '.join(known)}.{hint}")
 
-    return Kind(f"one of {', '.join(known)}", read, str, words, lambda word: word.value.replace("_", " "))
+    shown = f"one of {', '.join(known)}"
+    return Kind(shown, read, str, words, lambda word: word.value.replace("_", " "), "choice", tuple(known))
 
 
 def optional(kind: Kind) -> Kind:
@@ -147,6 +152,8 @@ def optional(kind: Kind) -> Kind:
         lambda value: None if value is None else kind.plain(value),
         lambda plain: None if plain is None else kind.revive(plain),
         lambda value: "none" if value is None else kind.text(value),
+        kind.control,
+        kind.words,
     )
 
 

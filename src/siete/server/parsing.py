@@ -8,9 +8,12 @@ from siete.errors import FaultyDocumentError
 from siete.host.history.rounds import Recalled
 from siete.host.settings import rules_of
 from siete.plain import Plain
+from siete.rules.form import form_of
+from siete.rules.submission import submission_from_text
 from siete.rules.table_rules import TableRules
 from siete.rules.toml.bounds import TextBounds
 from siete.server.describe.faults import faults_plain
+from siete.server.describe.form import fields_plain
 from siete.server.describe.layout import describe
 from siete.server.describe.position import position_plain
 from siete.server.describe.replay import replay_plain
@@ -28,6 +31,24 @@ def checked_submission(text: str, mode: str) -> bytes:
     except FaultyDocumentError as error:
         return _json({"ok": False, "rules": None, "rules_hash": None, "faults": faults_plain(error)})
     return _json({"ok": True, "rules": rules.rule_set, "rules_hash": rules.rules_hash, "faults": []})
+
+
+def form(text: str) -> bytes:
+    """A submission as a form; where it cannot be read at all there are faults only."""
+    try:
+        made = form_of(submission_from_text(text))
+    except FaultyDocumentError as error:
+        return _json({"ok": False, "rules": None, "rules_hash": None, "fields": None, "faults": faults_plain(error)})
+    is_sound = not made.faults
+    return _json(
+        {
+            "ok": is_sound,
+            "rules": made.rules.rule_set,
+            "rules_hash": made.rules.rules_hash if is_sound else None,
+            "fields": fields_plain(made),
+            "faults": faults_plain(FaultyDocumentError(made.faults)) if made.faults else [],
+        }
+    )
 
 
 def submitted_rules(text: str, mode: str) -> str:

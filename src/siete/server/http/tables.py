@@ -22,11 +22,12 @@ from siete.host.table.commands import CLOSE_TABLE
 from siete.host.table.wire import Message, message_from
 from siete.host.turn import shoe_id
 from siete.plain import Plain
+from siete.rules.form import form_of
 from siete.rules.names import about, names
 from siete.rules.ruleset import rule_set
-from siete.rules.sheet import sheet
-from siete.rules.submission import table_rules
+from siete.rules.submission import Submission
 from siete.server import parsing
+from siete.server.describe.form import fields_plain
 from siete.server.describe.table import described, listed
 from siete.server.services import Services, asker, services_of, somebody, waiting_person
 from siete.store.records import ShoeSecret
@@ -75,21 +76,8 @@ async def choices(name: str) -> Plain:
     """What an operator may choose under a rule set, with the defaults."""
     if name not in names():
         raise SieteError("table/unknown", f"There is no rule set {name[:40]!r}.")
-    lines = [line for line in sheet(table_rules(name)) if line.choices]
-    return {
-        "rules": name,
-        "choices": [
-            {
-                "name": line.name,
-                "words": line.says,
-                "section": line.section,
-                "text": line.value,
-                "allowed": line.choices,
-                "clause": next(iter(line.clauses), ""),
-            }
-            for line in lines
-        ],
-    }
+    form = form_of(Submission(rule_set=name, choices={}, lines={}))
+    return {"rules": name, "choices": fields_plain(form)}
 
 
 @router.get("/clauses/{clause_id}")
@@ -180,6 +168,13 @@ async def check_submission(
     parsers, waiting = services_of(request).parsers, waiting_person(request, person)
     content = await parsers.ask(waiting, parsing.checked_submission, body.text, mode)
     return Response(content, media_type="application/json")
+
+
+@router.post("/submissions/form", response_model=Plain)
+async def submission_form(body: SubmissionText, request: Request, person: Asker) -> Response:
+    """A submission's fields as they are now, the rules hash it makes, and all that is wrong with it."""
+    parsers, waiting = services_of(request).parsers, waiting_person(request, person)
+    return Response(await parsers.ask(waiting, parsing.form, body.text), media_type="application/json")
 
 
 @router.get("/tables/{table_id}")
