@@ -42,7 +42,8 @@ def sample(
         int | None, typer.Option("--below", metavar="L", min=2, help="The numbers are from 0 up to L − 1.")
     ] = None,
     shoes: Annotated[
-        int | None, typer.Option("--shoes", metavar="N", min=1, help="So many shuffled shoes of --rules, one on a line.")
+        int | None,
+        typer.Option("--shoes", metavar="N", min=1, help="So many shuffled shoes of --rules, one on a line."),
     ] = None,
     rules: Annotated[
         str, typer.Option("--rules", metavar="RULES", help="The rule set or submission whose shoes are shuffled.")
@@ -51,7 +52,7 @@ def sample(
 ) -> None:
     """Write raw output of the generator, numbers or shuffled shoes, made by the code that deals live tables.
 
-    The generator is the operating system's; nothing is seeded, so no two samples are alike. The digest names the sample.
+    The generator is the operating system's; nothing is seeded, and no two samples are alike. The digest names a sample.
     """
     from siete.host.chance import sampling
     from siete.host.chance.entropy import Entropy
