@@ -287,3 +287,23 @@ def test_only_the_command_asked_for_is_imported() -> None:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert ran.stderr.strip() == ""
     assert COMMANDS["rules"] == "siete.cli.commands.rules"
+
+
+# --- completion ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [("siete ru", "rules"), ("siete rules sh", "show"), ("siete odds --wag", "--wager"), ("siete co", "completion")],
+)
+def test_a_shell_is_offered_commands_and_options(typed: str, offered: str) -> None:
+    asked = {"_SIETE_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
+    ran = subprocess.run(PROGRAM, env=os.environ | asked, capture_output=True, text=True, timeout=PATIENCE)
+    assert offered in ran.stdout.split()
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
+def test_each_shell_gets_a_script_that_asks_the_program(shell: str, siete: Siete) -> None:
+    ran = siete("completion", shell)
+    assert ran.code == 0
+    assert "_SIETE_COMPLETE" in ran.out

@@ -14,6 +14,7 @@ import typer
 
 from siete import __version__
 from siete.cli import output
+from siete.cli.commands.completion import COMPLETION
 from siete.errors import SieteError
 from siete.rules.names import add_folder
 
@@ -21,6 +22,7 @@ COMMANDS = {
     "audit": "siete.cli.commands.audit",
     "backup": "siete.cli.commands.backup",
     "bench": "siete.cli.commands.bench",
+    "completion": "siete.cli.commands.completion",
     "count": "siete.cli.commands.count",
     "deal": "siete.cli.commands.deal",
     "hand": "siete.cli.commands.hand",
@@ -78,6 +80,10 @@ def _app(arguments: list[str]) -> typer.Typer:
         epilog="Example: siete rules show md --set decks=8",
     )
     app.callback()(_options)
+    if COMPLETION in os.environ:
+        from typer.completion import completion_init  # type: ignore[attr-defined]  # imported there from a private file
+
+        completion_init()
     asked = next((word for word in arguments if not word.startswith("-")), "")
     for name, module in COMMANDS.items():
         if asked in ("", name) or asked not in COMMANDS:
