@@ -26,25 +26,34 @@ from siete.plain import Plain
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.strategy import Strategy
+from siete.tabular import Record, Tabular
 
 Rules = str | Path | TableRules
 Cards = str | Sequence[Card]
 Dollars = str | int | float | Fraction
 
 
-class Figures(tuple[Figure, ...]):
+class Figures(Tabular, tuple[Figure, ...]):
     """Figures that draw themselves in a notebook, one table below the other."""
 
     __slots__ = ()
+
+    def records(self) -> list[Record]:
+        """A row for each event of each figure."""
+        return [row for each in self for row in each.records()]
 
     def _repr_html_(self) -> str:
         return "".join(each._repr_html_() for each in self)
 
 
-class Costs(tuple[Cost, ...]):
+class Costs(Tabular, tuple[Cost, ...]):
     """Costs of options that draw themselves in a notebook."""
 
     __slots__ = ()
+
+    def records(self) -> list[Record]:
+        """A row for each option."""
+        return [{"option": each.option, "house_edge": each.house_edge, "cost": each.cost} for each in self]
 
     def _repr_html_(self) -> str:
         rows = "".join(

@@ -10,6 +10,7 @@ from math import sqrt
 from typing import Any
 
 from siete.plain import Plain
+from siete.tabular import Record, Tabular
 
 EXACT = "exact enumeration"
 """The method of a figure that is a fraction of counted deals."""
@@ -43,7 +44,7 @@ class FigureEvent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
+class Figure(Tabular):
     """What one wager is worth under one set of rules."""
 
     wager: str
@@ -76,6 +77,17 @@ class Figure:
             **{key: _plain(value) for key, value in self.extra.items()},
         }
 
+    def records(self) -> list[Record]:
+        """A row for each event."""
+        about: Record = {
+            "wager": self.wager,
+            "card": self.extra.get("card"),
+            "paytable": self.paytable,
+            "decks": self.decks,
+            "house_edge": float(self.house_edge),
+        }
+        return [about | _event_record(each) for each in self.events]
+
     def _repr_html_(self) -> str:
         """The figure as a table, for notebooks."""
         rows = "".join(
@@ -88,6 +100,16 @@ class Figure:
             f"<table><caption>{head} ({escape(self.method)}, {escape(self.strategy)})</caption>"
             f"<tr><th>event</th><th>probability</th><th>pays</th></tr>{rows}</table>"
         )
+
+
+def _event_record(event: FigureEvent) -> Record:
+    return {
+        "event": event.name,
+        "probability": float(event.probability),
+        "probability_exact": exact_text(event.probability),
+        "pays": event.pays,
+        "net": None if event.net is None else float(event.net),
+    }
 
 
 def exact_text(number: Fraction | float) -> str | None:

@@ -20,6 +20,7 @@ from siete.sim.rare_prizes import error_with, rare_prize
 from siete.sim.totals import Totals
 from siete.sim.wagers import registry
 from siete.sim.wagers.first_card_wager import MOST_LINES
+from siete.tabular import Record, Tabular
 
 _OF_BASE = (WagerCode.SUPER_BONUS.word, WagerCode.ENVY.word)
 _MATCHES = ("none", "unsuited", "suited")
@@ -72,13 +73,30 @@ class Sessions(TypedDict):
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Tabular):
     """A simulation's result, whole or stopped early; every figure is computed from whole numbers."""
 
     totals: Totals
     rate: float = 0.0
     """Rounds per second of the run that made it."""
     is_partial: bool = False
+
+    def records(self) -> list[Record]:
+        """A row for each outcome of each wager."""
+        return [
+            {
+                "wager": each.wager,
+                "rounds": self.rounds,
+                "wagered": each.wagered / 100,
+                "net": each.net / 100,
+                "house_edge": each.house_edge,
+                "error": each.error,
+                "outcome": outcome,
+                "times": times,
+            }
+            for each in self.wagers
+            for outcome, times in each.lines.items()
+        ]
 
     @property
     def rounds(self) -> int:

@@ -16,10 +16,11 @@ from siete.odds.base.shoe import Shoe, kind_of
 from siete.odds.sevens import is_super_bonus, missing_card, prize
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
+from siete.tabular import Record, Tabular
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandValues:
+class HandValues(Tabular):
     """What each action is worth, per original wager, after a negative peek where the dealer peeks; best first.
 
     With a `wager` the values contain the super bonus that a wager of this size can still win; envy stays aside.
@@ -45,6 +46,11 @@ class HandValues:
         if self.wager is not None:
             found |= {"bet": self.wager / 100, "super_bonus_value": self.super_bonus}
         return found
+
+    def records(self) -> list[Record]:
+        """A row for each action, best first."""
+        hand = cards_to_text(self.player)
+        return [{"hand": hand, "up": str(self.up), "action": name, "ev": worth} for name, worth in self.actions]
 
     def _repr_html_(self) -> str:
         rows = "".join(f"<tr><td>{name}</td><td>{worth:+.6f}</td></tr>" for name, worth in self.actions)

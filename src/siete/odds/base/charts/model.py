@@ -10,11 +10,12 @@ from siete.money import Cents, cents_to_text
 from siete.odds.base.charts.page import CELL_STYLE, tables_html
 from siete.odds.base.method import METHOD, OWN_CARDS
 from siete.plain import Plain
-from siete.strategy import Strategy
+from siete.strategy import COLUMNS, Strategy
+from siete.tabular import Record, Tabular
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chart:
+class Chart(Tabular):
     """The chart of a set of rules, the exact edge when playing it, and the edge of the best play.
 
     With a wager the chart also plays for the super bonus that the wager can win; envy and insurance stay aside.
@@ -82,6 +83,14 @@ class Chart:
             "method": METHOD,
             "notes": list(self.notes),
         }
+
+    def records(self) -> list[Record]:
+        """A row for each cell: the hand, the dealer's up card and the play."""
+        return [
+            {"table": row.table.value, "hand": row.name, "up": str(up), "play": None if cell is None else str(cell)}
+            for row in self.strategy.rows
+            for up, cell in zip(COLUMNS, row.cells, strict=True)
+        ]
 
     def _repr_html_(self) -> str:
         """The chart as coloured tables, for notebooks."""
