@@ -44,12 +44,31 @@ def test_insurance_has_a_value_and_mistakes_are_listed(ana: Visitor) -> None:
     expect(coach.locator(".prices .best")).to_contain_text("no insurance")
     ana.decide("TakeInsurance")
     expect(coach).to_contain_text("insure cost $")
+    expect(coach.locator(".verdict tr.best")).to_contain_text("no insurance")
     mistake = coach.locator(".mistakes li")
     expect(mistake).to_have_count(1)
     expect(mistake).to_contain_text("insure, best no insurance")
     ana.finish()
+    ana.page.evaluate("() => localStorage.removeItem('siete-trainer')")
     ana.page.reload()
     expect(mistake).to_have_count(1)
+    ana.settle()
+    mistake.get_by_role("button", name="Drill").click()
+    expect(coach).to_contain_text("The next round deals insurance")
+    ana.deal()
+    assert ana.question() == "insurance", "the dealer shows an ace again"
+    assert ana.hands()[0]["cards"] == ["Ks", "9d"]
+    ana.finish()
+    ana.go("/trainer")
+    expect(ana.page.locator(".progress tbody tr")).to_contain_text(["Insurance"])
+    assert blemishes(ana) == []
+    ana.picture("progress")
+    ana.page.get_by_role("button", name="Drill").click()
+    expect(ana.page.locator("[data-do=ready]")).to_be_visible()
+    ana.settle()
+    ana.deal()
+    assert ana.hands()[0]["cards"] == ["Ks", "9d"]
+    ana.finish()
 
 
 def test_an_exam_hides_the_values_and_gives_a_score(ana: Visitor) -> None:

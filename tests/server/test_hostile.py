@@ -58,6 +58,10 @@ BODIES: dict[Route, hostile.Bodies] = {
     ("POST", "/api/v1/tables/{table_id}/values"): ({"player": "As " * 26, "up": "7h"}, {"player": "2s 2h", "up": "7h"}),
     ("POST", "/api/v1/tables/{table_id}/hint"): ({"box": 1, "shoe": "remaining"},),
     ("POST", "/api/v1/tables/{table_id}/drill"): ({"missed": ["x" * 80] * 200}, {"missed": [1] * 20_000}),
+    ("POST", "/api/v1/coach/decisions"): (
+        {"ticket": "x" * 6_000, "action": "hit"},
+        {"ticket": ".", "action": "x" * 20},
+    ),
     ("POST", "/api/v1/session"): ({"name": LONG[:64]}, {"name": "\u0301" * 64}),
     ("POST", "/api/v1/session/staff"): ({"name": "nobody", "password": "x" * 200},),
     ("POST", "/api/v1/staff"): ({"name": "nobody", "password": "x" * 200, "link": "x"},),

@@ -10,10 +10,12 @@ from typing import Any
 import httpx
 import pytest
 
-from siete.host.access.roles import HouseRole
+from siete.host.access.roles import HouseRole, Person
 from siete.rules.names import added_folder
 from siete.server.data_directory import make_staff_link
 from siete.server.demo_tables import open_demos
+from siete.server.describe.judgement import Cell, Priced, Told
+from siete.server.http import coach
 from siete.server.limits import Limits
 from siete.server.services import COOKIE
 from siete.server.ws.sockets import TABLE_CLOSED
@@ -396,6 +398,43 @@ async def test_hints_are_for_practice_tables(tmp_path: Path) -> None:
         assert (await client.post("/api/v1/tables/t/hint", json={"box": 1})).status_code == 403
         nothing = (await client.post("/api/v1/tables/p/hint", json={"box": 1})).json()
         assert (nothing["actions"], nothing["reason"]) == ([], "You have no hand to decide now.")
+
+
+async def test_the_house_judges_decisions_by_its_own_tickets_only(tmp_path: Path) -> None:
+    """A ticket is one person's; what was kept survives and is told by rule set and kind of hand."""
+    told = Told(
+        actions=(Priced("stand", "stand", 0.1, 250), Priced("hit", "hit", -0.5, -1250)),
+        best="stand",
+        cell=Cell("hard", "hard 17 against 7"),
+        wager=2500,
+        rules="wa",
+        table="p",
+        round=1,
+        cards=("9s", "8d"),
+        up="7h",
+        is_split=False,
+        doublings=0,
+    )
+    async with served(tmp_path) as server, server.client() as client:
+        await practice_table(server.house)
+        signed = coach.ticket(server.services, Person(HouseRole.GUEST, "Ana"), told)
+        body = {"ticket": signed, "action": "hit"}
+        assert (await client.post("/api/v1/coach/decisions", json=body)).status_code == 401
+        await client.post("/api/v1/session", json={"name": "Ana"})
+        made = (await client.post("/api/v1/coach/decisions", json=body)).json()
+        assert (made["kind"], made["cents"], made["best_name"]) == ("wrong", 1500, "stand")
+        for wrong in ({**body, "ticket": signed + "x"}, {**body, "action": "split"}):
+            assert (await client.post("/api/v1/coach/decisions", json=wrong)).status_code in (400, 422)
+        kept = (await client.get("/api/v1/coach")).json()
+        assert [(each["rules"], each["kind"], each["decisions"]) for each in kept["progress"]] == [
+            ("wa", "Hard totals", 1)
+        ]
+        assert [(each["cards"], each["is_kept"]) for each in kept["mistakes"]] == [(["9s", "8d"], True)]
+        async with server.client() as other:
+            await other.post("/api/v1/session", json={"name": "Bo"})
+            stolen = await other.post("/api/v1/coach/decisions", json=body)
+            assert _code(stolen) == "coach/bad-ticket"
+            assert (await other.get("/api/v1/coach")).json()["decisions"] == 0
 
 
 async def test_commands_over_http_are_those_of_the_line(tmp_path: Path) -> None:

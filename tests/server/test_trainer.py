@@ -10,16 +10,20 @@ import time
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
-from siete.cards import Card, cards_from_text
+from siete.cards import Card, Rank, cards_from_text
 from siete.errors import SieteError
+from siete.host.learning.schedule import Grade
 from siete.money import Cents
 from siete.odds.base.hand import hand_values
 from siete.odds.base.shoe import Shoe
 from siete.odds.wagers.insurance import value
+from siete.rules.options import DealOrder, HoleCardProcedure
 from siete.rules.submission import table_rules
 from siete.server import trainer
+from siete.server.describe.judgement import Cell, Priced, Told, judged
 from siete.server.trainer import cell_of
 from siete.server.workers import NOBODY, SOLVING, Workers
 from tests.patience import PATIENCE
@@ -137,6 +141,86 @@ def test_the_drill_chooses_by_these_weights(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(trainer, "_candidate", candidate)
     chosen = {trainer.drill(MD.canonical_json, ["hand 3", "hand 7"], str(seed))["cell"] for seed in range(30)}
     assert chosen == {"hand 3", "hand 7"}
+
+
+@pytest.mark.parametrize("name", ["md", "wa", "s13"])
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "pairs 8 against 7",
+        "hard 16 against X in 3 cards",
+        "soft 17 against A",
+        "insurance",
+        "pairs A against 2 after a split",
+    ],
+)
+def test_a_cell_that_is_due_is_dealt(name: str, cell: str) -> None:
+    rules = table_rules(name)
+    found = trainer.drill(rules.canonical_json, (), "7", (cell,))
+    cards = cards_from_text(found["stack"])
+    players_first = rules.deal_order is DealOrder.PLAYERS_FIRST
+    holes = rules.hole_card_procedure is not HoleCardProcedure.NO_HOLE
+    hand = (cards[0], cards[1 if players_first else 2], *cards[3 + holes :])
+    up = cards[2 if players_first else 1]
+    wanted = cell.removesuffix(" after a split")
+    if wanted == "insurance":
+        assert up.rank is Rank.ACE
+    else:
+        assert cell_of(hand, up, is_split=False, doublings=0)["name"] == wanted
+
+
+def test_what_no_stack_can_deal_is_left_to_play() -> None:
+    found = trainer.drill(MD.canonical_json, (), "7", ("doubled-1 16 against 7 in 3 cards", "no such cell"))
+    assert found["cell"].split()[0] in ("hard", "soft", "pairs")
+
+
+def test_a_hand_is_dealt_again_card_for_card() -> None:
+    stack = cards_from_text(trainer.dealt_hand(MD.canonical_json, "Ks 9d 2c", "Ah")["stack"])
+    assert [str(stack[at]) for at in (0, 1, 2, 4)] == ["Ks", "Ah", "9d", "2c"]
+    with pytest.raises(SieteError) as refused:
+        trainer.dealt_hand(MD.canonical_json, "Ks", "Ah")
+    assert refused.value.code == "trainer/short-hand"
+
+
+TOLD = Told(
+    actions=(
+        Priced("hit", "hit", -0.477, -1192),
+        Priced("stand", "stand", -0.5393, -1348),
+        Priced("surrender", "surrender", -0.5, -1250),
+    ),
+    best="hit",
+    cell=Cell("hard", "hard 16 against X"),
+    wager=2500,
+    rules="md",
+    table="t",
+    round=31,
+    cards=("Ks", "6h"),
+    up="Qd",
+    is_split=False,
+    doublings=0,
+)
+
+
+@pytest.mark.parametrize(
+    ("action", "kind", "cents", "grade"), [("hit", "right", 0, Grade.RIGHT), ("stand", "wrong", 156, Grade.WRONG)]
+)
+def test_a_decision_is_judged_by_what_was_told(action: str, kind: str, cents: int, grade: Grade) -> None:
+    found = judged(TOLD, action)
+    assert found is not None
+    assert (found.kind, found.cents) == (kind, cents)
+    review = found.review()
+    assert (review.deck, review.item, review.kind, review.grade) == ("coach/md", "hard 16 against X", "hard", grade)
+    assert bool(review.note) == (kind == "wrong")
+
+
+def test_less_than_a_cent_of_a_dollar_is_no_mistake() -> None:
+    near = msgspec.structs.replace(
+        TOLD, actions=(Priced("hit", "hit", -0.5, -1250), Priced("stand", "stand", -0.505, -1263))
+    )
+    found = judged(near, "stand")
+    assert found is not None
+    assert (found.kind, found.review().grade) == ("near", Grade.HARD)
+    assert judged(TOLD, "double") is None
 
 
 def test_the_worker_answers_and_refuses() -> None:

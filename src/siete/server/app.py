@@ -14,14 +14,16 @@ from siete import __version__
 from siete.errors import SieteError
 from siete.server.disk import Disk
 from siete.server.guard import Guard
-from siete.server.http import forwarding, ledgers, pages, rounds, sessions, tables, trainer
+from siete.server.http import coach, forwarding, ledgers, pages, rounds, sessions, tables, trainer
 from siete.server.http.refusals import headers_of, internal_fault, refusal_plain, status_of
 from siete.server.services import Services
 from siete.server.ws import lobby, sockets
 
 _log = structlog.get_logger("siete.server")
 
-ROUTERS = tuple(part.router for part in (sessions, tables, rounds, ledgers, trainer, forwarding, sockets, lobby, pages))
+ROUTERS = tuple(
+    part.router for part in (sessions, tables, rounds, ledgers, trainer, coach, forwarding, sockets, lobby, pages)
+)
 """Every route but those for machines."""
 
 COMPRESSED_FROM = 1400

@@ -5,6 +5,7 @@ A worker that is warm has results of earlier requests cached.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from math import inf
@@ -12,6 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from siete.cards import SPANISH_DECK, Card, Rank, cards_from_text, cards_to_text
+from siete.errors import ParseError
 from siete.money import Cents
 from siete.plain import Plain
 from siete.rules.options import DealOrder, HoleCardProcedure
@@ -145,13 +147,52 @@ def _column(card: Card) -> str:
     return "X" if card.rank.points == 10 else card.rank.value
 
 
-def drill(rules_json: str, missed: Iterable[str], seed: str) -> dict[str, str]:
-    """A hand worth practising, as a stack for one box: close, long and missed hands are drawn more often."""
+def drill(rules_json: str, missed: Iterable[str], seed: str, due: Sequence[str] = ()) -> dict[str, str]:
+    """A hand worth practising, as a stack for one box.
+
+    One of the cells that are due, where they can be dealt; else close, long and missed hands are drawn more often.
+    """
     rules, random, wanted = _rules(rules_json), Random(seed), set(missed)
+    for cell in random.sample(due, len(due)):
+        cards = _hand_of(cell, random)
+        if cards is not None:
+            return {"stack": cards_to_text(_dealt(rules, *cards)), "cell": cell}
     found = [_candidate(rules, random, wanted) for _ in range(CANDIDATES)]
     weights = [weight for weight, _, _ in found]
     _, stack, cell = random.choices(found, weights=weights)[0]
     return {"stack": stack, "cell": cell}
+
+
+def dealt_hand(rules_json: str, player: str, up: str) -> dict[str, str]:
+    """A hand by its cards as a stack for one box, with a hole card that leaves the decision to be made."""
+    cards, dealer = cards_from_text(player), Card.from_text(up)
+    if len(cards) < 2:
+        raise ParseError("trainer/short-hand", "A hand has two cards or more.")
+    return {"stack": cards_to_text(_dealt(_rules(rules_json), cards, dealer, _hole(dealer, Random(player))))}
+
+
+_CELL = re.compile(r"(hard|soft|pairs) \S+ against (\S)(?: in (\d+) cards)?(?: after a split)?|insurance")
+TRIES = 30_000
+"""Random hands that are looked at for one of a cell; nearly all cells are found much sooner."""
+
+
+def _hand_of(cell: str, random: Random) -> tuple[tuple[Card, ...], Card, Card] | None:
+    """Some hand, up card and hole card of a cell; a hand after a split is dealt as one that was not split."""
+    found = _CELL.fullmatch(cell)
+    if found is None:
+        return None
+    wanted, size = cell.removesuffix(" after a split"), int(found[3] or 2)
+    ups = [card for card in SPANISH_DECK if _column(card) == (found[2] or "A")]
+    for _ in range(TRIES):
+        cards, up = tuple(random.sample(SPANISH_DECK * 2, size)), random.choice(ups)
+        if wanted == "insurance" or cell_of(cards, up, is_split=False, doublings=0)["name"] == wanted:
+            return cards, up, _hole(up, random)
+    return None
+
+
+def _hole(up: Card, random: Random) -> Card:
+    """A hole card that makes no blackjack, which would end the round before the decision."""
+    return random.choice([card for card in SPANISH_DECK if {_column(up), _column(card)} != {"A", "X"}])
 
 
 def _candidate(rules: TableRules, random: Random, missed: set[str]) -> tuple[float, str, str]:
@@ -162,10 +203,8 @@ def _candidate(rules: TableRules, random: Random, missed: set[str]) -> tuple[flo
         hand = random.sample(SPANISH_DECK * 2, size)
         if sum(1 if card.rank is Rank.ACE else card.rank.points for card in hand) <= 18:
             break
-    up, hole = random.choice(SPANISH_DECK), random.choice(SPANISH_DECK)
-    while {_column(up), _column(hole)} == {"A", "X"}:
-        hole = random.choice(SPANISH_DECK)
-    cards = tuple(hand)
+    up, cards = random.choice(SPANISH_DECK), tuple(hand)
+    hole = _hole(up, random)
     worth = [value for _, value in hand_values(rules, cards, up).actions]
     gap = worth[0] - worth[1] if len(worth) > 1 else inf  # nothing to decide: weight 0
     cell = cell_of(cards, up, is_split=False, doublings=0)["name"]

@@ -6,6 +6,7 @@ import secrets
 from collections import Counter
 from typing import Annotated, Literal
 
+import msgspec
 from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -15,8 +16,12 @@ from siete.host.table.actor import TableActor
 from siete.host.table.wire import Message
 from siete.plain import Plain
 from siete.server import trainer
-from siete.server.services import asker, services_of, somebody, waiting_person
+from siete.server.describe.judgement import DECK, Told
+from siete.server.http import coach
+from siete.server.services import Services, asker, services_of, somebody, waiting_person
+from siete.server.workers import Asker as Waiter
 from siete.table.due import Question, Waiting
+from siete.table.state.hand import Hand
 from siete.table.state.round import Round
 from siete.table.state.table import TableState
 
@@ -49,11 +54,15 @@ class HandBody(_Body):
 
 
 class Drill(_Body):
-    """Cells of the chart that were missed before."""
+    """A hand to be dealt again, by its cards; or cells of the chart that were missed, beside those the coach keeps."""
 
     missed: list[Annotated[str, Field(max_length=80)]] = Field(default_factory=list, max_length=200)
+    player: str = Field(default="", max_length=80)
+    up: str = Field(default="", max_length=2)
 
 
+DRILLED = 5
+"""Of the cells that are due, so many of the least known are drawn from."""
 _VALUED = (Question.PLAY, Question.DOUBLED, Question.INSURANCE)
 """The questions whose answers have a value."""
 
@@ -83,7 +92,8 @@ async def hint(table_id: str, body: Hint, request: Request, person: Somebody) ->
     if ask.question is Question.INSURANCE:
         seen, known = " ".join(map(str, hand.cards)), " ".join(map(str, gone))
         worth = await solvers.ask(waiting, trainer.insurance, table.rules.canonical_json, seen, known, wager)
-        return {**worth, "clause": table.rules.clause("insurance_pays")}
+        told = {**worth, "clause": table.rules.clause("insurance_pays")}
+        return {**told, "ticket": coach.ticket(services_of(request), person, _asked(table, current, hand, told))}
     found = await solvers.ask(
         waiting,
         trainer.values,
@@ -95,7 +105,22 @@ async def hint(table_id: str, body: Hint, request: Request, person: Somebody) ->
         " ".join(map(str, gone)),
         wager,
     )
-    return {**found, "clause": table.rules.clause("super_bonus_tiers") if found.get("super_bonus_value") else ""}
+    told = {**found, "clause": table.rules.clause("super_bonus_tiers") if found.get("super_bonus_value") else ""}
+    return {**told, "ticket": coach.ticket(services_of(request), person, _asked(table, current, hand, told))}
+
+
+def _asked(table: TableActor, current: Round, hand: Hand, told: Plain) -> Told:
+    """A decision as it is kept: the values that were told, and where it came up."""
+    where = {
+        "rules": table.rules.rule_set,
+        "table": table.id,
+        "round": current.number,
+        "cards": list(map(str, hand.cards)),
+        "up": str(current.up),
+        "is_split": hand.is_split,
+        "doublings": hand.doublings,
+    }
+    return msgspec.convert({**told, **where}, Told)
 
 
 def _gone(state: TableState, current: Round, number: int, index: int) -> tuple[Card, ...]:
@@ -137,8 +162,17 @@ async def drill(table_id: str, body: Drill, request: Request, person: Somebody) 
     table = _practice(request, table_id)
     if person.name not in table.state.seats.values():
         raise NotAllowedError("trainer/not-seated", "Sit down first.")
-    wanted = (table.rules.canonical_json, tuple(body.missed), secrets.token_hex(8))
-    found = await services_of(request).solvers.ask(waiting_person(request, person), trainer.drill, *wanted)
-    message = Message(id=secrets.token_hex(12), point="", kind="StackShoe", fields={"cards": found["stack"]})
-    await table.submit(person, message)
+    stack = await _stack(services_of(request), table, body, person, waiting_person(request, person))
+    await table.submit(person, Message(id=secrets.token_hex(12), point="", kind="StackShoe", fields={"cards": stack}))
     return {"is_stacked": True}
+
+
+async def _stack(services: Services, table: TableActor, body: Drill, person: Person, waiting: Waiter) -> str:
+    """The cards of the hand that was named, of one that is due again, or of one worth practising."""
+    rules = table.rules.canonical_json
+    if body.player:
+        return str((await services.solvers.ask(waiting, trainer.dealt_hand, rules, body.player, body.up))["stack"])
+    learner = await services.reviews.learner(person.scope)
+    due = [each.item for each in learner.due(f"{DECK}{table.rules.rule_set}", services.reviews.now)]
+    wanted = (rules, tuple(body.missed), secrets.token_hex(8), tuple(due[:DRILLED]))
+    return str((await services.solvers.ask(waiting, trainer.drill, *wanted))["stack"])

@@ -19,20 +19,16 @@ const define = async (name) => {
   if (made && !customElements.get(name)) customElements.define(name, made);
 };
 
+/** What the address asks for behind its question mark. */
+const asked = () => Object.fromEntries(new URLSearchParams(location.search));
 const ROUTES = [
   [/^\/(lobby)?$/, () => ["siete-lobby", {}]],
-  [
-    /^\/t\/([^/]+)$/,
-    ([, table]) => [
-      "siete-table",
-      { table: decodeURIComponent(table), ...(location.search === "?sit" ? { sit: "" } : {}) },
-    ],
-  ],
+  [/^\/t\/([^/]+)$/, ([, table]) => ["siete-table", { ...asked(), table: decodeURIComponent(table) }]],
   [/^\/r\/([^/]+)$/, ([, token]) => ["siete-replay", { token: decodeURIComponent(token) }]],
-  [/^\/replay$/, () => ["siete-replay", Object.fromEntries(new URLSearchParams(location.search))]],
+  [/^\/replay$/, () => ["siete-replay", asked()]],
   [/^\/staff$/, () => ["siete-staff", {}]],
   [/^\/trainer$/, () => ["siete-trainer", {}]],
-  [/^\/book$/, () => ["siete-book", Object.fromEntries(new URLSearchParams(location.search))]],
+  [/^\/book$/, () => ["siete-book", asked()]],
 ];
 
 const app = document.getElementById("app");

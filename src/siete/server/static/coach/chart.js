@@ -19,11 +19,12 @@ export async function chartSheet({ table, wager, cell }) {
 
 const chartMarkup = ({ note, legend, columns, sections }, here, wager) =>
   html`${wager ? html`<p class="lead">For a wager of ${money(wager)}</p>` : ""}
-    ${[note, ...legend].map((line) => html`<p>${line}</p>`)}${sections.map((each) => section(each, columns, here))}`;
+    ${[note, ...legend].map((line) => html`<p>${line}</p>`)}
+    ${sections.map((each) => chartSection(each, columns, here))}`;
 
-const section = ({ table, title, rows }, columns, here) => {
+export const chartSection = ({ table, title, rows }, columns, here, wager = "") => {
   const isIn = here?.section === table ? here : null;
-  return html`<h3>${title}</h3><table class="chart"
+  return html`<h3>${title}${wager}</h3><table class="chart"
     ><thead><tr><th></th>${columns.map((up) => html`<th scope="col">${up}</th>`)}</tr></thead
     ><tbody>${rows.map((each) => row(each, columns, isIn))}</tbody></table>`;
 };

@@ -2,25 +2,30 @@
 import { html, raw } from "../dom.js";
 import { prefs } from "../prefs.js";
 import { clauseButton } from "../sheets.js";
-import { exact, money } from "../words.js";
 import { card } from "../results/mini_card.js";
-import { EXAM, rate } from "./training_record.js";
+import { exact, money } from "../words.js";
+import { chartSection } from "./chart.js";
 
-const LISTED = 8;
+const LISTED = 6;
+/** The decisions of an exam. */
+export const EXAM = 20;
 /** `+$1.56`, always with its sign and cents. */
 export const gain = (cents) => `${cents < 0 ? "−" : "+"}${exact(Math.abs(cents)).join(".")}`;
+export const rate = ({ decisions, right }) =>
+  decisions ? `${Math.round((right / decisions) * 100)} % of ${decisions} right` : "no decision yet";
 
 export const coachMarkup = (trainer) =>
-  html`<h2>Coach <span>${rate(trainer.now)}</span></h2>${examLine(trainer)}${valuesPart(trainer)}${verdictLine(trainer)}
+  html`<h2>Coach <span>${rate(trainer.now)}</span></h2>${examLine(trainer)}${valuesPart(trainer)}
+    ${chartPart(trainer)}${verdictPart(trainer)}
     <div class="ops">${button("peek", "Values", trainer.isOpen)}${button("back", "Back")}${button("chart", "Chart")}
       ${button("drill", "Drill", trainer.isDrilling)}${button("exam", "Exam", trainer.isExam)}</div>
-    ${mistakesList(trainer.history.mistakes || [])}`;
+    ${recordPart(trainer)}`;
 
 const examLine = ({ exam }) => {
   if (!exam) return "";
   if (exam.left) return html`<p class="note">Exam: ${EXAM - exam.left} of ${EXAM} decided.</p>`;
-  return html`<p class="score"><b>${exam.right} of ${EXAM}</b> right; the mistakes
-    cost ${exam.lost.toFixed(2)} wagers.</p>`;
+  return html`<p class="score"><b>${exam.right} of ${EXAM}</b> right, score
+    ${Math.round((exam.right / EXAM) * 100)}; the mistakes cost ${exam.lost.toFixed(2)} wagers.</p>`;
 };
 
 // --- values -----------------------------------------------------------------------------------------------------
@@ -30,10 +35,7 @@ const valuesPart = (trainer) => {
   if (found?.trouble) return html`<p class="note">${found.trouble}</p>`;
   if (!trainer.isReady && trainer.ask()) return html`<p class="note" role="status">The values are being prepared.</p>`;
   if (!trainer.isOpen || !trainer.hint()) return asked(trainer);
-  const most = Math.max(...found.actions.map(({ cents }) => Math.abs(cents)), 1);
-  return html`<p class="k3">What each action is worth at ${money(found.wager)}</p>
-    <table class="prices num"><caption class="vh">Value of every action at this wager</caption
-      ><tbody>${found.actions.map((each) => valueRow(each, found.best, most))}</tbody></table>
+  return html`<p class="k3">What each action is worth at ${money(found.wager)}</p>${bars(found)}
     <p class="reason">${found.reason} ${clauseButton(found.clause)}</p>
     <p class="note sure">${found.sure} ${shoeButton()}</p>`;
 };
@@ -42,44 +44,74 @@ const asked = (trainer) =>
     ? html`<p class="note">Press Values (A) to see what each action is worth.</p>`
     : "";
 
-const valueRow = ({ action, name, cents }, best, most) =>
-  html`<tr class="${action === best ? "best" : ""}"><th scope="row">${name}</th><td class="bar">${bar(cents, most)}</td
-    ><td>${gain(cents)}</td></tr>`;
-/** From the middle to the right what is won, to the left what is lost. */
-const bar = (cents, most) => {
-  const width = (Math.abs(cents) / most) * 98;
-  return raw(`<svg viewBox="-100 0 200 14" preserveAspectRatio="none" aria-hidden="true">
-    <rect class="${cents < 0 ? "loss" : "gain"}" x="${cents < 0 ? -width : 0}" y="1" width="${width}"
+const bars = ({ actions, best }, done = "") => {
+  const range = { least: Math.min(0, ...actions.map(({ cents }) => cents)), most: 0 };
+  range.most = Math.max(1, ...actions.map(({ cents }) => cents));
+  return html`<table class="prices num"><caption class="vh">Value of every action at this wager</caption
+      ><tbody>${actions.map((each) => valueRow(each, { best, done, range }))}</tbody></table>`;
+};
+const valueRow = ({ action, name, cents }, { best, done, range }) =>
+  html`<tr class="${action === best ? "best" : ""}"><th scope="row">${name}${
+    action === done ? html` <small>yours</small>` : ""
+  }</th><td class="bar">${bar(cents, range)}</td><td>${gain(cents)}</td></tr>`;
+/** From nothing to the right what is won, to the left what is lost; one scale for all actions. */
+const bar = (cents, { least, most }) => {
+  const x = (value) => ((value - least) / (most - least)) * 196 + 2;
+  const [zero, end] = [x(0), x(cents)];
+  return raw(`<svg viewBox="0 0 200 14" preserveAspectRatio="none" aria-hidden="true">
+    <rect class="${cents < 0 ? "loss" : "gain"}" x="${Math.min(zero, end)}" y="1" width="${Math.abs(end - zero)}"
       height="12" rx="2"/>
-    <path d="M0 0V14"/></svg>`);
+    <path d="M${zero} 0V14"/></svg>`);
+};
+
+/** The part of the chart that the hand before me is in. */
+const chartPart = (trainer) => {
+  const { chart, cell, wager } = trainer;
+  const part = trainer.isOpen && trainer.hint() && chart?.sections.find(({ table }) => table === cell?.section);
+  return part
+    ? html`<div class="small-chart">${chartSection(part, chart.columns, cell, ` for ${money(wager)}`)}</div>`
+    : "";
 };
 
 // --- verdicts ---------------------------------------------------------------------------------------------------
 
-const verdictLine = ({ verdict, history, isOpen, isExam }) => {
-  if (isExam) return "";
-  if (!verdict)
-    return html`<p class="note past ${isOpen ? "less" : ""}"
-      >Over all sessions: ${rate(history)}, ${history.lost.toFixed(2)} wagers lost.</p>`;
-  return VERDICTS[verdict.kind](verdict);
+const verdictPart = ({ last, isExam }) => {
+  if (!last || isExam) return "";
+  const { found, verdict } = last;
+  return html`<div class="verdict">${VERDICTS[verdict.kind](verdict)}${
+    verdict.kind === "right" ? "" : html`<p class="reason">${found.reason}</p>`
+  }<details ${verdict.kind === "wrong" ? "open" : ""}><summary>What each was worth at ${money(found.wager)}</summary
+    >${bars(found, verdict.action)}<p class="note">${found.sure}</p></details></div>`;
 };
 const VERDICTS = {
-  right: ({ action }) => html`<p><span class="right">Right:</span> ${action}.</p>`,
-  near: ({ action, best }) =>
-    html`<p><span class="right">As good as best:</span> ${action}; ${best} is better by less than a cent of
+  right: ({ name }) => html`<p><span class="right">Right:</span> ${name}.</p>`,
+  near: ({ name, best_name: best }) =>
+    html`<p><span class="right">As good as best:</span> ${name}; ${best} is better by less than a cent of
       a dollar.</p>`,
-  wrong: ({ action, best, cost, cents, reason }) =>
-    html`<p><span class="wrong">${action} cost ${money(cents)}</span>, ${(cost * 100).toFixed(1)} cents of a
-      dollar; ${best} was best.</p><p class="note">${reason || ""}</p>`,
+  wrong: ({ name, best_name: best, cost, cents }) =>
+    html`<p><span class="wrong">${name} cost ${money(cents)}</span>, ${(cost * 100).toFixed(1)} cents of a
+      dollar; ${best} was best.</p>`,
 };
 
-const mistakesList = (mistakes) => {
-  if (!mistakes.length) return "";
-  return html`<h3 class="k3">Mistakes</h3><ol class="mistakes">${mistakes.slice(0, LISTED).map(mistake)}</ol>`;
+// --- what the house has kept ------------------------------------------------------------------------------------
+
+const recordPart = ({ record, next, isExam }) => {
+  if (!record || isExam) return "";
+  const due = record.due ? `, ${record.due} due again` : "";
+  return html`<p class="note past">Over all sessions: ${rate(record)}${due}.
+      <a href="/trainer">Progress</a></p>
+    ${next ? html`<p class="note" role="status">${next.words}</p>` : ""}
+    ${listed(record.mistakes.slice(0, LISTED))}`;
 };
-const mistake = ({ cards = [], up, action, best, cents, table, round }) =>
-  html`<li>${cards.map(card)} <span class="vs">against</span> ${up ? card(up) : ""} ${action}, best ${best}
-    <b class="num wrong">${money(-cents)}</b> <a href="/replay?table=${table}&amp;round=${round}">Replay</a></li>`;
+const listed = (mistakes) => (mistakes.length ? html`<h3 class="k3">Mistakes</h3>${mistakesList(mistakes)}` : "");
+
+export const mistakesList = (mistakes) => html`<ol class="mistakes">${mistakes.map(mistake)}</ol>`;
+const mistake = (made, index) =>
+  html`<li>${made.cards.map(card)} <span class="vs">against</span> ${card(made.up)} ${made.name},
+    best ${made.best_name} <b class="num wrong">${money(-made.cents)}</b> <span class="does">${replayLink(made)}
+    <button class="btn sm" data-again="${index}" data-focus="again${index}">Drill</button></span></li>`;
+const replayLink = ({ is_kept: isKept, table, round }) =>
+  isKept ? html`<a class="btn sm" href="/replay?table=${table}&amp;round=${round}">Replay</a>` : "";
 
 const button = (name, label, isPressed) => {
   const pressed = isPressed === undefined ? "" : html`aria-pressed="${String(isPressed)}"`;

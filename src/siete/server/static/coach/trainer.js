@@ -1,23 +1,19 @@
-/* The coach of a practice table: what each action is worth at this wager and why, what a mistake cost, how one does. */
+/* The coach of a practice table: what each action is worth at this wager and why, what a mistake cost, how one does.
+   The house judges and keeps every decision; the page shows it. */
 import { api } from "../api.js";
 import { prefs, setPref } from "../prefs.js";
-import { coachMarkup } from "./coach_markup.js";
-import { EXAM, blank, kept, keep } from "./training_record.js";
+import { EXAM, coachMarkup } from "./coach_markup.js";
 
 const JUDGED = new Set(["play", "doubled", "insurance"]);
 const SAMPLE = { player: "8s 8d", up: "7h" };
-const RIGHT = 1e-9;
-/** Less than a cent of a dollar is no mistake worth a word. */
-const NEAR = 0.01;
-const MISTAKES = 30;
+const blank = () => ({ decisions: 0, right: 0, lost: 0 });
 
 export class Trainer {
   /** `isOn()` says whether one trains here, `ask()` what is asked of me and `askKey()` its name. */
   constructor({ table, isOn, ask, askKey, changed, say }) {
     Object.assign(this, { table, isOn, ask, askKey, changed, say });
-    Object.assign(this, { found: null, key: "", verdict: null, now: blank(), isDrilling: false, isWarm: false });
-    Object.assign(this, { exam: null, isReady: false });
-    this.history = kept();
+    Object.assign(this, { found: null, key: "", last: null, now: blank(), isDrilling: false, isWarm: false });
+    Object.assign(this, { exam: null, isReady: false, record: null, charts: new Map(), next: null });
   }
 
   /** Whether the values are shown before one decides; never in an exam. */
@@ -26,10 +22,6 @@ export class Trainer {
   }
   get isExam() {
     return Boolean(this.exam?.left);
-  }
-  /** The cells of the chart that were missed lately. */
-  missed() {
-    return Object.keys(this.history.missed);
   }
   /** The cell of the chart of the hand before me. */
   get cell() {
@@ -58,53 +50,63 @@ export class Trainer {
     this.isReady = true;
     this.found = found;
     this.changed();
+    if (this.isOpen) this.drawChart();
   }
   /** The first question wakes the worker, which takes seconds; asked while wagers are placed, nobody waits for it. */
   async warm() {
     if (this.isWarm) return;
     this.isWarm = true;
+    this.recall();
     await api.values(this.table, SAMPLE).catch(() => {});
     this.isReady = true;
+    this.changed();
+  }
+  /** What the house has kept of my decisions. */
+  async recall() {
+    this.record = await api.coach().catch(() => null);
     this.changed();
   }
 
   /** The values for the decision now open: by action, and the best of them. */
   hint() {
-    if (!this.isOn() || !this.found?.actions || this.key !== this.askKey()) return null;
-    const { actions, best, cell, wager, reason } = this.found;
-    const values = new Map(actions.map(({ action, ev }) => [action, ev]));
-    const cents = new Map(actions.map((each) => [each.action, each.cents]));
-    const names = new Map(actions.map((each) => [each.action, each.name]));
-    return { values, cents, names, best, cell, wager, reason, isOpen: this.isOpen };
+    if (!this.isOn() || !this.found?.actions?.length || this.key !== this.askKey()) return null;
+    const cents = new Map(this.found.actions.map((each) => [each.action, each.cents]));
+    return { cents, best: this.found.best, found: this.found, isOpen: this.isOpen };
+  }
+
+  /** The chart for this wager, once it is there. */
+  get chart() {
+    return this.charts.get(this.wager) || null;
+  }
+  async drawChart() {
+    const { wager } = this;
+    if (!wager || this.charts.has(wager)) return;
+    this.charts.set(wager, null);
+    const chart = await api.chart(this.table, wager).catch(() => null);
+    this.charts.set(wager, chart);
+    this.changed();
   }
 
   // --- judging ------------------------------------------------------------------------------------------------
 
-  /** Judge an answer that the house took, by what was known and shown when it went out. */
-  answered(action, hint, shown) {
-    if (!hint?.values.has(action)) return;
-    const cost = Math.max(0, hint.values.get(hint.best) - hint.values.get(action));
-    const isRight = cost < RIGHT;
-    const kind = isRight ? "right" : cost < NEAR ? "near" : "wrong";
-    const { names, wager, reason } = hint;
-    const [done, best] = [names.get(action), names.get(hint.best)];
-    this.verdict = { action: done, best, cost, cents: Math.round(cost * wager), kind, isRight, reason };
-    for (const record of [this.now, this.history, ...(this.isExam ? [this.exam] : [])]) count(record, cost, isRight);
+  /** Let the house judge an answer that it took, by what it told before. */
+  async answered(action, hint) {
+    if (!hint?.cents.has(action)) return;
+    const { found } = hint;
+    const verdict = await api.decided(found.ticket, action).catch((error) => ({ trouble: error.sentence }));
+    if (verdict.trouble) return this.say(verdict.trouble);
+    const isRight = verdict.kind !== "wrong";
+    this.record = verdict;
+    this.last = { found, verdict };
+    for (const sum of [this.now, ...(this.isExam ? [this.exam] : [])]) count(sum, verdict, isRight);
     if (this.isExam) this.exam.left -= 1;
-    if (hint.cell?.name) mark(this.history.missed, hint.cell.name, isRight);
-    if (kind === "wrong") this.note(hint, shown);
-    keep(this.history);
-    if (!isRight && !this.isExam) this.say(`${done} costs ${cost.toFixed(3)} of the wager; ${best} was best`);
-  }
-  /** Put a mistake on the list: what was held, what was done, what it cost. */
-  note({ cell }, shown) {
-    const { action, best, cost, cents } = this.verdict;
-    const made = { ...shown, table: this.table, cell: cell?.name || "", action, best, cost, cents };
-    this.history.mistakes = [made, ...(this.history.mistakes || [])].slice(0, MISTAKES);
+    const { name, best_name: best, cost } = verdict;
+    if (!isRight && !this.isExam) this.say(`${name} costs ${cost.toFixed(3)} of the wager; ${best} was best`);
+    return this.changed();
   }
 
   forget() {
-    Object.assign(this, { verdict: null, key: "" });
+    Object.assign(this, { last: null, key: "" });
   }
   /** Values from a full shoe, as the chart has them, or from what is left of this one. */
   swapShoe() {
@@ -114,18 +116,38 @@ export class Trainer {
   }
   toggle() {
     setPref("peek", !this.isOpen);
+    if (this.isOpen) this.drawChart();
     this.changed();
   }
   drill() {
     this.isDrilling = !this.isDrilling;
-    this.say(`Drill ${this.isDrilling ? "on: close, long and missed hands" : "off"}`);
+    this.say(`Drill ${this.isDrilling ? "on: hands that are due, close or long" : "off"}`);
     this.changed();
+  }
+  /** The next round deals the hand of a mistake again. */
+  again(index) {
+    const { cards, up, cell } = this.record.mistakes[index];
+    this.deal({ player: cards.join(" "), up }, `The next round deals ${cell}.`);
+  }
+  /** The next round deals this hand, or these cards from the top of the shoe. */
+  deal(next, words) {
+    Object.assign(this, { next: { ...next, words } });
+    this.say(words);
+    this.changed();
+  }
+  /** Put the wanted cards on top of the shoe, before the first card of a round. */
+  async stack(send) {
+    const { next } = this;
+    this.next = null;
+    if (next?.cards) await send({ command: "StackShoe", cards: next.cards });
+    else if (next) await api.drill(this.table, { player: next.player, up: next.up });
+    else if (this.isDrilling) await api.drill(this.table);
   }
   /** So many decisions without help, counted; pressed again, it is over. */
   examine() {
     this.exam = this.isExam ? null : { ...blank(), left: EXAM };
     this.isDrilling = Boolean(this.exam);
-    this.verdict = null;
+    this.last = null;
     this.say(this.exam ? `Exam: ${EXAM} decisions, no values` : "Exam ended");
     this.changed();
   }
@@ -135,14 +157,8 @@ export class Trainer {
   }
 }
 
-const count = (record, cost, isRight) => {
+const count = (record, { cost }, isRight) => {
   record.decisions += 1;
   record.right += isRight ? 1 : 0;
   record.lost += cost;
-};
-/** Count a missed cell, or forgive one that was played right since. */
-const mark = (missed, cell, isRight) => {
-  const times = (missed[cell] || 0) + (isRight ? -1 : 1);
-  if (times > 0) missed[cell] = times;
-  else delete missed[cell];
 };

@@ -6,12 +6,12 @@ import { chartSheet } from "../coach/chart.js";
 import { logSheet, shareSheet, tableMenu } from "./menus.js";
 import { startRound } from "./start_round.js";
 
-/** Every action of a table as a function without arguments. */
+/** Every action of a table by the name on its button; `again` takes the number of a mistake. */
 export function makeActions(parts) {
   const { about, felt, model, slip, rail, trainer, playback, seating, commands, log, toasts, side } = parts;
   const table = about.id;
   const actions = {
-    ready: () => startRound({ table, model, slip, trainer, playback, commands }),
+    ready: () => startRound({ model, slip, trainer, playback, commands }),
     more: () => rail.push(1),
     less: () => rail.push(-1),
     rebet: () => slip.rebet(),
@@ -34,6 +34,7 @@ export function makeActions(parts) {
     shoe: () => trainer.swapShoe(),
     drill: () => trainer.drill(),
     exam: () => trainer.examine(),
+    again: (index) => trainer.again(index),
     chart: () => chartSheet({ table, wager: trainer.wager || slip.sums().get("base") || 0, cell: () => trainer.cell }),
     back: () => takeBack({ trainer, commands }),
   };

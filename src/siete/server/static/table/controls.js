@@ -12,6 +12,7 @@ export function wireControls(root, { felt, model, boxes, dock, rail, floor, seat
   press("[data-tab]", ({ tab }) => side.choose(tab));
   press("[data-round]", ({ round }) => side.ledger(Number(round)));
   press("[data-sit]", ({ sit }) => seating.sit(Number(sit)));
+  press("[data-again]", ({ again }) => actions.again(Number(again)));
   press("[data-do]", ({ do: name }) => actions[name]?.());
   press("[data-clause]", ({ clause }) => clauseSheet(clause));
   const area = { felt, model, boxes, rail, seating, commands };

@@ -230,9 +230,17 @@ export class TableRoom extends HTMLElement {
     this.slip.adopt();
     if (this.model.isSeated()) this.results.recall(!this.model.isClosed);
     if (!this.hasAttribute("sit")) return;
+    this.wantHand();
     this.removeAttribute("sit"); // whoever pressed "Sit down" in the lobby need not press it again here
     history.replaceState({}, "", location.pathname);
     this.seating.sitInTheMiddle();
+  }
+
+  /** The cards that the address asks for are dealt in the first round. */
+  wantHand() {
+    const [player, up, cards] = ["hand", "up", "cards"].map((name) => spaced(this.getAttribute(name)));
+    if (player && up) this.trainer.deal({ player, up }, "The first round deals the hand that you chose.");
+    else if (cards) this.trainer.deal({ cards }, "The first round deals the cards that you chose.");
   }
 
   told(event, stage) {
@@ -288,15 +296,7 @@ export class TableRoom extends HTMLElement {
   /** Give an answer; the trainer judges it by what was known before. */
   async answer(command, point, { action }) {
     const hint = this.trainer.hint();
-    const shown = this.handShown(this.myAsk());
-    if (await this.commands.try(command, point)) this.trainer.answered(action, hint, shown);
-  }
-
-  /** Round, cards and up card of the hand that is asked about. */
-  handShown({ box, hand = 0 }) {
-    const { stage } = this.playback;
-    const cards = (stage.boxes.get(box)?.hands[hand]?.cards || []).map((each) => each.card);
-    return { round: stage.number, cards, up: stage.dealer[0]?.card || "" };
+    if (await this.commands.try(command, point)) this.trainer.answered(action, hint);
   }
 
   /** At a practice table the cards are taken as they are, unless one likes the ceremony. */
@@ -420,3 +420,5 @@ const troubleMarkup = (error) => {
   return html`${topBar("")}<div class="trouble panel"><h1>This table cannot be shown</h1>
     <p>${error.sentence || "Something went wrong."}</p><a class="btn primary" href="/lobby">To the lobby</a></div>`;
 };
+/** Cards in an address, `7s7h`, as the house reads them. */
+const spaced = (text) => (text || "").match(/../g)?.join(" ") || "";
