@@ -18,6 +18,7 @@ from siete.rules.names import names
 from siete.strategy import never_bust
 from siete.wire import messages
 from tests.server.serving import Player, live_table, practice_table, served
+from tests.wire.described import DESCRIPTION, validator
 
 pytestmark = pytest.mark.anyio
 
@@ -204,10 +205,13 @@ async def test_every_message_of_the_server_is_described(rules: str, tmp_path: Pa
             await table.send("TakeSeat", box=3)
             await ChartPlayer(table, never_bust(), box=3, wager=1500).play(2)
         await ana.leave()
+        async with server.client() as client:
+            assert (await client.get("/api/v1/asyncapi.json")).json() == DESCRIPTION
         seen = set()
         for text in ana.bytes:
             message = messages.decode(text)
             seen.add(type(message))
+            validator(type(message).__name__).validate(json.loads(text))
             unknown = set(_unknown(type(message), json.loads(text), ""))
             assert {name for name in unknown if not name.startswith(".view.")} == set()
         assert {messages.Snapshot, messages.Events, messages.Answer, messages.CommandRefused} <= seen

@@ -96,7 +96,7 @@ ROUTES = tuple(dict.fromkeys(_routes()))
 
 
 def test_the_routes_are_found() -> None:
-    assert len(ROUTES) >= 38
+    assert len(ROUTES) >= 39
     assert set(BODIES) | set(QUERIES) <= set(ROUTES)
     assert {("WS", "/ws/tables/{table_id}"), ("POST", "/api/v1/replay"), ("GET", "/metrics")} <= set(ROUTES)
 

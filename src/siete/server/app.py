@@ -18,6 +18,7 @@ from siete.server.http import coach, forwarding, ledgers, pages, rounds, session
 from siete.server.http.refusals import headers_of, internal_fault, refusal_plain, status_of
 from siete.server.services import Services
 from siete.server.ws import lobby, sockets
+from siete.wire.description import asyncapi
 
 _log = structlog.get_logger("siete.server")
 
@@ -61,6 +62,12 @@ def create_app(services: Services) -> FastAPI:
 
 def _machine_routes(app: FastAPI, services: Services) -> None:
     disk = Disk(services.data)
+
+    described = asyncapi(__version__)
+
+    @app.get("/api/v1/asyncapi.json", include_in_schema=False)
+    async def websocket_description() -> JSONResponse:
+        return JSONResponse(described)
 
     @app.get("/health", include_in_schema=False)
     async def health() -> dict[str, str]:
