@@ -23,7 +23,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "scripts")]  # the checkout's source, wherever this is run from
 
-from mutation import data, functions  # noqa: E402
+from mutation import data, functions, hand  # noqa: E402
 from mutation.judge import Judge, Recording, Trial  # noqa: E402
 from mutation.ledger import Ledger, trials_of_clauses  # noqa: E402
 from mutation.mutant import Mutant  # noqa: E402
@@ -31,6 +31,7 @@ from mutation.mutant import Mutant  # noqa: E402
 PARTS = {
     "data": data.data_mutants,
     "procedures": functions.procedure_mutants,
+    "hand": hand.hand_mutants,
     "engine": functions.engine_mutants,
     "odds": functions.odds_mutants,
     "sim": functions.sim_mutants,
@@ -49,7 +50,8 @@ def main() -> int:
     mutants = [each for each in _mutants(asked.part) if asked.only in each.label][:: asked.every]
     if asked.sample and asked.sample < len(mutants):
         mutants = random.Random(asked.seed).sample(mutants, asked.sample)
-    judge = Judge([Trial(mutant=each) for each in mutants], wall=asked.seconds, told=_told, is_wide=not asked.narrow)
+    trials = [Trial(mutant=each, clause=each.own) for each in mutants]
+    judge = Judge(trials, wall=asked.seconds, told=_told, is_wide=not asked.narrow)
     _run(judge, FOLDERS.get(asked.part, ["tests"]))
     return _say(judge, asked.least)
 

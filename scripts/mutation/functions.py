@@ -94,7 +94,7 @@ def _mutants_of(procedure: Procedure, *, rooms: tuple[str, ...] = (), is_reached
         yield Mutant(
             label=f"{module_name}.{node.name} line {what} #{number}",
             clauses=procedure.clauses,
-            apply=functools.partial(_swap, module_name, node.name, mutated),
+            apply=functools.partial(swap, module_name, node.name, mutated),
             near=(f"test_{module_name.rpartition('.')[2]}.py",),
             rooms=rooms,
             function=f"{module_name}:{node.name}" if is_reached else "",
@@ -111,7 +111,7 @@ def _code_of(node: ast.FunctionDef, name: str) -> CodeType | None:
     return next((each for each in module.co_consts if isinstance(each, CodeType) and each.co_name == name), None)
 
 
-def _swap(module_name: str, name: str, node: ast.FunctionDef) -> None:
+def swap(module_name: str, name: str, node: ast.FunctionDef) -> None:
     """Give the real function the broken code, wherever it is bound."""
     code = _code_of(node, name)
     assert code is not None

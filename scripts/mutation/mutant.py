@@ -20,3 +20,5 @@ class Mutant:
     """Files and folders whose tests answer for it, whatever they are marked with, in place of those of its clauses."""
     function: str = ""
     """The function that was broken, `module:name`; where this is set, the tests that reach it must notice."""
+    own: str = ""
+    """The one clause whose tests must notice, those marked `data` or `checklist` left out; empty: as said above."""

@@ -404,11 +404,13 @@ def test_massachusetts_own_shuffle_procedure_needs_approval() -> None:
         (["riffle", "riffle", "strip", "turn", "cut"], ["MA-4.j"]),
         (["riffle", "plug", "riffle", "strip", "turn", "cut"], ["MA-4.j.1"]),
         (["plug", "riffle", "strip", "riffle", "turn", "cut"], ["MA-4.j.4"]),
+        (["plug", "riffle", "strip", "riffle", "turn", "strip", "cut"], ["MA-4.j.4"]),
+        (["plug", "strip", "riffle", "riffle", "turn", "cut"], ["MA-4.j.4"]),
         (["plug", "riffle", "riffle", "strip", "cut", "turn"], ["MA-4.j.5"]),
         ([], ["MA-4.j"]),
     ],
 )
-@pytest.mark.data("MA-4.j", "MA-4.j.1", "MA-4.j.4", "MA-4.j.5")
+@pytest.mark.clause("MA-4.j", "MA-4.j.1", "MA-4.j.4", "MA-4.j.5")
 def test_massachusetts_prescribes_the_steps_of_a_manual_shuffle(steps: list[str], clauses: list[str]) -> None:
     if not clauses:
         assert rules_of("ma", manual_shuffle_script=steps).manual_shuffle_script == tuple(steps)

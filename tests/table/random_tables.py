@@ -45,7 +45,7 @@ class Running:
         self.went_wrong: Counter[str] = Counter()
         self.destroyed = 0
         """10-spots found in play and disposed of."""
-        self.batches = self.stored = 0
+        self.batches = 0
         """Batches put into the shuffler, and how many cards the one there has."""
         self.closed = 0
         """How often the table was closed and opened again."""
@@ -66,25 +66,27 @@ class Running:
         self._round.append(event)
         match event:
             case e.CardsReceived(cards=cards):
-                assert not self.present
-                self.present = Counter(cards)
+                assert not self.present or self.rules.shuffler_batches > 1, "only a second batch comes beside the first"
+                self.present += Counter(cards)
             case e.TensDisposed(cards=cards):
                 self.present -= Counter(cards)
             case e.TenDisposed(card=card):
                 self.destroyed += 1
                 self.present -= Counter((card,))
-            case e.CardsRetired() | e.DecksWithdrawn() | e.CardsReturned() | e.TableClosed():
+            case e.CardsReturned(count=count):
+                left = cards_at(self.table.state)
+                assert self.present.total() - left.total() == count
+                self.present = left
+            case e.CardsRetired() | e.DecksWithdrawn() | e.TableClosed():
                 self.present -= self._batch()
-                left = 0 if self._batch() else event.count - self.present.total()
-                assert left in (0, self.stored), event
-                self.present, self.stored = self._batch(), self._batch().total()
+                assert event.count == self.present.total(), event
+                self.present = self._batch()
             case e.CardsReady(cards=cards):
                 self.present = self.present or Counter(cards)
                 assert Counter(cards) + self._batch() == self.present
             case e.BatchStored(order=order):
                 self.batches += 1
-                self.stored = len(order)
-                self.present += Counter(order)
+                assert self.present >= Counter(order), "its decks were received"
             case e.ChipsBrought(amount=amount):
                 self._money = Cents(self._money + amount)
             case e.ChipsTakenAway(amount=amount):

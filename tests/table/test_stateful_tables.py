@@ -160,10 +160,11 @@ class WholeTable(RuleBasedStateMachine):
 
     def possible_counts(self) -> set[int]:
         """Whole decks, with a second batch or without, 10-spots not yet taken out, or no cards at all."""
-        opening = self.run.state.opening
-        decks = len(SPANISH_DECK) * self.run.rules.decks
-        batch = len(opening.batch or ()) if opening is not None else 0
-        return {0, decks, decks + batch, decks + 4 * self.run.rules.decks}
+        rules, opening = self.run.rules, self.run.state.opening
+        decks, tens = len(SPANISH_DECK) * rules.decks, 4 * rules.decks
+        has_second = opening is not None and (opening.batch or (opening.cards and self.run.state.pack))
+        second = decks if has_second else 0
+        return {0, decks, second, decks + tens, decks + second, decks + second + tens}
 
     def teardown(self) -> None:
         """Events lead to the state; JSON and text tell them whole."""

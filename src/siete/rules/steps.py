@@ -102,6 +102,7 @@ class Step(StrEnum):
     STAND = "stand"
     DOUBLE = "double"
     DOUBLE_AMOUNT = "double_amount"
+    DOUBLE_MOST = "double_most"
     DOUBLE_AGAIN = "double_again"
     DOUBLED = "doubled"
     DOUBLED_AGAIN = "doubled_again"

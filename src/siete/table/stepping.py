@@ -157,14 +157,14 @@ def taken(
 def second_batch(state: TableState, rules: TableRules, randomness: Randomness) -> c.StoreBatch | None:
     """What a host puts into a shuffler that works with two batches and holds none; None where nothing is to be done.
 
-    Clauses: MD-5.I.2.b, MDD-5.I.2.b. Decision: 0195.
+    The decks have been inspected before. Clauses: MD-5.I.2.b, MDD-5.I.2.b. Decision: 0195.
     """
     opening = state.opening
-    if rules.shuffler_batches < 2 or opening is None or opening.batch is not None:
+    if opening is None or opening.batch is not None or rules.shuffler_batches < 2 or state.is_shuffler_down:
         return None
-    if not opening.is_open or state.pack is None or not state.pack.is_loaded or state.is_shuffler_down:
+    if not idling.is_batch_ready(state, rules):
         return None
-    return c.StoreBatch(order=randomness.order(SPANISH_DECK * rules.decks))
+    return c.StoreBatch(order=randomness.order(opening.cards or ()))
 
 
 def brought(state: TableState, rules: TableRules, command: c.HouseCommand, randomness: Randomness) -> c.HouseCommand:

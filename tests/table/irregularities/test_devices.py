@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from siete.cards import SPANISH_DECK
+from siete.cards import SPANISH_DECK, cards_from_text
 from siete.money import whole_cents
 from siete.rules.options import Authority
 from siete.rules.steps import Step
@@ -12,6 +14,7 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_approval, next_due
 from siete.table.due import Approval, Question
+from siete.table.stages.shuffling import cut_limits, needs_cut
 from tests.table.procedure.closed import Closed
 from tests.table.procedure.faulty import Faulty
 from tests.table.procedure.tables import Table, each, maryland, refused
@@ -145,7 +148,35 @@ def test_a_table_goes_on_without_its_broken_reader(rules: str) -> None:
     table.bet(1)
     table.finish()
     assert not table.happened(e.HoleCardChecked), "nor is there a look in later rounds"
-    table.do(c.RepairReader(by="fay"))
+    table.check()
+
+
+@each(("ma", ("MA-15.k2",)), ("s13", ("S13-o.13",)))
+def test_a_broken_reader_looks_under_no_later_up_card_until_it_is_repaired(rules: str) -> None:
+    table = Faulty(rules, "9s 6h 8d Jc Qc", {1: "ana"})
+    table.do(c.FailReader(by="dan"))
+    table.bet(1)
+    table.finish()
+    for is_repaired in (False, True):
+        if is_repaired:
+            table.do(c.RepairReader(by="fay"))
+            assert refused(table, c.RepairReader(by="fay"))[0] == "command/reader-state"
+        table.until(c.StartRound)
+        table.take(e.ReshuffleOrdered(by="fay"))
+        table.until(c.ShuffleCards)
+        under_a_king = cards_from_text("2c 9s Kh 8d 7c")
+        rest = [*(Counter(table.pack.pile) - Counter(under_a_king)).elements()]
+        cut = [*under_a_king, *rest] if not needs_cut(table.state, table.rules, table.pack) else None
+        at = cut_limits(table.rules, len(table.pack.pile))[0]
+        table.do(c.ShuffleCards(order=tuple(cut or (*rest[-at:], *under_a_king, *rest[:-at]))))
+        table.until(c.StartRound)
+        table.step()
+        table.bet(1)
+        table.until_asked(Question.PLAY)
+        assert table.state.round is not None
+        assert str(table.state.round.up) == "Kh"
+        assert bool(table.happened(e.HoleCardChecked)) is is_repaired
+        table.finish()
     table.check()
 
 
@@ -242,7 +273,11 @@ def test_a_shoe_that_runs_out_is_filled_from_the_discard_rack(rules: str) -> Non
     assert isinstance(reused, e.DiscardsReused)
     assert table.due() == c.ShuffleCards()
     table.check()
+    table.step()
+    is_cut = needs_cut(table.state, table.rules, table.pack)
+    assert is_cut is (rules in ("md", "md-draft")), "cut in accordance with Chapter 5"
     table.until(c.BurnCard)
+    assert len(table.happened(e.CardsCut)) == 2 * is_cut, "as before the first shoe"
     assert table.clause() == table.rules.clause_of(Step.SHOE_OUT_BURN)
     assert len(table.shoe) == reused.count, "cards on the layout stay"
     table.step()

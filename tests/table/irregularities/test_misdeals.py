@@ -130,6 +130,7 @@ def test_a_doubled_hand_takes_the_seen_card() -> None:
     table.check()
 
 
+HOLE = {rules: {"hole_card_procedure": "hole_reader"} for rules in ("ma", "s13")}
 PLACES = {"md": "discard_rack", "md-draft": "discard_rack", "ma": "burned", "s13": "burned"}
 
 
@@ -176,6 +177,20 @@ def test_a_card_that_the_dealer_draws_on_a_standing_total_is_put_away(rules: str
     assert table.pack.burned == ((*before, drawn.card) if PLACES[rules] == "burned" else before)
     table.finish()
     table.check()
+
+
+@each(*maryland("MD-13.I"), ("ma", ("MA-15.e",)), ("s13", ("S13-o.5",)))
+def test_no_card_is_overdrawn_under_a_hidden_hole_card_or_in_a_void_round(rules: str) -> None:
+    table = Faulty(rules, "9s 9h 8d 9c 7c Qc 4c", {1: "ana"}, **HOLE.get(rules, {}))
+    clause = table.rules.clause_of(Step.OVERDRAWN)
+    table.bet(1)
+    table.until(c.TurnHoleCard)
+    overdraw = c.Overdraw(by="dan")
+    assert refused(table, overdraw) == ("command/dealer-not-standing", clause), "18, but nobody sees it"
+    table.step()
+    table.do(overdraw)
+    table.take(e.RoundVoided(reason="given up"))
+    assert refused(table, overdraw) == ("command/no-card-due", clause)
 
 
 @each(*maryland("MD-13.J"), ("ma", ("MA-15.f",)), ("s13", ("S13-o.6",)))

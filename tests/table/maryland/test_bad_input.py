@@ -247,7 +247,7 @@ def test_taking_back_a_wager_that_is_not_there_is_refused(rules: str) -> None:
 @both("MD-6.A")
 def test_a_stranger_wagers_nothing(rules: str) -> None:
     table = seat(rules, SHOE, {1: 10})
-    assert refused(table, bet("zoe", 2, 1000)) == ("command/unknown-player", own(rules, "MD-6.A"))
+    assert refused(table, bet("zoe", 2, 1000)) == ("command/unknown-player", own(rules, "MD-6.F"))
 
 
 @both("MD-6.D")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from siete.money import whole_cents
 from siete.table import commands as c
 from siete.table import events as e
-from tests.table.cases import bet, happened, is_allowed, money, place, play, refused, result, seat, step_to
+from siete.table.state.wager import Wager
+from tests.table.cases import CHIPS, bet, happened, is_allowed, money, place, play, refused, result, seat, step_to
 from tests.table.maryland.both import RULE_SETS, both, own, story
 
 MATCH = {"base": 10, "match-up": 5}
@@ -135,6 +137,43 @@ def test_the_wager_needs_a_base_wager_on_the_box(rules: str) -> None:
     table = seat(rules, "7c 7s 3c 6h", {2: 10})
     assert is_allowed(table, bet("p2", 2, 500, "match-up"))
     assert refused(table, bet("p2", 3, 500, "match-up")) == ("command/no-base-wager", own(rules, "MD-6.G"))
+
+
+SIDES = {"match-up": "mtd_offered", "bonus-spin": "spin_offered", "xtreme-16": "xtreme_offered"}
+"""Maryland's side wagers, and the choices that offer them; the draft has the first alone."""
+
+
+def _sides(rules: str) -> dict[str, str]:
+    return SIDES if rules == "md" else {"match-up": "mtd_offered"}
+
+
+@both("MD-6.G")
+def test_a_base_wager_elsewhere_or_somebody_elses_is_not_enough_for_any_side_wager(rules: str) -> None:
+    table = seat(rules, "7c 9c 7s 3c 4c 6h", {2: 10, 3: 10})
+    for wager in _sides(rules):
+        assert is_allowed(table, bet("p2", 2, 500, wager))
+        for box in (1, 3):
+            assert refused(table, bet("p2", box, 500, wager))[0] == "command/no-base-wager"
+
+
+@both("MD-6.G")
+def test_each_side_wager_is_there_only_if_the_submission_has_it(rules: str) -> None:
+    for left_out, choice in _sides(rules).items():
+        table = seat(rules, "7c 7s 3c 6h", {2: 10}, **{choice: False})
+        for wager in _sides(rules):
+            if wager == left_out:
+                code, clause = refused(table, bet("p2", 2, 500, wager))
+                assert code == "command/not-offered"
+                assert clause.startswith(own(rules, "MD-6.G"))
+            else:
+                assert is_allowed(table, bet("p2", 2, 500, wager))
+
+
+@both("MD-6.G")
+def test_side_wagers_go_back_with_the_base_wager_they_need(rules: str) -> None:
+    table = seat(rules, "7c 7s 3c 6h", {2: {"base": 10, **dict.fromkeys(_sides(rules), 5)}})
+    table.do(c.WithdrawWager(player="p2", box=2, wager=Wager.BASE))
+    assert table.state.racks["p2"] == whole_cents(CHIPS)
 
 
 @both("MD-6.G.1")

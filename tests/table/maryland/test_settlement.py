@@ -9,7 +9,7 @@ import pytest
 from siete.cards import cards_from_text
 from siete.table import commands as c
 from siete.table import events as e
-from tests.table.cases import answer, happened, money, place, play, refused, result, seat, step_to
+from tests.table.cases import answer, asked, happened, money, place, play, refused, result, seat, step_to
 from tests.table.maryland.both import both, own, story, unseen
 
 
@@ -30,6 +30,31 @@ def test_a_bust_hand_loses_even_when_the_dealer_busts_too(rules: str) -> None:
     assert money(table, box=1) == (0, 0, 1000)
     assert money(table, box=2) == (1000, 1000, 0)
     assert place(table, e.WagerCollected, box=1) < place(table, e.CardsTurned)
+
+
+@pytest.mark.parametrize(
+    ("hits", "line", "paid"), [("Kc", "21", 1000), ("2s 3s 5s", "21-in-5", 1500), ("8c", "dealer bust", 1000)]
+)
+@both("MD-7.O.1")
+def test_a_21_keeps_its_own_line_against_a_bust_dealer(rules: str, hits: str, line: str, paid: int) -> None:
+    table = seat(rules, f"9c 2c 6s 2d Kd 9h {hits} Kh", {1: 10, 2: 10})
+    table.deal()
+    answer(table, *("1: hit" for _ in hits.split()))
+    answer(table, *(f"{box}: stand" for box, _, _ in asked(table)))
+    answer(table, *(f"{box}: stand" for box, _, _ in asked(table)))
+    assert money(table, box=1) == (paid, 1000, 0)
+    assert result(table, box=1).line == line
+    assert money(table, box=2) == (1000, 1000, 0)
+
+
+@both("MD-7.O.1", "MD-10.F")
+def test_a_doubled_wager_is_paid_whole_when_the_dealer_is_bust(rules: str) -> None:
+    table = seat(rules, "9c 9d 6s 2d 3d 9h 4c Kh", {1: 10, 2: 30})
+    table.deal()
+    answer(table, "1: double 10", "1: stand", "2: stand")
+    assert money(table, box=1) == (2000, 2000, 0)
+    assert money(table, box=2) == (3000, 3000, 0)
+    assert {result(table, box=box).clause for box in (1, 2)} == {own(rules, "MD-7.O.1")}
 
 
 @pytest.mark.parametrize(("mine", "hole", "outcome"), [("Kd", "9h", "win"), ("9d", "9h", "push"), ("8d", "9h", "loss")])

@@ -37,7 +37,7 @@ def test_a_wager_is_made_of_chips_on_a_box_of_the_layout(rules: str) -> None:
     assert refused(table, bet("p1", 1, 0)) == ("command/amount-not-positive", chips)
     assert refused(table, bet("p1", 1, -500)) == ("command/amount-not-positive", chips)
     assert refused(table, bet("p1", 1, 3_000_000)) == ("command/not-enough-chips", chips)
-    assert refused(table, bet("zoe", 2, 1000)) == ("command/unknown-player", chips)
+    assert refused(table, bet("zoe", 2, 1000)) == ("command/unknown-player", by(rules, "MA-5.a", "S13-e.1"))
     for box in (0, 8, -1):
         assert refused(table, bet("p1", box, 1000)) == ("command/no-such-box", chips)
     assert is_allowed(table, bet("p1", 1, 1050))

@@ -193,11 +193,12 @@ def test_idle_cards_are_stacked_unwashed_with_a_shuffler_only(rules: str, method
 
 def with_batch(rules: str) -> tuple[Closed, tuple[Any, ...]]:
     """An idle table whose shuffler holds a second batch; that batch."""
-    table = quiet(rules)
+    table = quiet(rules, 0, shuffler_batches=2)
     batch = table.shuffled(table.full)
     assert refused(table, c.StoreBatch(order=batch[1:]))[0] == "command/wrong-cards"
     table.do(c.StoreBatch(order=batch))
     assert refused(table, c.StoreBatch(order=batch))[0] == "command/no-place-for-batch"
+    table.do(c.TellTime(at=MORNING + 15))
     table.step()
     table.do(c.ReturnToTable(player="ben", box=3))
     return table, batch

@@ -181,13 +181,115 @@ def test_ten_spots_are_taken_out_and_disposed_of_and_none_is_lost(rules: str) ->
     assert Counter(table.state.opening.cards) == Counter(table.full)
 
 
-def test_decks_without_ten_spots_need_no_disposal() -> None:
-    table = Closed("md")
+@each(
+    *maryland("MD-4.A.2", "MD-4.B"), ("ma", ("MA-3.b.1", "MA-3.b.2")), ("s13", ("S13-c.1-2", "S13-c.1-3", "S13-c.1-4"))
+)
+def test_decks_without_ten_spots_need_no_disposal_but_are_verified(rules: str) -> None:
+    table = Closed(rules)
     table.go_to(c.ReceiveCards)
     table.do(c.ReceiveCards(cards=table.full))
     table.step()
+    assert refused(table, c.SpreadCards()) == ("command/approval-required", table.rules.clause_of(Step.OPEN_VERIFY))
+    assert refused(table, c.DisposeTens(by="fay"))[0] == "command/not-this-step"
     table.do(c.VerifyCards(by="fay"))
     assert table.due() == c.SpreadCards()
+
+
+@each(*maryland("MD-4.B"), ("ma", ("MA-3.b.1",)), ("s13", ("S13-c.1-2", "S13-c.1-4")))
+def test_one_ten_spot_of_any_suit_is_taken_out_first_and_then_disposed_of(rules: str) -> None:
+    for ten in TENS:
+        table = Closed(rules)
+        table.go_to(c.ReceiveCards)
+        table.do(c.ReceiveCards(cards=(*table.full[:20], ten, *table.full[20:])))
+        for early in (c.DisposeTens(by="fay"), c.VerifyCards(by="fay")):
+            assert refused(table, early)[0] == "command/not-this-step", "it is in the decks"
+        table.step()
+        assert refused(table, c.DisposeTens(by="fay"))[0] == "command/not-this-step", "it is in the decks"
+        assert table.step() == c.RemoveTens()
+        table.do(c.VerifyCards(by="fay"))
+        table.do(c.DisposeTens(by="fay"))
+        assert table.state.opening is not None
+        assert table.state.opening.disposed == (ten,)
+        assert refused(table, c.DisposeTens(by="fay"))[0] == "command/not-this-step", "once"
+        assert table.due() == c.SpreadCards()
+
+
+@each(
+    *maryland("MD-4.A.1", "MD-4.A.2", "MD-4.C"),
+    ("s13", ("S13-c.1-1", "S13-c.1-3", "S13-c.2-1")),
+)
+def test_whatever_cards_come_later_are_inspected_verified_and_spread_anew(rules: str) -> None:
+    table = Closed(rules, idle_timeout=1440)
+    table.comes("ana", 1)
+    table.go_to(c.VerifyCards)
+    table.do(c.ReturnCards(by="fay"))
+    for number in (1, 2):
+        table.go_to(c.ReceiveCards)
+        table.step()
+        for step in (c.SpreadCards(), c.TurnCardsDown()):
+            assert refused(table, step)[0] == "command/not-this-step", "nobody has inspected them"
+        assert table.step() == c.InspectCards()
+        assert table.step() == c.RemoveTens()
+        clause = table.rules.clause_of(Step.OPEN_VERIFY)
+        assert refused(table, c.SpreadCards()) == ("command/approval-required", clause)
+        table.go_to(c.SpreadCards)
+        table.go_to(c.StartRound)
+        assert len(table.happened(e.CardsVerified)) == len(table.happened(e.CardsLookedOver)) == number
+        table.do(c.TellTime(at=MORNING + number * DAY))
+        table.go_to(c.RetireCards)
+        table.step()
+
+
+@each(*maryland("MD-4.A.1", "MD-4.A.2", "MD-4.B", "MD-5.I.2"))
+def test_the_decks_of_a_second_batch_are_inspected_and_verified_before_they_go_into_the_shuffler(rules: str) -> None:
+    table = Closed(rules, shuffler_batches=2)
+    table.comes("ana", 1)
+    batch = table.shuffled(table.full)
+    missing = ("command/not-inspected", table.rules.clause_of(Step.OPEN_VERIFY))
+    table.go_to(c.LoadShoe)
+    assert refused(table, c.StoreBatch(order=batch)) == missing
+    table.go_to(c.ReceiveCards)
+    table.step()
+    assert refused(table, c.StoreBatch(order=batch)) == missing
+    assert table.step() == c.InspectCards()
+    assert table.step() == c.RemoveTens()
+    assert refused(table, c.StartRound()) == ("command/approval-required", table.rules.clause_of(Step.OPEN_VERIFY))
+    table.do(c.VerifyCards(by="fay"))
+    assert refused(table, c.StoreBatch(order=batch)) == missing, "10-spots lie beside them"
+    table.do(c.DisposeTens(by="fay"))
+    assert refused(table, c.StoreBatch(order=batch[1:]))[0] == "command/wrong-cards"
+    assert table.cards() == Counter(table.full * 2), "they lie beside the shoe"
+    table.do(c.StoreBatch(order=batch))
+    assert table.due() == c.StartRound()
+    assert table.cards() == Counter(table.full * 2)
+    assert table.replayed() == table.state
+    table.do(c.TellTime(at=MORNING + DAY))
+    table.go_to(c.RetireCards)
+    assert table.state.opening is not None
+    assert table.state.opening.batch == batch, "both are changed a day after the first came"
+
+
+@each(*maryland("MD-4.A.1", "MD-4.G"))
+def test_bad_decks_of_a_second_batch_go_back_and_preinspected_ones_need_no_inspection(rules: str) -> None:
+    table = Closed(rules, shuffler_batches=2)
+    table.comes("ana", 1)
+    table.go_to(c.BurnCard)
+    table.go_to(c.ReceiveCards)
+    table.do(c.ReceiveCards(cards=table.full[1:]))
+    assert refused(table, c.InspectCards())[0] == "command/wrong-cards"
+    table.do(c.TellTime(at=MORNING + 60))
+    assert table.due() == c.InspectCards(), "idle or not, the decks come first"
+    table.do(c.ReturnCards(by="fay"))
+    assert table.state.opening is not None
+    assert table.state.opening.cards_at == MORNING, "the first batch's age is its own"
+    ready = Closed(rules, shuffler_batches=2, preshuffled_cards=True)
+    ready.comes("ana", 1)
+    ready.go_to(c.BurnCard)
+    ready.go_to(c.ReceiveCards)
+    ready.step()
+    ready.do(c.StoreBatch(order=ready.shuffled(ready.full)))
+    assert ready.due() == c.StartRound()
+    assert not ready.happened(e.CardsInspected)
 
 
 @each(
@@ -331,7 +433,7 @@ def test_cards_are_changed_when_they_have_been_in_use_for_long_enough(rules: str
 
 @pytest.mark.clause("MD-3.C")
 def test_old_cards_leave_the_shuffler_too() -> None:
-    table = Closed("md", shuffle_method="automated_batch")
+    table = Closed("md", shuffler_batches=2)
     table.comes("ana", 1)
     table.go_to(c.StartRound)
     table.do(c.StoreBatch(order=table.shuffled(table.full)))

@@ -117,11 +117,11 @@ def check_line(rules: str, paytable: str, line: str, shoe: str, pays: str) -> No
         made = [line]
         if line == "ace-king-of-spades-both":
             made = ["one-suited", "one-suited", line]
-            expected += 2 * printed_cents(_printed(paytable, "one-suited"), dollars)
+            expected += 2 * printed_cents(printed_pays(paytable, "one-suited"), dollars)
         assert lines(table) == made
         assert money(table, "jackpot-1") == (expected, 0, dollars * 100), "nothing comes back beside the pay"
 
 
-def _printed(paytable: str, line: str) -> str:
+def printed_pays(paytable: str, line: str) -> str:
     """What is printed for another line of the same paytable."""
     return next(str(case.values[4]) for case in cases(paytable[0]) if case.values[1:3] == (paytable, line))

@@ -61,12 +61,13 @@ def test_a_doubled_hand_gets_one_card(rules: str) -> None:
     assert money(table) == (0, 0, 2000)
 
 
-@both("D5.c", "G8.f")
+@both("D5.a", "D5.c", "G8.f")
 def test_double_for_less_without_double_double(rules: str) -> None:
     table = play(rules, "5s 7d 6h Kc 9c", wagers=100)
     assert is_allowed(table, _double(50))
     assert is_allowed(table, _double(4000))
-    assert refused(table, _double(10050)) == ("command/double-amount", clause_of(rules, "D5.c"))
+    assert refused(table, _double(10050)) == ("command/double-amount", clause_of(rules, "D5.a")), "that is no double"
+    assert refused(table, _double(0)) == ("command/double-amount", clause_of(rules, "D5.c"))
     answer(table, "double 40")
     answer(table, "stand")
     assert money(table) == (14000, 14000, 0)

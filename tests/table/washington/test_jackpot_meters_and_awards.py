@@ -165,6 +165,17 @@ def test_the_second_meter_starts_again_at_its_own_amount() -> None:
         assert [meter.amount for meter in table.meters.values()] == [1000_15, reset]
 
 
+@pytest.mark.clause("WA3-J3.a", "WA3-TA.alt1.c")
+def test_a_prize_out_of_the_second_meter_is_for_the_second_wager() -> None:
+    prize = {"basis": "odds", "value": 20, "funded_by": "jackpot"}
+    both = TWO_GAMES | {"jackpot_paytable": ["3c/6", "3c/5"], "table3_top": "alt1", "dollar_prize_three_suited": prize}
+    table = seat("wa", "9d 9d 9d Kc", {1: {"base": 10, "jackpot-1": 5, "jackpot-2": 2}}, **both)
+    table.deal()
+    finish(table)
+    assert [money(table, wager) for wager in ("jackpot-1", "jackpot-2")] == [(100_00, 0, 5_00), (40_00, 0, 2_00)]
+    assert [meter.amount for meter in table.meters.values()] == [900_90, 960_36]
+
+
 @pytest.mark.clause("WA3-J8")
 def test_each_game_pays_by_its_own_table() -> None:
     wagers = {1: {"base": 10, "jackpot-1": 5, "jackpot-2": 2}}

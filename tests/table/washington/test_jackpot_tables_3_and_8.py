@@ -106,9 +106,20 @@ def test_only_three_aces_of_spades_wait_for_the_king_below() -> None:
     finish(waiting)
     assert place(waiting, e.CardsTurned, is_hole=True) < place(waiting, e.AwardWon)
     assert happened(waiting, e.HoleCardChecked)[0].is_blackjack, "it can only come with a dealer blackjack"
+    assert waiting.meters["jackpot-1"].amount == 1000_15, "the meter starts again, with its reserve"
     for shoe in ("Ah Ah Ah Ks", "Ks Ks Ks As"):
         table = deal("wa", shoe, "3c/6", table3_top="alt1")
         assert [event for event in table.events if isinstance(event, e.AwardWon | e.WagerPaid)]
+
+
+@pytest.mark.clause("WA3-TA.alt1.a")
+@pytest.mark.parametrize(
+    "shoe", ["As As As Kh", "As As As Kc", "As As As Qs", "Ah Ah Ah Ks", "Ac Ac Ac Ks", "Ad Ad Ad Kd"]
+)
+def test_only_aces_of_spades_over_the_king_of_spades_win_the_whole_meter(shoe: str) -> None:
+    table = finish(deal("wa", shoe, "3c/6", table3_top="alt1"))
+    assert lines(table) == ["three-suited-aces"]
+    assert table.meters["jackpot-1"].amount == 1000_90 - 1000_90 // 10
 
 
 @pytest.mark.clause("WA3-TA.alt1.c", "WA3-TA.alt2.c")

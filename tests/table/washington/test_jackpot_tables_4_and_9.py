@@ -9,8 +9,17 @@ import pytest
 from siete.errors import FaultyDocumentError
 from siete.table import events as e
 from siete.table.state.wager import Wager
-from tests.table.cases import is_over, money, place
-from tests.table.washington.jackpots import cases, check_line, deal, finish, lines
+from tests.table.cases import is_over, money, place, seat
+from tests.table.washington.jackpots import (
+    SEED,
+    cases,
+    check_line,
+    deal,
+    finish,
+    lines,
+    printed_cents,
+    printed_pays,
+)
 
 TABLES = [
     pytest.param("wa", "4d/6", id="wa", marks=pytest.mark.clause("WA3-TB.1")),
@@ -114,6 +123,34 @@ def test_one_side_alone_does_not_make_the_top_line(shoe: str, made: list[str]) -
 )
 def test_four_of_a_rank_replace_all_fixed_pays(shoe: str, made: list[str]) -> None:
     assert lines(finish(deal("wa", shoe, "4a/6"))) == made
+
+
+@pytest.mark.parametrize(
+    ("rules", "paytable", "line", "shoe", "pays"), [case for case in cases("4") if "4a/" in str(case.id)]
+)
+def test_a_second_game_pays_by_its_own_two_deck_table(
+    rules: str, paytable: str, line: str, shoe: str, pays: str
+) -> None:
+    """The first game has the next paytable and five dollars, the second this one and two."""
+    number = int(paytable[-1])
+    table = seat(
+        rules,
+        shoe,
+        {1: {"base": 10, "jackpot-1": 5, "jackpot-2": 2}},
+        decks=2,
+        jackpot_games=2,
+        jackpot_wager=[5, 2],
+        jackpot_paytable=[f"4a/{number % 8 + 1}", paytable],
+        meter_seed=SEED,
+    )
+    table.deal()
+    finish(table)
+    assert lines(table, "jackpot-2")[-1] == line
+    of_both = 2 * printed_cents(printed_pays(paytable, "one-suited"), 2) if pays == "100%" else 0
+    assert money(table, "jackpot-2") == (printed_cents(pays, 2) + of_both, 0, 200)
+    shown = SEED * 100 + 36
+    left = {"100%": SEED * 100 + 6, "10%": shown - shown // 10}.get(pays, shown)
+    assert table.meters["jackpot-2"].amount == left
 
 
 PRIZE: dict[str, Any] = {"basis": "odds", "value": 20, "funded_by": "house"}

@@ -136,7 +136,7 @@ def test_bad_input_while_wagers_are_open(rules: str, command: c.Command, code: s
         (c.Hit(player="p1", box=7), "command/no-such-box", "D0"),
         (c.Double(player="p1", box=1, amount=Cents(0)), "command/double-amount", "D5.c"),
         (c.Double(player="p1", box=1, amount=Cents(-1000)), "command/double-amount", "D5.c"),
-        (c.Double(player="p1", box=1, amount=Cents(1050)), "command/double-amount", "D5.c"),
+        (c.Double(player="p1", box=1, amount=Cents(1050)), "command/double-amount", "D5.a"),
         (c.Double(player="p1", box=1, amount=Cents(525)), "command/not-in-chips", "P1"),
         (c.Split(player="p1", box=1), "command/may-not-split", "G6.a"),
         (c.Deal(box=2), "command/players-first", "D0"),

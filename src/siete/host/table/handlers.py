@@ -119,7 +119,8 @@ def _buy_chips(request: Request, command: h.BuyChips) -> CommandPlan:
 
     def carry_out(turn: Turn, wallets: Wallets) -> None:
         if player not in turn.state.racks:
-            raise Refusal("command/unknown-player", f"{player} is not at this table.", clause="")
+            clause = turn.rules.clause_of(Step.PLACE_BASE)
+            raise Refusal("command/unknown-player", f"{player} is not at this table.", clause=clause)
         purse = _purse(request.table, turn, player, wallets[player])
         seats.bring_chips(turn, player, _buy_in(turn, purse, command.amount), purse)
 
@@ -161,7 +162,7 @@ def _say_ready(request: Request, _: h.SayReady) -> CommandPlan:
             raise PassedPointError("command/passed-point", "Wagers for that round are closed.", facts=facts)
         if player not in state.racks:
             sentence = f"{player} is not at this table."
-            raise Refusal("command/unknown-player", sentence, clause=turn.rules.clause_of(Step.CHIPS))
+            raise Refusal("command/unknown-player", sentence, clause=turn.rules.clause_of(Step.PLACE_BASE))
         request.readiness.add(state, player)
 
     return CommandPlan(carry_out=carry_out)

@@ -59,7 +59,10 @@ def _opened(state: TableState, event: e.TableOpenedForPlay) -> TableState:
 def _received(state: TableState, event: e.CardsReceived) -> TableState:
     assert state.opening is not None, "events of the opening come after the preparation"
     now = state.opening.now
-    return _opening(state, cards=event.cards, cards_at=now, active_at=now, done=(), tens=(), looker="", is_face_up=True)
+    since = now if state.pack is None else state.opening.cards_at  # a second batch is changed with the first
+    return _opening(
+        state, cards=event.cards, cards_at=since, active_at=now, done=(), tens=(), looker="", is_face_up=True
+    )
 
 
 def _inspected(state: TableState, event: e.CardsInspected) -> TableState:
@@ -82,7 +85,9 @@ def _tens_gone(state: TableState, event: e.TensDisposed) -> TableState:
 
 
 def _returned(state: TableState, event: e.CardsReturned) -> TableState:
-    return _opening(state, cards=None, cards_at=None, done=(), tens=())
+    assert state.opening is not None, "events of the opening come after the preparation"
+    since = None if state.pack is None else state.opening.cards_at
+    return _opening(state, cards=None, cards_at=since, done=(), tens=())
 
 
 def _spread(state: TableState, event: e.CardsSpread) -> TableState:
@@ -138,7 +143,9 @@ def _came_back(state: TableState, event: e.PlayerReturned) -> TableState:
 
 
 def _stored(state: TableState, event: e.BatchStored) -> TableState:
-    return _opening(state, batch=event.order)
+    if state.pack is None:
+        return _opening(state, batch=event.order)
+    return _opening(state, batch=event.order, cards=None, done=())
 
 
 def _asked_batch(state: TableState, event: e.BatchSpreadAsked) -> TableState:

@@ -73,7 +73,7 @@ def _refuse_amount(state: TableState, rules: TableRules, player: str, amount: Ce
     """Why an amount cannot be wagered by this player at all."""
     if player not in state.racks:
         sentence = f"{person_in_words(player)} is not at this table."
-        return Refusal("command/unknown-player", sentence, clause=rules.clause_of(Step.CHIPS))
+        return Refusal("command/unknown-player", sentence, clause=rules.clause_of(Step.PLACE_BASE))
     if amount <= 0:
         return Refusal("command/amount-not-positive", "Wager more than $0.", clause=rules.clause_of(Step.CHIPS))
     if not rules.chip_denominations.may_pay(amount):

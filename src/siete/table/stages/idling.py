@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from siete.cards import SPANISH_DECK, Card
+from siete.cards import Card
 from siete.rules.options import IdleSpread, ShuffleMethod
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting
-from siete.table.state.opening import Opening
+from siete.table.state.opening import Handling, Opening
 from siete.table.state.table import TableState
 
 _DEVICES = (ShuffleMethod.AUTOMATED_BATCH, ShuffleMethod.DIRECT_LOAD)
@@ -24,12 +24,15 @@ _DEVICES = (ShuffleMethod.AUTOMATED_BATCH, ShuffleMethod.DIRECT_LOAD)
 def is_idle(state: TableState, opening: Opening, rules: TableRules) -> bool:
     """Whether a loaded table has had no wager for so long that its cards are spread; never with a continuous device.
 
+    Decks of a second batch that lie on the table are inspected first.
+
     Clauses: MD-5.H, MD-5.K, MDD-5.H, MDD-5.K, MA-4.i.1, S13-d.8-1.
     """
     is_quiet = opening.now - opening.active_at >= rules.idle_timeout
     is_loaded = state.pack is not None and state.pack.is_loaded
-    is_empty = state.round is None or not state.round.boxes
-    return is_quiet and is_loaded and is_empty and rules.shuffle_method is not ShuffleMethod.CONTINUOUS
+    is_empty = (state.round is None or not state.round.boxes) and opening.cards is None
+    is_continuous = rules.shuffle_method is ShuffleMethod.CONTINUOUS and not state.is_shuffler_aside
+    return is_quiet and is_loaded and is_empty and not is_continuous
 
 
 def due(state: TableState, opening: Opening, rules: TableRules) -> Next:
@@ -45,12 +48,14 @@ def due(state: TableState, opening: Opening, rules: TableRules) -> Next:
     return Waiting((ask,), rules.clause_of(Step.IDLE_LOOK))
 
 
-def after_look(opening: Opening, rules: TableRules) -> Due | None:
+def after_look(state: TableState, opening: Opening, rules: TableRules) -> Due | None:
     """With a shuffler, the cards are stacked into it without a wash, and the batch that it holds comes out for play.
 
-    Clauses: MD-5.I.2, MD-5.I.2.a, MDD-5.I.2, MDD-5.I.2.a.
+    One that is out of order is not in use: the cards are washed and shuffled by hand.
+
+    Clauses: MD-5.I.2, MD-5.I.2.a, MDD-5.I.2, MDD-5.I.2.a, MD-13.S, MDD-13.S.
     """
-    if rules.shuffle_method not in _DEVICES or not rules.clause_of(Step.IDLE_SHUFFLER):
+    if state.is_shuffler_down or rules.shuffle_method not in _DEVICES or not rules.clause_of(Step.IDLE_SHUFFLER):
         return None
     if opening.batch is not None and not opening.is_batch_out:
         return Due(c.ChangeBatch(), rules.clause_of(Step.IDLE_BATCH))
@@ -133,11 +138,25 @@ def refuse_batch(state: TableState, rules: TableRules, command: c.StoreBatch) ->
     """Why a second batch may not be put into the shuffler."""
     clause = rules.clause_of(Step.IDLE_BATCH) or rules.clause_of(Step.SHUFFLE)
     opening = state.opening
-    if opening is None or opening.batch is not None or rules.shuffle_method not in _DEVICES:
+    if opening is None or opening.batch is not None or rules.shuffler_batches < 2 or state.is_shuffler_down:
         return Refusal("command/no-place-for-batch", "No shuffler here can take another batch.", clause=clause)
-    if Counter(command.order) != Counter(SPANISH_DECK * rules.decks):
-        return Refusal("command/wrong-cards", "The batch is not made of whole decks.", clause=clause)
+    if not is_batch_ready(state, rules):
+        sentence = "Receive the decks of the second batch, inspect them and have them verified first."
+        return Refusal("command/not-inspected", sentence, clause=rules.clause_of(Step.OPEN_VERIFY))
+    if Counter(command.order) != Counter(opening.cards):
+        return Refusal("command/wrong-cards", "These are not the cards that were inspected.", clause=clause)
     return None
+
+
+def is_batch_ready(state: TableState, rules: TableRules) -> bool:
+    """Whether the decks of a second batch lie beside the first, inspected and verified, or preinspected.
+
+    Clauses: MD-4.A.2, MD-4.G, MDD-4.A.2, MDD-4.G. Decision: 0195.
+    """
+    opening = state.opening
+    if opening is None or opening.cards is None or state.pack is None:
+        return False
+    return rules.preshuffled_cards or (Handling.VERIFIED in opening.done and not opening.tens)
 
 
 def store_batch(state: TableState, rules: TableRules, command: c.StoreBatch) -> Iterator[e.Event]:

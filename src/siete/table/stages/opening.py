@@ -41,21 +41,39 @@ def due(state: TableState, rules: TableRules) -> Next:
         return Due(c.RetireCards(), rules.clause_or_step("card_change_interval_h", Step.OPEN_TABLE))
     if state.pack is not None:
         is_idle = idling.is_idle(state, opening, rules)
-        return Due(c.SpreadIdleCards(), rules.clause_of(Step.IDLE_SPREAD)) if is_idle else None
+        idle = Due(c.SpreadIdleCards(), rules.clause_of(Step.IDLE_SPREAD)) if is_idle else None
+        return idle or _second_batch(state, opening, rules)
     return _handling(state, opening, rules)
 
 
 def _handling(state: TableState, opening: Opening, rules: TableRules) -> Next:
     """The next thing to be done with cards that came to the table.
 
-    Clauses: MD-4.A.1, MD-4.A.2, MD-4.B, MD-4.C, MD-4.E, MD-4.F, MD-4.G, MDD-4.A.1, MDD-4.A.2, MDD-4.B, MDD-4.C,
-    MDD-4.E, MDD-4.F, MDD-4.G, MA-3.a, MA-3.b.1, MA-3.b.2, MA-3.b.3, MA-3.c.1, MA-3.c.3, S13-c.1-1, S13-c.1-2,
-    S13-c.1-3, S13-c.1-4, S13-c.2-1, S13-c.3-1, S13-c.3-3. Decision: 0072.
+    Clauses: MD-4.C, MD-4.E, MD-4.F, MD-4.G, MDD-4.C, MDD-4.E, MDD-4.F, MDD-4.G, MA-3.b.3, MA-3.c.1, MA-3.c.3,
+    S13-c.2-1, S13-c.3-1, S13-c.3-3. Decision: 0072.
+    """
+    if opening.cards is not None and rules.preshuffled_cards:
+        return None if opening.is_open else Approval(c.OpenTable(by=HOUSE), rules.clause_of(Step.OPEN_TABLE))
+    found = _inspection(opening, rules)
+    if found is not None:
+        return found
+    if Handling.SPREAD not in opening.done:
+        return Due(c.SpreadCards(), rules.clause_of(Step.OPEN_SPREAD))
+    if not opening.is_open:
+        return Approval(c.OpenTable(by=HOUSE), rules.clause_of(Step.OPEN_TABLE))
+    return _after_spread(state, opening, rules)
+
+
+def _inspection(opening: Opening, rules: TableRules) -> Due | Approval | None:
+    """What is left of the inspection of cards that came to the table; none of those that came preinspected.
+
+    Clauses: MD-4.A.1, MD-4.A.2, MD-4.B, MD-4.G, MDD-4.A.1, MDD-4.A.2, MDD-4.B, MDD-4.G, MA-3.a, MA-3.b.1, MA-3.b.2,
+    S13-c.1-1, S13-c.1-2, S13-c.1-3, S13-c.1-4.
     """
     if opening.cards is None:
         return Due(c.ReceiveCards(), rules.clause_of(Step.OPEN_RECEIVE))
     if rules.preshuffled_cards:
-        return None if opening.is_open else Approval(c.OpenTable(by=HOUSE), rules.clause_of(Step.OPEN_TABLE))
+        return None
     if Handling.INSPECTED not in opening.done:
         return Due(c.InspectCards(), rules.clause_of(Step.OPEN_INSPECT))
     if any(card.rank is Rank.TEN for card in opening.cards):
@@ -64,11 +82,19 @@ def _handling(state: TableState, opening: Opening, rules: TableRules) -> Next:
         return Approval(c.VerifyCards(by=HOUSE), rules.clause_of(Step.OPEN_VERIFY))
     if opening.tens:
         return Approval(c.DisposeTens(by=HOUSE), rules.clause_of(Step.OPEN_DISPOSE))
-    if Handling.SPREAD not in opening.done:
-        return Due(c.SpreadCards(), rules.clause_of(Step.OPEN_SPREAD))
-    if not opening.is_open:
-        return Approval(c.OpenTable(by=HOUSE), rules.clause_of(Step.OPEN_TABLE))
-    return _after_spread(state, opening, rules)
+    return None
+
+
+def _second_batch(state: TableState, opening: Opening, rules: TableRules) -> Due | Approval | None:
+    """The decks of a second batch are received and inspected like the first, between rounds.
+
+    Clauses: MD-4.A.1, MD-4.A.2, MD-4.B, MDD-4.A.1, MDD-4.A.2, MDD-4.B. Decision: 0195.
+    """
+    if rules.shuffler_batches < 2 or opening.batch is not None or state.round is not None or not opening.is_open:
+        return None
+    is_dealt_from = state.pack is not None and state.pack.is_loaded and not state.pack.burns_due
+    is_due = is_dealt_from and not (opening.cards is None and state.is_shuffler_down)
+    return _inspection(opening, rules) if is_due else None
 
 
 def _after_spread(state: TableState, opening: Opening, rules: TableRules) -> Next:
@@ -76,7 +102,7 @@ def _after_spread(state: TableState, opening: Opening, rules: TableRules) -> Nex
     if Handling.LOOKED_OVER not in opening.done:
         first = Waiting(tuple(_looker(state)), rules.clause_of(Step.OPEN_LOOK))
         return idling.due(state, opening, rules) if opening.is_idle else first
-    changed = idling.after_look(opening, rules) if opening.is_idle else None
+    changed = idling.after_look(state, opening, rules) if opening.is_idle else None
     if changed is not None:
         return changed
     wash = rules.clause_of(Step.IDLE_WASH) if opening.is_idle else ""
@@ -231,7 +257,7 @@ def receive(state: TableState, rules: TableRules, command: c.ReceiveCards, claus
     if rules.preshuffled_cards:
         _check(command.cards, rules)
     yield e.CardsReceived(cards=command.cards, clause=clause)
-    if rules.preshuffled_cards and state.opening.is_open:
+    if rules.preshuffled_cards and state.opening.is_open and state.pack is None:
         yield from _ready(state.opening, command.cards, rules, is_preshuffled=True)
 
 

@@ -100,11 +100,12 @@ def reverse(state: TableState, rules: TableRules, command: c.ReverseContribution
 
 
 def withdraw(state: TableState, rules: TableRules, command: c.WithdrawDecks, clause: str) -> Iterator[e.Event]:
-    """Every card leaves the table."""
-    pack = state.pack
+    """Every card leaves the table but those in the shuffler; decks that lie ready for it go too."""
+    pack, opening = state.pack, state.opening
     assert pack is not None, "a due step follows the procedure"
     in_shoe = len(state.shoe) - state.dealt if state.shoe is not None else 0
-    count = in_shoe + len(state.discards) + len(pack.pile) + len(pack.order or ())
+    beside = len(opening.cards or ()) + len(opening.tens) if opening is not None else 0
+    count = in_shoe + len(state.discards) + len(pack.pile) + len(pack.order or ()) + beside
     yield e.DecksWithdrawn(count=count, clause=clause)
 
 

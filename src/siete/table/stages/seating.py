@@ -18,12 +18,12 @@ from siete.table.words import LONGEST_NAME, person_in_words
 
 def refuse_chips(state: TableState, rules: TableRules, command: c.BringChips) -> Refusal | None:
     """Why such chips do not come to a table: nobody's, none, or more than there can be."""
-    clause = rules.clause_of(Step.CHIPS)
+    clause, who = rules.clause_of(Step.CHIPS), rules.clause_of(Step.PLACE_BASE)
     if not command.player:
-        return Refusal("command/unknown-player", "Name the player who brings the chips.", clause=clause)
+        return Refusal("command/unknown-player", "Name the player who brings the chips.", clause=who)
     if command.player != command.player.strip() or person_in_words(command.player) != command.player:
         sentence = f"A name is at most {LONGEST_NAME} letters in one line, with no space before or after."
-        return Refusal("command/unknown-player", sentence, clause=clause)
+        return Refusal("command/unknown-player", sentence, clause=who)
     if not 0 < command.amount < LARGEST_CENTS:
         sentence = f"Bring more than $0 and less than {cents_to_text(Cents(LARGEST_CENTS))}."
         return Refusal("command/amount-not-positive", sentence, clause=clause)
@@ -40,7 +40,7 @@ def refuse_seat(state: TableState, rules: TableRules, command: c.TakeSeat) -> Re
     clause = rules.clause_or_step("positions", Step.BOXES)
     if command.player not in state.racks:
         sentence = f"{person_in_words(command.player)} has brought no chips to this table."
-        return Refusal("command/unknown-player", sentence, clause=rules.clause_of(Step.CHIPS))
+        return Refusal("command/unknown-player", sentence, clause=rules.clause_of(Step.PLACE_BASE))
     if not 1 <= command.box <= rules.positions:
         sentence = f"There is no box {command.box}; the table has {rules.positions}."
         return Refusal("command/no-such-box", sentence, clause=clause)
@@ -68,7 +68,7 @@ def refuse_leave(state: TableState, rules: TableRules, command: c.LeaveTable) ->
     """
     if command.player not in state.racks:
         sentence = f"{person_in_words(command.player)} is not at this table."
-        return Refusal("command/unknown-player", sentence, clause=rules.clause_of(Step.CHIPS))
+        return Refusal("command/unknown-player", sentence, clause=rules.clause_of(Step.PLACE_BASE))
     if state.round is not None and _is_in(state.round, command.player):
         sentence = f"{command.player} is in this round, which may still pay. Wait until it is over."
         return Refusal("command/wagers-open", sentence, clause=rules.clause_of(Step.WAGER_TOUCHED))

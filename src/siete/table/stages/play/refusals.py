@@ -157,7 +157,7 @@ def _refuse_double(asked: AskedHand, amount: Cents) -> Refusal | None:
     if not least <= amount <= most:
         allowed = limits_in_words(least, most)
         sentence = f"Doubling by {cents_to_text(amount)} is not allowed; it takes {allowed}."
-        return Refusal("command/double-amount", sentence, clause=_amount_clause(asked.rules))
+        return Refusal("command/double-amount", sentence, clause=_amount_clause(asked.rules, is_more=amount > most))
     return _refuse_rack(asked, amount)
 
 
@@ -168,9 +168,11 @@ def _double_clause(hand: Hand, rules: TableRules) -> str:
     return rules.clause_of(Step.DOUBLE_AGAIN) if rules.double_double else rules.clause("double_double")
 
 
-def _amount_clause(rules: TableRules) -> str:
-    """What a double may amount to, which is another matter where a doubled hand may be doubled again."""
-    return rules.clause_of(Step.DOUBLE_AMOUNT) if rules.double_double else rules.clause("double_for_less")
+def _amount_clause(rules: TableRules, *, is_more: bool) -> str:
+    """What a double may amount to: as much as the wager, or less; so much exactly where it may be doubled again."""
+    if rules.double_double:
+        return rules.clause_of(Step.DOUBLE_AMOUNT)
+    return rules.clause_of(Step.DOUBLE_MOST) if is_more else rules.clause("double_for_less")
 
 
 def _refuse_rack(asked: AskedHand, amount: Cents) -> Refusal | None:
