@@ -18,6 +18,8 @@ class Pace:
     cut: float = 8
     look: float = 3
     other: float = 15
+    dealer: float = 30
+    """How long a dealer's place is kept who has no open line and makes no motion."""
 
     def seconds(self, question: Question) -> float:
         """How long an answer to this question may take."""

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from dataclasses import replace as changed
 
 from siete.errors import SieteError
+from siete.host.desk.run import HelpLevel
 from siete.host.pace import UNHURRIED, Pace
 from siete.host.streams import FirstPracticeStreams, LiveStreams, PracticeStreams, TableStreams
 from siete.rules.ruleset import rule_set
@@ -25,6 +26,12 @@ class _Run:
     has_timers: bool = True
     floorperson: str = ""
     """The floorperson whose approvals the table waits for; without one the house signs by itself."""
+    first_dealer: str = ""
+    """Who deals from the first step of the opening; without one the house does."""
+    help: str = HelpLevel.GUIDED.value
+    """How much the person who deals is told."""
+    call: str = ""
+    """Why the dealer has called a floorperson who has not answered yet."""
 
     def to_text(self) -> str:
         return json.dumps(asdict(self), sort_keys=True)
@@ -68,6 +75,7 @@ class Settings:
     has_timers: bool = True
     chips: int = 100_000
     floorperson: str = ""
+    first_dealer: str = ""
     is_private: bool = False
 
     def at(self, mode: str) -> TableSettings:
@@ -76,6 +84,7 @@ class Settings:
             return PracticeSettings(
                 submission=self.submission,
                 floorperson=self.floorperson,
+                first_dealer=self.first_dealer,
                 has_timers=self.has_timers,
                 seed=self.seed,
                 chips=self.chips,
@@ -85,7 +94,12 @@ class Settings:
         if self.seed is not None:
             sentence = "A live table's cards come from the operating system's generator; it takes no seed."
             raise SieteError("table/live-seed", sentence)
-        return LiveSettings(submission=self.submission, floorperson=self.floorperson, has_timers=self.has_timers)
+        return LiveSettings(
+            submission=self.submission,
+            floorperson=self.floorperson,
+            first_dealer=self.first_dealer,
+            has_timers=self.has_timers,
+        )
 
 
 def rules_of(submission: str, *, mode: str) -> TableRules:

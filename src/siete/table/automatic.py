@@ -74,7 +74,7 @@ def _next_due(state: TableState, rules: TableRules) -> Next:
             continue
         found: Next = stage.due(current, state, rules)
         if isinstance(found, Due) and type(found.command) is c.Deal:
-            return repairs.due_before_deal(current, state, rules) or found
+            return repairs.due_before_deal(current, state, rules) or repairs.due_newcomer(state, rules) or found
         if found is not None:
             return found
     raise AssertionError("a round always ends in clearing")

@@ -49,6 +49,8 @@ class You(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     wallet: int = 0
     boxes: tuple[int, ...] = ()
     is_ready: bool = False
+    desk: Plain | None = None
+    """What the person who deals has before them."""
 
 
 class Timer(msgspec.Struct, frozen=True, kw_only=True):
@@ -155,6 +157,8 @@ class _Now(msgspec.Struct, frozen=True, kw_only=True, rename={"since": "from"}):
     floorperson: str
     reason: str | None = None
     commitment: Plain | None = None
+    call: str = ""
+    """Why the dealer has called a floorperson who has not answered yet."""
 
 
 class Snapshot(_Now, frozen=True, kw_only=True, tag="snapshot"):
@@ -179,6 +183,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True, tag="answer"):
 
     id: str
     version: int
+    report: Plain | None = None
+    """How a run at the dealer's desk went, where the command ended one."""
 
 
 class CommandRefused(msgspec.Struct, frozen=True, kw_only=True, tag="refused"):

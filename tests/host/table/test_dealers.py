@@ -73,6 +73,7 @@ async def test_a_dealer_goes_on_dealing_after_a_restart() -> None:
     table = again.table("t")
     assert table.current.dealer == "dora"
     assert is_betting(table), "nobody else closes the wagers"
+    await _ask(table, DORA, 700_000, "BurnCard")  # as each new dealer does before the first card
     await _ask(table, DORA, 800_000, "CloseWagers")
     assert not is_betting(table)
 

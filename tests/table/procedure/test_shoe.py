@@ -50,7 +50,11 @@ def test_each_new_dealer_burns_a_card_before_dealing(rules: str) -> None:
     assert refused(table, c.CloseWagers())[0] == "command/not-this-step"
     assert table.step() == c.BurnCard()
     table.until(c.Deal)
-    assert refused(table, c.RelieveDealer(by="fay", dealer="gus"))[0] == "command/round-on"
+    deal = table.due()
+    table.do(c.RelieveDealer(by="fay", dealer="gus"))
+    assert refused(table, deal) == ("command/not-this-step", table.rules.clause("burn_new_dealer"))
+    assert table.step() == c.BurnCard()
+    assert table.due() == deal, "a dealer who comes in mid-round goes on where the other one stopped"
 
 
 def test_a_dealer_who_comes_before_the_shoe_is_loaded_burns_its_first_card_only() -> None:

@@ -21,6 +21,7 @@ from siete.host.access.roles import Person
 from siete.host.chance.entropy import RandomnessError
 from siete.host.clock import Clock
 from siete.host.retry import BusyError
+from siete.host.table import dealing
 from siete.host.table.broadcaster import Broadcaster
 from siete.host.table.commands import CLOSE_TABLE
 from siete.host.table.current import CurrentTable
@@ -44,10 +45,18 @@ from siete.table.state.table import TableState
 
 AWAY_SECONDS = 900.0
 """How long a seat is kept for somebody without an open line and without a wager."""
+WATCH_SECONDS = 2.0
+"""How often it is looked whether a person who deals is still there."""
 AGAIN_SECONDS = 1.0
 """How long after a turn that failed it is tried again."""
 
 _log = structlog.get_logger("siete.table")
+
+
+def dealer_mark(name: str) -> str:
+    """How processes of a house name a dealer among the guests who are here: no guest can have such a name."""
+    return f"/dealer/{name}"
+
 
 T = TypeVar("T")
 
@@ -92,6 +101,8 @@ class TableActor:
         self.attendance, self._clock, self._forward = parts.attendance, parts.clock, parts.forward
         self._mailbox, self._on_closed = parts.mailbox, on_closed
         self._alarm = Alarm(self._ring)
+        self._dealer_watch = Alarm(self._look_for_dealer)
+        self._dealer_seen = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._away: dict[str, float] = {}
         self._elsewhere: frozenset[str] = frozenset()
@@ -187,6 +198,8 @@ class TableActor:
         before = self._answers.known(person, message)
         if before is not None:
             return before, True
+        if self.current.is_dealt_by(person):
+            self._dealer_seen = self._clock.monotonic()
         try:
             return await self._carry_out(person, message), False
         except AnswerExists as exists:
@@ -206,10 +219,9 @@ class TableActor:
         if self._writer.is_unsure:
             await self._writer.be_sure()
         plan = self._handlers.plan(person, message)
-        answer_at = partial(answer_for, self.id, person, message)
         if isinstance(plan, Rewind):
-            return await self._writer.rewind(answer_at)
-        return await self._writer.answer(plan, answer_at)
+            return await self._writer.rewind(partial(answer_for, self.id, person, message, None))
+        return await self._writer.answer(plan, partial(answer_for, self.id, person, message, plan.report))
 
     # --- turns that nobody asked for ---------------------------------------------------------------------------------
 
@@ -237,6 +249,10 @@ class TableActor:
         self.timers.update(table.state, table.rules, None if is_dealers_time else table.due, now)
         due = next_alarm(table, self.timers, self._clock.minute(), now)
         self._alarm.set(due if due is None else max(due, now + pause), now)
+        is_watched = bool(table.dealer) and table.is_owner and not table.stopped
+        if is_watched and not self._dealer_watch.is_set:
+            self._dealer_seen = now
+        self._dealer_watch.set(now + WATCH_SECONDS if is_watched else None, now)
 
     def _ring(self) -> None:
         task = asyncio.get_running_loop().create_task(self._time_over())
@@ -255,6 +271,26 @@ class TableActor:
             _log.warning("time over", table=self.id, code=error.code)
         is_vain = any(timer is each for timer in self.timers for each in over)
         self._wind(AGAIN_SECONDS if is_vain else 0.0)
+
+    # --- a dealer who vanishes ---------------------------------------------------------------------------------------
+
+    def _look_for_dealer(self) -> None:
+        task = asyncio.get_running_loop().create_task(self._relieve_absent())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _relieve_absent(self) -> None:
+        """Let the automatic dealer go on for one who is gone for too long; nothing on the table changes by that."""
+        now, table = self._clock.monotonic(), self.current
+        if self.subscribers.has(table.is_dealt_by) or dealer_mark(table.dealer) in self.attendance.elsewhere():
+            self._dealer_seen = now
+        if table.dealer and now - self._dealer_seen >= table.settings.pace.dealer:
+            _log.info("dealer relieved", table=self.id, dealer=table.dealer)
+            try:
+                await self.house_turn(dealing.relieving(table))
+            except SieteError as error:
+                _log.warning("dealer not relieved", table=self.id, code=error.code)
+        self._wind()
 
     # --- one of several processes ------------------------------------------------------------------------------------
 
@@ -298,8 +334,10 @@ class TableActor:
             self._elsewhere = elsewhere
 
     def here(self) -> list[str]:
-        """Those who sit here and have an open line at this process."""
-        return self.attendance.connected(self.current.state.seats.values())
+        """Those who sit here and have an open line at this process, and the dealer."""
+        seated = self.attendance.connected(self.current.state.seats.values())
+        is_dealt_here = self.subscribers.has(self.current.is_dealt_by)
+        return [*seated, dealer_mark(self.current.dealer)] if is_dealt_here else seated
 
     # --- coming and going ------------------------------------------------------------------------------------------
 
@@ -311,6 +349,8 @@ class TableActor:
     def _prepare(self, turn: Turn, _: Wallets) -> None:
         if turn.state.opening is None and turn.loaded.version == 1:
             turn.do(c.PrepareTable(by=HOUSE, at=self._clock.minute()))
+            if self.current.settings.first_dealer:
+                dealing.relieve(turn, self.current.settings.first_dealer)
 
     async def let_go(self, now: float) -> None:
         """Free the seats of those who have been away for long and have no wager; their chips go home with them."""
@@ -331,5 +371,6 @@ class TableActor:
 
     async def _halt(self) -> None:
         self._alarm.cancel()
+        self._dealer_watch.cancel()
         self.broadcaster.close()
         self.current.stop("the house is closing")

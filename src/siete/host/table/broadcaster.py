@@ -10,8 +10,9 @@ from siete.host import faultpoints
 from siete.host.access.roles import HouseRole, Person
 from siete.host.aggregate_cache import AggregateCache
 from siete.host.clock import Clock
+from siete.host.desk.shown import desk_shown
 from siete.host.table.current import CurrentTable
-from siete.host.table.decision_points import stage
+from siete.host.table.decision_points import stage, step_point
 from siete.host.table.messages import (
     asks_of,
     encode,
@@ -87,7 +88,7 @@ class Broadcaster:
         """The stage and what is to be decided: nobody should learn late that it is their turn again."""
         state, due = self._table.state, self._table.due
         points: set[Hashable] = {point for _, point in asks_of(state, due)}
-        return points | {(state.rounds, stage(state, due))}
+        return points | {(state.rounds, stage(state, due)), step_point(state, due) if self._table.dealer else ""}
 
     def _broadcast(self) -> None:
         self._window, self._sent_at = None, asyncio.get_running_loop().time()
@@ -102,7 +103,7 @@ class Broadcaster:
             head = {"type": "events", "table": self._table.id, "from": start, "to": version}
             return {**head, "events": events_shown(fresh, role), **self.shown(role)}
 
-        self._subscribers.send(shared, self._own_bytes)
+        self._subscribers.send(shared, self._own_bytes, self._table.role_of)
         faultpoints.reached(faultpoints.AFTER_BROADCAST)
 
     def welcome(self, line: Subscriber, after: int | None) -> None:
@@ -135,9 +136,9 @@ class Broadcaster:
             "table": self._table.id,
             "version": version,
             "from": since[0][0] - 1 if since else sent,
-            "events": events_shown(since, person.view),
+            "events": events_shown(since, self._table.role_of(person)),
         }
-        return joined(encode({**head, **self.shown(person.view)}), self._own_bytes(person))
+        return joined(encode({**head, **self.shown(self._table.role_of(person))}), self._own_bytes(person))
 
     def shown(self, role: Role) -> Plain:
         """What everybody of a role sees of the table now."""
@@ -154,6 +155,7 @@ class Broadcaster:
             "meters": self.meters_shown(),
             "commitment": {"shoe": sealed.shoe, "commitment": sealed.commitment.hex()} if sealed else None,
             "ready": sorted(self._readiness.names),
+            **({"call": table.settings.call} if table.settings.call else {}),
         }
 
     def meters_shown(self) -> list[Plain]:
@@ -169,8 +171,17 @@ class Broadcaster:
         table = self._table
         if person.role is not HouseRole.GUEST:
             legal = list(self._approvals()) if person.role is HouseRole.FLOORPERSON else []
-            return {"name": person.name or None, "role": person.role.value, "legal": legal, "refused": []}
-        return {**self._head(person.name), **personal(table.state, table.rules, table.due, person.name)}
+            own: Plain = {"name": person.name or None, "role": person.role.value, "legal": legal, "refused": []}
+        else:
+            own = {**self._head(person.name), **personal(table.state, table.rules, table.due, person.name)}
+        return {**own, "desk": self._desk()} if table.is_dealt_by(person) else own
+
+    def _desk(self) -> Plain:
+        """What the person who deals has before them."""
+        table = self._table
+        meters = {name: self._cache.known_meter(stream).meter for name, stream in table.links.items()}
+        point = step_point(table.state, table.due)
+        return desk_shown(table.state, table.rules, meters, level=table.help, point=point)
 
     def _approvals(self) -> Iterator[Plain]:
         """What waits for a floorperson now, in words and as they can send it."""
@@ -196,7 +207,7 @@ class Broadcaster:
 
     def _own_bytes(self, person: Person) -> bytes:
         """`own`, encoded; what somebody may do is computed again only when it may have changed."""
-        if person.role is not HouseRole.GUEST:
+        if person.role is not HouseRole.GUEST or self._table.is_dealt_by(person):
             return encode(self.own(person))
         table, head = self._table, self._head(person.name)
         key = (head, personal_key(table.state, table.rules, table.due, person.name))

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from siete.host.desk.run import HelpLevel
 from siete.money import Cents
 from siete.table import commands as c
+from siete.table.desk.motions import CollectWager, LeaveWager, PayOut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,12 +62,28 @@ class StackShoe(HostCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeDealing(HostCommand):
-    """Deal in the automatic dealer's place."""
+    """Deal in the automatic dealer's place, with this much help."""
+
+    help: HelpLevel = HelpLevel.GUIDED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveDealing(HostCommand):
     """Leave the dealing to the automatic dealer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseHelp(HostCommand):
+    """Begin a new run at the desk with this much help; the answer reports the run before."""
+
+    help: HelpLevel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallFloor(HostCommand):
+    """Call a floorperson to the table, and say why; with no words, the call is taken back."""
+
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,9 +97,9 @@ class GiveFloor(HostCommand):
 
 
 AnyCommand = c.Command | HostCommand
-"""A command of the game or of the host."""
+"""A command of the game or of the host, or a dealer's motion with chips."""
 
-HOST_COMMANDS: dict[str, type[HostCommand]] = {
+HOST_COMMANDS: dict[str, type[AnyCommand]] = {
     "TakeSeat": SitDown,
     "BuyChips": BuyChips,
     "LeaveTable": CashOut,
@@ -91,9 +109,14 @@ HOST_COMMANDS: dict[str, type[HostCommand]] = {
     "StackShoe": StackShoe,
     "TakeDealing": TakeDealing,
     "GiveDealing": GiveDealing,
+    "ChooseHelp": ChooseHelp,
+    "CallFloor": CallFloor,
+    "PayOut": PayOut,
+    "CollectWager": CollectWager,
+    "LeaveWager": LeaveWager,
     "TakeFloor": TakeFloor,
     "GiveFloor": GiveFloor,
 }
-"""The host's commands by their names on the wire."""
+"""The host's commands and the dealer's motions by their names on the wire."""
 
 CLOSE_TABLE = "CloseTable"

@@ -5,6 +5,8 @@ Writer and actor change it; handlers, readiness, timers and the broadcaster read
 
 from __future__ import annotations
 
+from siete.host.access.roles import HouseRole, Person
+from siete.host.desk.run import DeskRun, HelpLevel
 from siete.host.settings import PRACTICE, PracticeSettings, settings_of
 from siete.host.turn import LoadedTable
 from siete.rules.table_rules import TableRules
@@ -13,6 +15,7 @@ from siete.store.records import TableRecord
 from siete.table.automatic import next_due
 from siete.table.due import HOUSE, Next
 from siete.table.state.table import TableState
+from siete.table.view import DEALER, PUBLIC, Role
 
 _AUTOMATIC = (HOUSE, TableState().dealer)
 """The dealer's name in the state where no person deals."""
@@ -24,6 +27,8 @@ class CurrentTable:
     """The record of a table, its state after the last durable event, and whether this process runs it."""
 
     def __init__(self, record: TableRecord, loaded: LoadedTable, *, authority: Authority | None) -> None:
+        self.run = DeskRun()
+        """What the person who deals has done, as far as this process has seen it."""
         self.stopped = ""
         """Why the table cannot play; empty while it can."""
         self._authority = authority
@@ -97,6 +102,25 @@ class CurrentTable:
         """The person who deals; empty where the house deals by itself."""
         named = self.state.dealer
         return "" if named in _AUTOMATIC else named
+
+    @property
+    def help(self) -> HelpLevel:
+        """How much the person who deals is told."""
+        return HelpLevel(self.settings.help)
+
+    def may_deal(self, person: Person) -> bool:
+        """Whether a person may take the dealer's place: a dealer anywhere, a guest at practice tables."""
+        return person.role is HouseRole.DEALER or (person.role is HouseRole.GUEST and self.is_practice)
+
+    def is_dealt_by(self, person: Person) -> bool:
+        """Whether this person deals now."""
+        return bool(self.dealer) and self.dealer == person.name and self.may_deal(person)
+
+    def role_of(self, person: Person) -> Role:
+        """What a person sees of this table: who deals sees what dealers do, and in an exam what everybody does."""
+        if not self.is_dealt_by(person):
+            return person.view
+        return PUBLIC if self.help is HelpLevel.EXAM else DEALER
 
     @property
     def floorperson(self) -> str:

@@ -7,10 +7,12 @@ wager at once. To everybody else it is an opaque text.
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table.decide import refusal
-from siete.table.due import Ask, Next, Question, Waiting
+from siete.table.due import Ask, Due, Next, Question, Waiting
 from siete.table.state.box import Box
 from siete.table.state.table import TableState
 
@@ -58,6 +60,16 @@ def expected_point(state: TableState, due: Next, command: c.PlayerCommand) -> st
     if state.round is not None and not state.round.are_wagers_closed:
         return wager_point(state)
     return ""
+
+
+def step_point(state: TableState, due: Next) -> str:
+    """The point of the house's due step: another one after every step, and the same whatever players do meanwhile."""
+    if not isinstance(due, Due):
+        return ""
+    number = state.round.number if state.round is not None else state.rounds
+    shuffle = (state.pack.shuffles, len(state.pack.steps), state.pack.burns_due) if state.pack is not None else ()
+    named = repr((number, due.command, state.dealt, len(state.discards), shuffle))
+    return f"{number}.step.{sha256(named.encode()).hexdigest()[:12]}"
 
 
 def default_answer(state: TableState, rules: TableRules, ask: Ask) -> c.PlayerCommand | None:

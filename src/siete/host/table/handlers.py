@@ -7,7 +7,7 @@ out.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from siete.errors import SieteError
@@ -16,11 +16,11 @@ from siete.host.practice import stacking
 from siete.host.practice.quota import Quota
 from siete.host.settings import PracticeSettings, TableSettings
 from siete.host.table import commands as h
-from siete.host.table import plans, seats, wire
+from siete.host.table import dealing, plans, seats, wire
 from siete.host.table.commands import AnyCommand
 from siete.host.table.current import CurrentTable
 from siete.host.table.decision_points import stage, wager_point
-from siete.host.table.plans import CommandPlan, PassedPointError, Rewind, Wallets
+from siete.host.table.plans import CommandPlan, PassedPointError, Request, Rewind, Wallets
 from siete.host.table.readiness import Readiness
 from siete.host.table.wire import Message
 from siete.host.turn import Turn
@@ -29,8 +29,20 @@ from siete.rules.steps import Step
 from siete.store.records import TableRecord
 from siete.table import commands as c
 from siete.table.automatic import next_due
-from siete.table.due import HOUSE, Refusal
+from siete.table.desk.motions import Motion
+from siete.table.due import Refusal
 from siete.table.money.wallet import Wallet
+
+_DEALING: tuple[type[AnyCommand], ...] = (
+    c.HouseCommand,
+    c.Report,
+    Motion,
+    h.TakeDealing,
+    h.GiveDealing,
+    h.ChooseHelp,
+    h.CallFloor,
+)
+"""What who deals may send; at a practice table that may be any guest."""
 
 _FOR: dict[HouseRole, tuple[type[AnyCommand], ...]] = {
     HouseRole.GUEST: (
@@ -43,29 +55,21 @@ _FOR: dict[HouseRole, tuple[type[AnyCommand], ...]] = {
         h.StackShoe,
         h.CloseForGood,
     ),
-    HouseRole.DEALER: (c.HouseCommand, c.Report, h.TakeDealing, h.GiveDealing),
+    HouseRole.DEALER: _DEALING,
     HouseRole.FLOORPERSON: (c.FloorCommand, c.Report, h.CloseForGood, h.TakeFloor, h.GiveFloor),
 }
 """Who may send what; which box a command is about, the game itself decides."""
 
 
-def check_role(person: Person, kind: str, command_type: type[AnyCommand]) -> None:
-    """Refuse a command that is not for this role; `kind` is its name on the wire."""
+def check_role(
+    person: Person, kind: str, command_type: type[AnyCommand], *, may_deal: bool = False, clause: str = ""
+) -> None:
+    """Refuse a command that is not for this role; `kind` is its name on the wire, `clause` that of what is due."""
     if person.role is HouseRole.SPECTATOR:
         raise NotAllowedError("session/none", "Choose a name first.")
-    if not issubclass(command_type, _FOR.get(person.role, ())):
-        sentence = f"{kind} is not for a {person.role.value}."
-        raise NotAllowedError("command/not-for-you", sentence, facts={"command": kind, "rank": person.role.value})
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """Who asks, which decision point they answer, and what a handler may look at."""
-
-    person: Person
-    point: str
-    table: CurrentTable
-    readiness: Readiness
+    if not issubclass(command_type, (*_FOR.get(person.role, ()), *(_DEALING if may_deal else ()))):
+        sentence, facts = f"{kind} is not for a {person.role.value}.", {"command": kind, "rank": person.role.value}
+        raise NotAllowedError("command/not-for-you", sentence, clause=clause, facts=facts)
 
 
 _STORING: tuple[type[AnyCommand], ...] = (c.PlaceWager, h.SitDown, h.StackShoe, h.TakeBack)
@@ -81,22 +85,21 @@ class CommandHandlers:
     def plan(self, person: Person, message: Message) -> CommandPlan | Rewind:
         """What the command in a message asks of the writer; raises where it cannot be read or the host refuses it."""
         kind = wire.command_type(message.kind)
-        check_role(person, message.kind, kind)
+        table = self._table
+        check_role(person, message.kind, kind, may_deal=table.may_deal(person), clause=dealing.clause_now(table))
         command, point = wire.command_from(kind, message, person), message.point
+        request = Request(person, point, table, self._readiness)
         if isinstance(command, _STORING):
             self._quota.check(self._table.record, self._table.loaded.streams)
         if isinstance(command, c.PlayerCommand):
             return plans.answering(command, point)
         if isinstance(command, h.HostCommand):
-            return _HANDLERS[type(command)](Request(person, point, self._table, self._readiness), command)
-        if isinstance(command, c.HouseCommand):
-            _check_dealing(self._table, person)
+            return _HANDLERS[type(command)](request, command)
+        if isinstance(command, dealing.DealersCommand):
+            return dealing.moving(request, command)
+        if person.role is HouseRole.GUEST:
+            dealing.check_dealing(table, person)
         return plans.doing(command)
-
-
-def _check_dealing(table: CurrentTable, person: Person) -> None:
-    if table.dealer != person.name:
-        raise NotAllowedError("command/not-the-dealer", f"{table.dealer or HOUSE} deals at this table.")
 
 
 # --- players -----------------------------------------------------------------------------------------------------
@@ -207,20 +210,6 @@ def _close_for_good(request: Request, _: h.CloseForGood) -> CommandPlan:
     return leaving(table, tuple(table.state.racks), record=replace(table.record, is_closed=True))
 
 
-def _take_dealing(request: Request, _: h.TakeDealing) -> CommandPlan:
-    def carry_out(turn: Turn, _: Wallets) -> None:
-        if request.table.dealer:
-            raise NotAllowedError("command/not-the-dealer", f"{request.table.dealer} deals at this table.")
-        turn.do(c.RelieveDealer(by=HOUSE, dealer=request.person.name))
-
-    return CommandPlan(carry_out=carry_out)
-
-
-def _give_dealing(request: Request, _: h.GiveDealing) -> CommandPlan:
-    _check_dealing(request.table, request.person)
-    return plans.doing(c.RelieveDealer(by=HOUSE, dealer=HOUSE))
-
-
 def _take_floor(request: Request, _: h.TakeFloor) -> CommandPlan:
     return _on_floor(request.table, request.person.name)
 
@@ -235,7 +224,7 @@ def _on_floor(table: CurrentTable, name: str) -> CommandPlan:
     def carry_out(turn: Turn, _: Wallets) -> None:
         turn.automation = replace(turn.automation, is_on_floor=not name)
 
-    settings: TableSettings = replace(table.settings, floorperson=name)
+    settings: TableSettings = replace(table.settings, floorperson=name, call="")
     return CommandPlan(carry_out=carry_out, record=replace(table.record, settings=settings.to_text()))
 
 
@@ -262,8 +251,10 @@ _HANDLERS: dict[type[h.HostCommand], Handler] = dict(
         _on(h.TakeBack, _take_back),
         _on(h.StackShoe, _stack_shoe),
         _on(h.CloseForGood, _close_for_good),
-        _on(h.TakeDealing, _take_dealing),
-        _on(h.GiveDealing, _give_dealing),
+        _on(h.TakeDealing, dealing.take_dealing),
+        _on(h.GiveDealing, dealing.give_dealing),
+        _on(h.ChooseHelp, dealing.choose_help),
+        _on(h.CallFloor, dealing.call_floor),
         _on(h.TakeFloor, _take_floor),
         _on(h.GiveFloor, _give_floor),
     )

@@ -8,6 +8,7 @@ from siete.errors import SieteError
 from siete.host.access.roles import Person
 from siete.host.table.messages import encode
 from siete.host.table.wire import Message
+from siete.plain import Plain
 from siete.store.port import Answer, EventStore
 
 REMEMBERED = 256
@@ -22,9 +23,9 @@ class IdReusedError(SieteError):
         super().__init__("command/id-reused", sentence, facts={"id": command_id})
 
 
-def answer_for(table: str, person: Person, message: Message, version: int) -> Answer:
-    """The answer to a command that is done."""
-    told = encode({"type": "answer", "id": message.id, "version": version})
+def answer_for(table: str, person: Person, message: Message, report: Plain | None, version: int) -> Answer:
+    """The answer to a command that is done, with what it reports."""
+    told = encode({"type": "answer", "id": message.id, "version": version, **({"report": report} if report else {})})
     return Answer(person.scope, message.id, message.digest_at(table), told)
 
 

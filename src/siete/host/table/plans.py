@@ -6,8 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from siete.errors import SieteError
+from siete.host.access.roles import Person
+from siete.host.table.current import CurrentTable
 from siete.host.table.decision_points import expected_point, stage
+from siete.host.table.readiness import Readiness
 from siete.host.turn import Turn
+from siete.plain import Plain
 from siete.store.records import TableRecord
 from siete.table import commands as c
 from siete.table.automatic import next_due
@@ -18,6 +22,16 @@ Wallets = Mapping[str, Wallet]
 
 _AT_ANY_TIME: tuple[type[c.PlayerCommand], ...] = (c.AskBurnCard,)
 """Players' commands that answer no question and belong to no stage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Who asks, which decision point they answer, and what a handler may look at."""
+
+    person: Person
+    point: str
+    table: CurrentTable
+    readiness: Readiness
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +45,8 @@ class CommandPlan:
     """The table's record from then on, where it changes."""
     goes_on: bool = True
     """Whether the house goes on afterwards, up to the next person's decision."""
+    report: Plain | None = None
+    """What the answer tells beside the version."""
 
 
 @dataclass(frozen=True, slots=True)

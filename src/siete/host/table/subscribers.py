@@ -50,11 +50,17 @@ class Subscribers:
         """Whether a guest of this name has an open line."""
         return any(line.person.name == name and line.person.role is HouseRole.GUEST for line in self._lines)
 
-    def send(self, shared: Callable[[Role], Plain], own: Callable[[Person], bytes]) -> None:
+    def has(self, test: Callable[[Person], bool]) -> bool:
+        """Whether somebody of whom this is true has an open line."""
+        return any(test(line.person) for line in self._lines)
+
+    def send(
+        self, shared: Callable[[Role], Plain], own: Callable[[Person], bytes], role_of: Callable[[Person], Role]
+    ) -> None:
         """Send everybody what their role sees, encoded once for each role, and what is their own."""
         by_role: dict[Role, bytes] = {}
         for line in tuple(self._lines):
-            role = line.person.view
+            role = role_of(line.person)
             data = by_role.get(role)
             if data is None:
                 data = by_role[role] = encode(shared(role))

@@ -29,8 +29,12 @@ _ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 LONGEST_TEXT = 64
 LONGEST_STACK = 1_200
 """Letters of a stack of cards: more than eight decks have."""
+MOST_CHIPS = 400
+"""Chips that a dealer counts out at once."""
 _SPEAKER = ("player", "by", "rank")
 """Fields that name the sender."""
+_BY_HAND: dict[type[AnyCommand], tuple[str, ...]] = {c.PlaceCoverCard: ("behind",), c.CutForHouse: ("at",)}
+"""What the host brings only where the dealer does not say it."""
 _HOSTS_OWN = (c.TellTime, c.StoreBatch, c.PrepareTable, c.BringChips)
 """Commands of the host that nobody sends."""
 
@@ -113,7 +117,8 @@ def _fields(name: str) -> tuple[dict[str, object], tuple[str, ...]]:
 
 def _may_be_sent(each: Field[object], kind: type[AnyCommand]) -> bool:
     is_speaker = each.name in _SPEAKER and not (each.name == "player" and not issubclass(kind, c.PlayerCommand))
-    return each.compare and not is_speaker
+    is_dealers = each.name in _BY_HAND.get(kind, ())
+    return (each.compare or is_dealers) and not is_speaker
 
 
 def _spoken(kind: type[AnyCommand], person: Person) -> dict[str, object]:
@@ -131,6 +136,8 @@ def _value(hint: object, value: object, name: str) -> object:
         if value is None and NoneType in inside:
             return None
         return _value(next(each for each in inside if each is not NoneType), value, name)
+    if origin is tuple and isinstance(value, list) and len(value) <= MOST_CHIPS:
+        return tuple(_value(inside[0], each, name) for each in value)
     kind = getattr(hint, "__supertype__", hint)
     if kind is int and type(value) is int and abs(value) < LARGEST_CENTS:
         return value

@@ -57,7 +57,7 @@ def described(table: TableActor) -> Plain:
         **listed(table),
         "felt": describe(table.rules),
         "choices": _choices(table.rules),
-        "timers": {"wager": pace.wager, "play": pace.play, "insurance": pace.insurance, "cut": pace.cut},
+        "timers": {name: getattr(pace, name) for name in ("wager", "play", "insurance", "cut", "dealer")},
         "commitment": {"shoe": sealed.shoe, "commitment": sealed.commitment.hex()} if sealed else None,
         "submission": table.current.settings.submission,
         "version": table.loaded.version,

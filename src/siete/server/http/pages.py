@@ -44,6 +44,8 @@ async def file(request: Request, path: str) -> Response:
 @router.get("/book")
 @router.get("/trainer")
 @router.get("/staff")
+@router.get("/desk")
+@router.get("/desk/{rest:path}")
 @router.get("/t/{rest:path}")
 @router.get("/r/{rest:path}")
 async def page(request: Request, rest: str = "") -> Response:

@@ -27,6 +27,7 @@ from siete.rules.names import about, names
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import Submission
 from siete.server import parsing
+from siete.server.describe.desk import described_desk
 from siete.server.describe.form import fields_plain
 from siete.server.describe.table import described, listed
 from siete.server.services import Services, asker, services_of, somebody, waiting_person
@@ -55,6 +56,8 @@ class NewTable(_Body):
     timers: bool | None = None
     floor: bool = False
     """Whether approvals wait for a floorperson."""
+    dealer: str = Field(default="", max_length=24)
+    """Who deals from the first step of the opening: a guest oneself, at a live table the account of a dealer."""
     private: bool | None = None
     """Whether only its link leads to it: a practice table unless told otherwise, never a live one."""
 
@@ -109,7 +112,9 @@ async def open_table(body: NewTable, request: Request, person: Somebody) -> Plai
         raise NotAllowedError(
             "table/floor-needs-floorperson", "Only a floorperson opens a table with approval by hand."
         )
-    if not is_printable(body.name):
+    if body.dealer and person.role is HouseRole.GUEST and body.dealer != person.name:
+        raise NotAllowedError("table/not-your-desk", "A guest deals at a new table, or the automatic dealer does.")
+    if not is_printable(body.name) or not is_printable(body.dealer):
         raise SieteError("table/bad-name", "A table's name is one line of letters, digits and signs.")
     with _opening(services, person):
         return await _opened(services, body, request, person)
@@ -138,6 +143,7 @@ async def _opened(services: Services, body: NewTable, request: Request, person: 
         has_timers=body.mode == LIVE if body.timers is None else body.timers,
         chips=body.chips,
         floorperson=person.name if body.floor else "",
+        first_dealer=body.dealer,
         is_private=body.mode != LIVE and body.private is not False,
     )
     waiting = waiting_person(request, person)
@@ -181,6 +187,12 @@ async def submission_form(body: SubmissionText, request: Request, person: Asker)
 async def read_table(table_id: str, request: Request) -> Plain:
     """A table with its layout, choices and timers."""
     return described(services_of(request).house.table(table_id))
+
+
+@router.get("/tables/{table_id}/desk")
+async def desk(table_id: str, request: Request) -> Plain:
+    """What a dealer's desk at this table needs: motions with their keys, the steps in order, what can be reported."""
+    return described_desk(services_of(request).house.table(table_id).rules)
 
 
 @router.get("/tables/{table_id}/invitation.svg")

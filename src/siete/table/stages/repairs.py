@@ -74,7 +74,17 @@ def due_refill(state: TableState, rules: TableRules) -> Next:
         return None
     if not state.pack.is_loaded:
         return shuffling.due(state, rules)
-    return Due(c.BurnCard(), rules.clause_of(Step.SHOE_OUT_BURN)) if state.pack.burns_due else None
+    is_of_refill = state.pack.burns_due and len(state.pack.burned) < rules.burn_on_load
+    return Due(c.BurnCard(), rules.clause_of(Step.SHOE_OUT_BURN)) if is_of_refill else None
+
+
+def due_newcomer(state: TableState, rules: TableRules) -> Due | None:
+    """A dealer who came in mid-round burns a card before dealing any to the players.
+
+    Clauses: MD-7.B.4, MDD-7.B.4, MA-7.c.3, S13-g.3-3. Decision: 0232.
+    """
+    is_due = state.pack is not None and state.pack.burns_due
+    return Due(c.BurnCard(), rules.clause("burn_new_dealer")) if is_due else None
 
 
 def reuse(state: TableState, rules: TableRules, command: c.ReuseDiscards, clause: str) -> Iterator[e.Event]:

@@ -321,9 +321,6 @@ def refuse_order(state: TableState, rules: TableRules, command: c.FloorCommand) 
     if isinstance(command, c.LetIn) and BarEnds.OPERATOR_RELEASE not in rules.mid_shoe_bar_ends:
         clause = rules.clause_or_step("mid_shoe_bar_ends", Step.WAGER_TIME)
         return Refusal("command/no-release", "Only a shuffle ends the bar.", clause=clause)
-    if isinstance(command, c.RelieveDealer) and not _is_before_deal(state):
-        clause = rules.clause_or_step("burn_new_dealer", Step.BURN)
-        return Refusal("command/round-on", "Dealers change between rounds.", clause=clause)
     return None
 
 

@@ -1,0 +1,92 @@
+"""What the person who deals has before them beside the view: the due step and its payment, the tray, the cover card.
+
+Nothing here is a card. In an exam it says only what anybody at the table can see.
+"""
+
+from __future__ import annotations
+
+from siete.host.desk.run import HelpLevel
+from siete.plain import Plain
+from siete.rules.table_rules import TableRules
+from siete.table.automatic import next_due
+from siete.table.desk.payment import payment_of, place_of
+from siete.table.desk.procedure import Phase, phase_of
+from siete.table.desk.tray import tray
+from siete.table.due import Approval, Due, Next, Waiting
+from siete.table.money.table_meters import Meters
+from siete.table.state.table import TableState
+from siete.table.words import question_in_words, step_in_words
+
+
+def desk_shown(state: TableState, rules: TableRules, meters: Meters, *, level: HelpLevel, point: str) -> Plain:
+    """The desk as it goes over the wire."""
+    phase = phase_of(state)
+    shown: Plain = {
+        "help": level.value,
+        "point": point,
+        "phase": phase.value,
+        "tray": [list(pair) for pair in tray(state.inventory, rules.chip_denominations)],
+        "pile": _pile(state),
+    }
+    cover = _to_cover_card(state)
+    if cover is not None:
+        shown["cover"] = cover
+    if level is HelpLevel.EXAM:
+        return shown
+    due = next_due(state, rules)
+    return {**shown, **_next(due), **_payment(state, rules, meters, due), **_place(phase, state, rules, due)}
+
+
+def _pile(state: TableState) -> int:
+    """Cards out of the shoe: in the stack, or waiting to be shuffled."""
+    if state.opening is not None and state.opening.cards is not None:
+        return len(state.opening.cards)
+    return len(state.pack.pile) + len(state.pack.order or ()) if state.pack is not None else 0
+
+
+def _to_cover_card(state: TableState) -> int | None:
+    """Cards in the shoe in front of the cover card, which everybody can see in it; None once it is out."""
+    pack = state.pack
+    if pack is None or pack.behind is None or not pack.is_loaded or pack.cover_came_at is not None:
+        return None
+    return max(0, len(state.shoe) - pack.behind - state.dealt) if state.shoe is not None else None
+
+
+def _next(due: Next) -> Plain:
+    """What is due, in words: the dealer's step, the floor's, or players' answers."""
+    match due:
+        case Due(command=command, clause=clause):
+            return {"who": "dealer", "words": step_in_words(command), "clause": clause}
+        case Approval(command=command, clause=clause):
+            return {"who": "floor", "words": step_in_words(command), "clause": clause}
+        case Waiting(asks=asks, clause=clause):
+            words = ", ".join(map(question_in_words, asks)) or "a player to come"
+            return {"who": "players", "words": words, "clause": clause}
+    return {"who": "players", "words": "the first wager", "clause": ""}
+
+
+def _payment(state: TableState, rules: TableRules, meters: Meters, due: Next) -> Plain:
+    place = place_of(state, due.command) if isinstance(due, Due) else None
+    if place is None or not isinstance(due, Due):
+        return {}
+    found = payment_of(state, rules, meters, due.command)
+    assert found is not None, "a settling step moves money"
+    box, hand, wager = place
+    return {
+        "payment": {
+            "box": box,
+            "hand": hand,
+            "wager": wager.value,
+            "owed": found.owed,
+            "handed_over": found.handed_over,
+            "collected": found.collected,
+            "line": found.line,
+            "clause": found.clause,
+        }
+    }
+
+
+def _place(phase: Phase, state: TableState, rules: TableRules, due: Next) -> Plain:
+    """How far the opening or the shuffle is."""
+    at = phase.place(state, rules, due)
+    return {"at": at} if at is not None else {}
