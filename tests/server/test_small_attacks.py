@@ -17,7 +17,7 @@ import structlog
 
 from siete.host.access.names import is_of_one_script
 from siete.server import disk
-from siete.server.serving import RepeatedErrors
+from siete.server.logs import RepeatedErrors
 from siete.store.connect import open_store
 from siete.store.port import StoreError
 from tests.server.serving import GENEROUS, Player, live_table, practice_table, served

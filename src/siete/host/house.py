@@ -167,6 +167,11 @@ class House:
             raise SieteError("table/unknown", f"There is no table {table_id[:40]!r}.")
         return found
 
+    async def look_for(self, table_id: str) -> None:
+        """Learn of a table that another process has just opened, should this one not have heard of it yet."""
+        if self._peers is not None and table_id not in self.tables and await self.store.record(TableRecord, table_id):
+            await self.learn()
+
     async def open_table(self, table_id: str, name: str, mode: str, owner: str, settings: Settings) -> TableActor:
         """Open a new table: its stream begins with its rules, its meters with their seeds; the house prepares it."""
         run = settings.at(mode)

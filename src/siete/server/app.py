@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import structlog
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from siete import __version__
@@ -49,7 +50,7 @@ def create_app(services: Services) -> FastAPI:
     services.house.on_closed(app.state.lines.close_table)
     app.state.lobby = lobby.Lobby(services.house)
     for router in ROUTERS:
-        app.include_router(router)
+        app.include_router(router, dependencies=[Depends(_look_for_table)])
     _machine_routes(app, services)
     app.add_exception_handler(SieteError, _siete_error)
     app.add_exception_handler(RequestValidationError, _unreadable)
@@ -58,6 +59,14 @@ def create_app(services: Services) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)
     app.add_middleware(Guard, services=services)
     return app
+
+
+async def _look_for_table(connection: HTTPConnection) -> None:
+    """Whichever process is asked knows the tables of all, also one that was opened a moment ago."""
+    table_id = connection.path_params.get("table_id")
+    if table_id is not None:
+        services: Services = connection.app.state.services
+        await services.house.look_for(table_id)
 
 
 def _machine_routes(app: FastAPI, services: Services) -> None:

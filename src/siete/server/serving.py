@@ -6,15 +6,13 @@ import asyncio
 import gc
 import logging
 import signal
+import socket
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-import structlog
 import uvicorn
 from fastapi import FastAPI
 
@@ -37,14 +35,13 @@ from siete.server.data_directory import (
 from siete.server.demo_tables import open_demos
 from siete.server.http.forwarding import Forwarder
 from siete.server.limits import Limits
+from siete.server.logs import RepeatedErrors, quiet
 from siete.server.proxies import Network
 from siete.server.services import Services
 from siete.server.signing import Signing
 from siete.server.ws.probe import PUBLIC, Kind, websocket_protocol
 from siete.server.ws.sockets import RESTART
 from siete.store.connect import open_store
-
-_log = structlog.get_logger("siete.server")
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 SWEEP_SECONDS = 30.0
@@ -86,34 +83,29 @@ def own_origins(options: Options) -> frozenset[str]:
     return frozenset({f"http://{host}:{options.port}" for host in shown} | set(options.origins))
 
 
-def serve(options: Options, say: Callable[[str], None] = print) -> None:
-    """Serve until a signal stops it."""
-    _quiet(logging.INFO if options.is_talkative else logging.WARNING)
+def serve(
+    options: Options,
+    say: Callable[[str], None] = print,
+    *,
+    sockets: Sequence[socket.socket] = (),
+    on_ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve until a signal stops it, on sockets that listen already or on one of its own."""
+    quiet(logging.INFO if options.is_talkative else logging.WARNING)
     sys.setswitchinterval(GIVING_WAY)
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(options, say))
+        asyncio.run(_serve(options, say, _Listening(tuple(sockets), on_ready)))
 
 
-class RepeatedErrors:
-    """Logs errors of the event loop, each kind once in a while: out of descriptors, it has thousands a second."""
+@dataclass(frozen=True, slots=True)
+class _Listening:
+    """Where to listen, where that is decided already, and whom to tell."""
 
-    def __init__(self, seconds: float = 10.0) -> None:
-        self._seconds = seconds
-        self._next: dict[str, float] = {}
-        self._left_out = 0
-
-    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        what = str(context.get("message", ""))
-        if self._next.get(what, 0.0) > time.monotonic():
-            self._left_out += 1
-            return
-        self._next = {**dict(list(self._next.items())[-50:]), what: time.monotonic() + self._seconds}
-        error = context.get("exception")
-        _log.error("event loop", what=what, error=repr(error)[:200], left_out=self._left_out)
-        self._left_out = 0
+    sockets: tuple[socket.socket, ...]
+    on_ready: Callable[[], None]
 
 
-async def _serve(options: Options, say: Callable[[str], None]) -> None:
+async def _serve(options: Options, say: Callable[[str], None], listening: _Listening) -> None:
     asyncio.get_running_loop().set_exception_handler(RepeatedErrors())
     data = data_directory(options.data)
     store = await open_store(options.database or f"sqlite:///{data / STORE}", is_apart=True)
@@ -124,7 +116,7 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
         await signer.check(house, accepts=options.accepts_restore)
         services = Services(
             house=house,
-            accounts=Accounts(store, house.clock, is_shared=_is_shared(options)),
+            accounts=Accounts(store, house.clock, is_shared=is_shared(options)),
             data=data,
             key=session_key(data),
             origins=own_origins(options),
@@ -143,7 +135,7 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
         signing = asyncio.create_task(signer.run(house))
         sweeping = asyncio.create_task(_sweep(house))
         try:
-            await _listen(options, services, say)
+            await _listen(options, services, say, listening)
         finally:
             if cluster is not None:
                 await cluster.close()
@@ -159,7 +151,7 @@ async def _serve(options: Options, say: Callable[[str], None]) -> None:
 
 def _cluster(options: Options) -> Cluster | None:
     """This process's part in a house of several, where the database is one that they can share."""
-    return Cluster.on(str(options.database), _address(options)) if _is_shared(options) else None
+    return Cluster.on(str(options.database), _address(options)) if is_shared(options) else None
 
 
 async def _start(services: Services, cluster: Cluster | None) -> None:
@@ -171,7 +163,7 @@ async def _start(services: Services, cluster: Cluster | None) -> None:
         await cluster.join(services.house, Forwarder(services, cluster).send)
 
 
-def _is_shared(options: Options) -> bool:
+def is_shared(options: Options) -> bool:
     """Whether other processes may have the same house open."""
     return (options.database or "").startswith(("postgresql://", "postgres://"))
 
@@ -190,10 +182,15 @@ async def _sweep(house: House) -> None:
             await house.sweep()
 
 
-async def _listen(options: Options, services: Services, say: Callable[[str], None]) -> None:
+async def _listen(options: Options, services: Services, say: Callable[[str], None], listening: _Listening) -> None:
     server = server_for(options, services, await websocket_protocol())
-    server.ready = lambda: _greet(options, services, say)
-    await server.serve()
+
+    async def greet() -> None:
+        await _greet(options, services, say)
+        listening.on_ready()
+
+    server.ready = greet
+    await server.serve(list(listening.sockets) or None)
     if not server.started:
         raise SieteError(
             "serve/no-port",
@@ -269,19 +266,3 @@ async def _greet(options: Options, services: Services, say: Callable[[str], None
     else:  # a new link at every start, since the last one may be lost
         token = make_staff_link(services.data)
         say(f"Create a floorperson's account here, once: http://{host}:{options.port}/staff#{token}")
-
-
-def _quiet(level: int) -> None:
-    """Log warnings and errors of libraries to stderr, and our own log as lines of JSON."""
-    logging.basicConfig(level=logging.WARNING, format="%(message)s")
-    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of every request that is no HTTP
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
-    )

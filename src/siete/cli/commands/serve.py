@@ -49,6 +49,12 @@ def command(
         list[str] | None,
         typer.Option("--limit", metavar="NAME=NUMBER", help="Another limit, like lines_per_address=200."),
     ] = None,
+    processes: Annotated[
+        int,
+        typer.Option(
+            "--processes", metavar="N", min=1, max=64, help="Processes that share the house; PostgreSQL if several."
+        ),
+    ] = 1,
     demos: Annotated[bool, typer.Option(help="Open a table of every rule set.")] = True,
     witness: Annotated[
         str | None,
@@ -90,4 +96,9 @@ def command(
             print(line)
         sys.stdout.flush()
 
-    serve(options, say)
+    if processes > 1:
+        from siete.server.processes import serve_together
+
+        serve_together(options, processes, say)
+    else:
+        serve(options, say)
