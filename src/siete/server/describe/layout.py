@@ -7,7 +7,6 @@ know: odds, limits and prizes come from them, and each with its clause.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from siete.money import Cents, cents_to_text
 from siete.rules.options import HoleCardProcedure, Soft17
@@ -17,13 +16,23 @@ from siete.rules.ruleset import rule_set
 from siete.rules.signs import signs
 from siete.rules.table_rules import TableRules
 from siete.server.describe.questions import defaults, questions
+from siete.server.describe.records import (
+    BonusColumn,
+    Inscriptions,
+    Layout,
+    LineText,
+    Names,
+    Panel,
+    ShortLayout,
+    Spot,
+    Wheel,
+    WheelSymbol,
+)
 from siete.server.describe.sentences import SHARING, game, lacks, losses, payouts, short_lines
 from siete.table.due import HOUSE
 from siete.table.hand import BEST_TOTAL
 from siete.table.wagers import registry
 from siete.table.wagers.side_wager import WheelGame, WheelShown
-
-Plain = dict[str, Any]
 
 OPERATOR = "Casa Siete"
 """The operator named on the layout of a table whose submission names none."""
@@ -46,7 +55,7 @@ _NAMES = {"base": "wager", "insurance": "insurance", "super bonus": "Super Bonus
 """What is wagered, or paid, beside the spots of side wagers."""
 
 
-def describe_short(rules: TableRules) -> Plain:
+def describe_short(rules: TableRules) -> ShortLayout:
     """What the lobby shows of a table's rules."""
     book = rule_set(rules.rule_set)
     return {
@@ -66,7 +75,7 @@ def describe_short(rules: TableRules) -> Plain:
     }
 
 
-def describe(rules: TableRules) -> Plain:
+def describe(rules: TableRules) -> Layout:
     """Everything about a table that does not change from round to round."""
     return {
         **describe_short(rules),
@@ -118,7 +127,7 @@ def _facts(rules: TableRules) -> Iterator[str]:
     yield "Bonus 21 on split hands too." if rules.bonus_on_split else "No Bonus 21 on split hands."
 
 
-def _spots(rules: TableRules) -> Iterator[Plain]:
+def _spots(rules: TableRules) -> Iterator[Spot]:
     """The side wager areas of a box, with what may lie on each beside the largest base wager."""
     for spot in registry.spots(rules):
         least, most = registry.of(spot.wager).limits(spot.wager, rules, rules.table_max)
@@ -133,7 +142,7 @@ def _spots(rules: TableRules) -> Iterator[Plain]:
         }
 
 
-def _print(rules: TableRules) -> Plain:
+def _print(rules: TableRules) -> Inscriptions:
     """The inscriptions in the arcs of the layout, each with its clause."""
     hits = rules.dealer_soft17 is Soft17.HIT
     no_bonus = "doubled hands" if rules.bonus_on_split else "doubled or split hands"
@@ -151,7 +160,7 @@ def _print(rules: TableRules) -> Plain:
     }
 
 
-def _bonus_columns(rules: TableRules) -> Iterator[Plain]:
+def _bonus_columns(rules: TableRules) -> Iterator[BonusColumn]:
     """The Bonus 21 lines by odds: the best first."""
     by_odds: dict[str, list[Row]] = {}
     for row in rules.bonus_21:
@@ -167,18 +176,18 @@ def _bonus_lines(rules: TableRules) -> Iterator[tuple[str, str]]:
             yield line, column["odds"]
 
 
-def _side_panels(rules: TableRules) -> Iterator[Plain]:
+def _side_panels(rules: TableRules) -> Iterator[Panel]:
     for side_wager in registry.side_wagers():
         for panel in side_wager.panels(rules):
             rows = [list(row) for row in panel.rows]
             yield _panel(panel.title, panel.note, rows, panel.clause, panel.wager.value)
 
 
-def _panel(title: str, note: str, rows: list[list[str]], clause: str, wager: str) -> Plain:
+def _panel(title: str, note: str, rows: list[list[str]], clause: str, wager: str) -> Panel:
     return {"title": title, "note": note, "rows": rows, "clause": clause, "wager": wager}
 
 
-def _super_bonus(rules: TableRules) -> Plain:
+def _super_bonus(rules: TableRules) -> Panel:
     suited = rules.super_bonus_shape is SuperBonusShape.SUITED_SEVENS
     hand = "7-7-7 suited against a 7" if suited else "7 of hearts, clubs, diamonds against 7 of spades"
     rows = [[f"on {cents_to_text(least)} or more", cents_to_text(award)] for least, award in rules.super_bonus_tiers]
@@ -186,19 +195,20 @@ def _super_bonus(rules: TableRules) -> Plain:
     return _panel("Super Bonus", hand, rows, rules.clause("super_bonus_tiers"), "super bonus")
 
 
-def wager_names(rules: TableRules) -> dict[str, str]:
+def wager_names(rules: TableRules) -> Names:
     """What each wager and each prize is called."""
     return {**_NAMES, **{spot.wager.value: spot.title for spot in registry.spots(rules)}}
 
 
-def line_texts(rules: TableRules) -> Plain:
+def line_texts(rules: TableRules) -> dict[str, dict[str, LineText]]:
     """By wager and line: how a settled line reads, and at what odds."""
     even = str(rules.win_pays)
-    base = {line: {"text": text, "odds": even} for line, text in _PLAIN_LINES.items()}
+    base: dict[str, LineText] = {line: {"text": text, "odds": even} for line, text in _PLAIN_LINES.items()}
     base["blackjack"] = {"text": "Blackjack", "odds": str(rules.blackjack_pays)}
     base["split two-card 21"] = {"text": "Ace and face card", "odds": str(rules.blackjack_pays)}
     base |= {row.line: {"text": _SHAPES[BonusShape(row.line)], "odds": str(row.pays)} for row in rules.bonus_21}
-    made: Plain = {"base": base, "insurance": {"insurance": {"text": "Insurance", "odds": str(rules.insurance_pays)}}}
+    insurance: LineText = {"text": "Insurance", "odds": str(rules.insurance_pays)}
+    made = {"base": base, "insurance": {"insurance": insurance}}
     for wager in registry.offered(rules):
         lines = registry.of(wager).lines(wager, rules)
         made[wager.value] = {line: {"text": each.text, "odds": each.odds} for line, each in lines.items()}
@@ -208,7 +218,7 @@ def line_texts(rules: TableRules) -> Plain:
 _PLAIN_LINES = {"win": "The higher total", "dealer bust": "Dealer busts", "21": "21"}
 
 
-def _wheels(rules: TableRules) -> Plain:
+def _wheels(rules: TableRules) -> dict[str, Wheel]:
     """What each wheel can show, with the chance of each symbol as weight out of the whole."""
     return {
         shown.name: _wheel(shown, each.wheel)
@@ -218,8 +228,8 @@ def _wheels(rules: TableRules) -> Plain:
     }
 
 
-def _wheel(shown: WheelShown, played: WheelGame) -> Plain:
-    symbols = [
+def _wheel(shown: WheelShown, played: WheelGame) -> Wheel:
+    symbols: list[WheelSymbol] = [
         {"symbol": symbol, "weight": weight, "clause": _clause(shown.pays, symbol)}
         for symbol, weight in shown.wheel.segments
     ]

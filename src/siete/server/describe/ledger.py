@@ -8,6 +8,7 @@ from siete.cards import Card
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 from siete.server.describe.layout import line_texts, wager_names
+from siete.server.describe.records import LineText
 from siete.server.describe.sentences import losses, wins
 from siete.table.hand import BEST_TOTAL, HandTotal
 from siete.table.money.statement import BASE, Settled, Statement, StatementLine
@@ -71,8 +72,11 @@ class _Writer:
         name = self._names.get(line.wager, line.wager)
         return _capital(f"{box}, {name}" if box else name)
 
+    def _text(self, wager: str, line: str) -> LineText:
+        return self._texts.get(wager, {}).get(line, {"text": "", "odds": ""})
+
     def _odds(self, wager: str, settled: Settled) -> str:
-        odds = str(self._texts.get(wager, {}).get(settled.line, {}).get("odds", "")) if settled.payout else ""
+        odds = self._text(wager, settled.line)["odds"] if settled.payout else ""
         return f"{odds} of the meter" if odds.endswith("%") else odds if " " in odds else ""
 
     def _reason(self, line: StatementLine, settled: Settled) -> str:
@@ -81,7 +85,7 @@ class _Writer:
             return "void, the wager comes back"
         if words is not None:
             return words.format(total=_shown(line.total), dealer=_total(self._statement.dealer) or "total")
-        text = str(self._texts.get(line.wager, {}).get(settled.line, {}).get("text", ""))
+        text = self._text(line.wager, settled.line)["text"]
         return (
             text or settled.line.replace("-", " ") or ("lost" if settled.is_lost else self._names.get(line.wager, ""))
         )

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from siete.rules.table_rules import TableRules
+from siete.server.describe.records import Answer, AskedQuestion, Names
 from siete.table import commands as c
 from siete.table.answers import ANSWERS, AnswerWords
 from siete.table.due import Question
-
-Plain = dict[str, Any]
 
 _TAKE_IT = "A card was drawn in error. Take it?"
 _ASKED = {
@@ -46,30 +42,33 @@ _DEFAULTS: dict[type[c.Command], str] = {
 """What happens when a clock runs out, by the command that is then carried out."""
 
 
-def questions(rules: TableRules) -> Plain:
+def questions(rules: TableRules) -> dict[str, AskedQuestion]:
     """By question: its name, its sentence and its answers."""
     return {question.value: _question(question, rules) for question in Question}
 
 
-def defaults() -> Plain:
+def defaults() -> Names:
     """By command: what it comes to, as it follows "in 5 s"."""
     return {kind.__name__: words for kind, words in _DEFAULTS.items()}
 
 
-def _question(question: Question, rules: TableRules) -> Plain:
+def _question(question: Question, rules: TableRules) -> AskedQuestion:
     name, sentence = _ASKED[question]
     return {
         "name": name,
         "sentence": sentence.replace("{insurance}", str(rules.insurance_pays)),
-        "answers": [dict(_answer(each)) for each in ANSWERS[question]],
+        "answers": [_answer(each) for each in ANSWERS[question]],
     }
 
 
-def _answer(answer: AnswerWords) -> Iterator[tuple[str, str | int]]:
-    yield "command", answer.command.__name__
-    yield "key", answer.key
-    yield "label", answer.label
-    yield "action", answer.command.__name__.lower()  # as odds names it
-    yield "note", answer.note
+def _answer(answer: AnswerWords) -> Answer:
+    said: Answer = {
+        "command": answer.command.__name__,
+        "key": answer.key,
+        "label": answer.label,
+        "action": answer.command.__name__.lower(),  # as odds names it
+        "note": answer.note,
+    }
     if answer.rides is not None:
-        yield "rides", answer.rides
+        said["rides"] = answer.rides
+    return said
