@@ -2,49 +2,37 @@
 
 from __future__ import annotations
 
-import re
 import secrets
-import unicodedata
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
-from typing import Protocol
 
 import structlog
 
 from siete.errors import SieteError
-from siete.host.access.names import is_of_one_script, looks_like
+from siete.host.access.names import display_name
 from siete.host.access.roles import HouseRole, Person
 from siete.host.aggregate_cache import AggregateCache
+from siete.host.assembly import Assembly, Peers
 from siete.host.audit.records import check_records
 from siete.host.batches import outside_moves
 from siete.host.cage import FIRST_CHIPS
 from siete.host.chance.entropy import Entropy
-from siete.host.chance.shuffling import Chance
 from siete.host.clock import Clock
 from siete.host.history.loading import restored
 from siete.host.history.seals import Seal
 from siete.host.practice.quota import Quota, streams_under
 from siete.host.retry import retried
 from siete.host.settings import Settings, rules_of, streams_of
-from siete.host.streams import FirstPracticeStreams, LiveStreams, PracticeStreams, TableStreams, live_wallet
-from siete.host.table.actor import Forward, Parts, TableActor
-from siete.host.table.broadcaster import Broadcaster
+from siete.host.streams import FirstPracticeStreams, PracticeStreams, TableStreams, live_wallet
+from siete.host.table.actor import TableActor
 from siete.host.table.commands import CLOSE_TABLE
-from siete.host.table.current import CurrentTable
-from siete.host.table.handlers import CommandHandlers
-from siete.host.table.idempotency import Answers
-from siete.host.table.readiness import Readiness
-from siete.host.table.subscribers import Attendance, Subscribers
-from siete.host.table.throttle import BroadcastThrottle
-from siete.host.table.timers import Timers
+from siete.host.table.subscribers import Subscribers
 from siete.host.table.wire import Message
-from siete.host.table.writer import TableWriter
-from siete.host.turn import Automation, LoadedTable
+from siete.host.turn import LoadedTable
 from siete.rules.table_rules import TableRules
 from siete.store.codec import AnyEvent, event_to_bytes
-from siete.store.port import SOLE, Batch, EventStore, Movement, NewEvents, VersionConflict
+from siete.store.port import Batch, EventStore, Movement, NewEvents, VersionConflict
 from siete.store.records import Guest, Record, TableRecord
 from siete.table import events as e
 from siete.table.due import HOUSE, Refusal
@@ -55,30 +43,10 @@ from siete.table.money.table_meters import meters_of
 UNUSED_SECONDS = 3600.0
 """How long a private table stays open while nobody is there."""
 
-_NAME = re.compile(r"[\w][\w .'_-]{0,23}")
 _log = structlog.get_logger("siete.house")
-
-_RESERVED = frozenset({"house", "dealer", "floorperson", "siete"})
 
 _New = tuple[str, AnyEvent]
 """A stream that begins, and its first event."""
-
-
-class Peers(Protocol):
-    """The other processes of a house that several share."""
-
-    @property
-    def forward(self) -> Forward:
-        """Sends a command to the process that runs its table."""
-        ...
-
-    async def claim(self) -> None:
-        """Take the tables that no process runs."""
-        ...
-
-    def say_ready(self, table: str, point: str, names: frozenset[str]) -> None:
-        """Tell the others who is ready at a table."""
-        ...
 
 
 class House:
@@ -100,7 +68,15 @@ class House:
         self.tables: dict[str, TableActor] = {}
         self._peers, self._seal = peers, seal
         self._quota = Quota()
-        self._throttle = BroadcastThrottle()
+        self._assembly = Assembly(
+            store=store,
+            cache=self.cache,
+            clock=self.clock,
+            entropy=self.entropy,
+            quota=self._quota,
+            seal=seal,
+            peers=peers,
+        )
         self._closed: list[Callable[[TableActor], None]] = []
         self._unused: dict[str, float] = {}
 
@@ -249,7 +225,7 @@ class House:
         if before is not None and before.loaded.streams == loaded.streams:
             return before  # somebody else has loaded it meanwhile, and perhaps runs it already
         subscribers = before.subscribers if before is not None else Subscribers()
-        table = self._assembled(record, replace(loaded, meters=meters), subscribers)
+        table = self._assembly.actor(record, replace(loaded, meters=meters), subscribers, on_closed=self._end)
         if before is not None:
             table.broadcaster.restart()
         self.tables[record.id] = table
@@ -262,60 +238,11 @@ class House:
             with suppress(VersionConflict):  # another process of the house was quicker
                 await self._begin(begins, self.clock.stamp(), ())
 
-    def _assembled(self, record: TableRecord, loaded: LoadedTable, subscribers: Subscribers) -> TableActor:
-        """An actor with its parts."""
-        peers, store, cache, clock = self._peers, self.store, self.cache, self.clock
-        current = CurrentTable(record, loaded, authority=SOLE if peers is None else None)
-        attendance = Attendance(subscribers, clock)
-        announce = partial(peers.say_ready, record.id) if peers is not None else _say_nothing
-        readiness = Readiness(current, attendance.is_here, announce)
-        timers = Timers(current.settings.pace)
-        broadcaster = Broadcaster(
-            current,
-            subscribers=subscribers,
-            readiness=readiness,
-            timers=timers,
-            throttle=self._throttle,
-            cache=cache,
-            clock=clock,
-        )
-        salts = self.entropy if isinstance(loaded.streams, LiveStreams) else None
-        writer = TableWriter(
-            current,
-            store=store,
-            cache=cache,
-            clock=clock,
-            automation=Automation(chance=Chance(entropy=self.entropy), salts=salts),
-            readiness=readiness,
-            broadcaster=broadcaster,
-            seal=self._seal,
-            quota=self._quota,
-        )
-        parts = Parts(
-            current=current,
-            handlers=CommandHandlers(current, readiness, self._quota),
-            writer=writer,
-            broadcaster=broadcaster,
-            readiness=readiness,
-            attendance=attendance,
-            subscribers=subscribers,
-            timers=timers,
-            answers=Answers(store, record.id),
-            clock=clock,
-            forward=peers.forward if peers is not None else None,
-        )
-        return TableActor(parts, on_closed=self._end)
-
     # --- guests ----------------------------------------------------------------------------------------------------
 
     async def welcome(self, name: str) -> Guest:
         """A new guest under a display name that is free, with chips from the cage."""
-        shown = unicodedata.normalize("NFC", name).strip()
-        if not _NAME.fullmatch(shown) or not is_of_one_script(shown) or looks_like(shown) in _RESERVED:
-            sentence = (
-                "A name has 1 to 24 letters of one script, digits, spaces or .'_- and begins with a letter or digit."
-            )
-            raise SieteError("session/bad-name", sentence)
+        shown = display_name(name)
         now = self.clock.stamp()
         guest = Guest(id=guest_id(shown), display_name=shown, wallet=live_wallet(shown), created_at=now)
         issued = wallets.issue(wallets.Wallet(), FIRST_CHIPS, by=HOUSE, reason="welcome")
@@ -341,10 +268,6 @@ class House:
         await self.store.append(Batch(recorded_at=self.clock.stamp(), appends=(append,), moves=moves))
         self.cache.saw_wallet(stream, held.version + 1, issued)
         return self.cache.balance(stream)
-
-
-def _say_nothing(point: str, names: frozenset[str]) -> None:
-    """There is no other process to announce anything to."""
 
 
 def guest_id(name: str) -> str:

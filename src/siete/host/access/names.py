@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
+from siete.errors import SieteError
+
+_ALLOWED = re.compile(r"[\w][\w .'_-]{0,23}")
+_RESERVED = frozenset({"house", "dealer", "floorperson", "siete"})
 _LIKE_LATIN = frozenset(
     "\u0430\u0435\u043e\u0440\u0441\u0445\u0443\u0456\u0458\u0455\u04bb\u0501\u051b\u051d"  # Cyrillic
     "\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425\u0423\u0406\u0408\u0405"  # its capitals
@@ -32,3 +37,12 @@ def looks_like(name: str) -> str:
     """The name as it is read at a glance: marks and capitals do not count, nor digits that look like letters."""
     plain = "".join(_LIKE_LETTERS.get(each, each) for each in unicodedata.normalize("NFKD", name.casefold()))
     return "".join(letter for letter in plain if letter.isalnum())
+
+
+def display_name(name: str) -> str:
+    """The name as it is shown; refused where it could pass for the house or mixes scripts."""
+    shown = unicodedata.normalize("NFC", name).strip()
+    if not _ALLOWED.fullmatch(shown) or not is_of_one_script(shown) or looks_like(shown) in _RESERVED:
+        sentence = "A name has 1 to 24 letters of one script, digits, spaces or .'_- and begins with a letter or digit."
+        raise SieteError("session/bad-name", sentence)
+    return shown
