@@ -15,9 +15,10 @@ from siete.table.notation.model import WrittenTable
 from siete.table.notation.reader import document_from_text
 from siete.table.notation.replay import replayed
 from siete.table.notation.rewriter import rewritten
-from siete.table.notation.table import TableRun, partings, played, steps_of
+from siete.table.notation.table import TableRun, partings, played
 from siete.table.notation.writer import document_to_text
 from siete.table.view import DEALER, FLOORPERSON, PUBLIC, Role, view
+from tests.table.recorded_steps import steps_of
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*/*.s21"))

@@ -12,12 +12,12 @@ from siete.money import Cents, whole_cents
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.automatic import next_step
 from siete.table.decide import decide, refusal
 from siete.table.due import Refusal
 from siete.table.money.results import WagerResult
 from siete.table.practice import PracticeTable
 from siete.table.state.wager import Wager
+from tests.table.next_commands import next_step
 
 Some = TypeVar("Some", bound=e.Event)
 

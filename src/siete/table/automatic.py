@@ -7,7 +7,7 @@ from typing import NamedTuple
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
-from siete.table.due import Approval, Due, Next
+from siete.table.due import Due, Next
 from siete.table.stages import (
     betting,
     clearing,
@@ -89,15 +89,3 @@ def _is_decided(state: TableState, rules: TableRules) -> bool:
         (dealing, side_wagers, insurance, dealer) if current.peek else (dealing, side_wagers, insurance, play, dealer)
     )
     return all(stage.due(current, state, rules) is None for stage in drawing)
-
-
-def next_step(state: TableState, rules: TableRules) -> c.HouseCommand | None:
-    """The next step of an automatic dealer; None while players must answer first."""
-    due = next_due(state, rules)
-    return due.command if isinstance(due, Due) else None
-
-
-def next_approval(state: TableState, rules: TableRules) -> c.FloorCommand | None:
-    """What an automatic floorperson signs next; None while nothing waits for a signature."""
-    due = next_due(state, rules)
-    return due.command if isinstance(due, Approval) else None

@@ -12,9 +12,10 @@ from siete.rules.options import Authority
 from siete.rules.steps import Step
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.automatic import next_approval, next_due
+from siete.table.automatic import next_due
 from siete.table.due import Approval, Question
 from siete.table.stages.shuffling import cut_limits, needs_cut
+from tests.table.next_commands import next_approval
 from tests.table.procedure.closed import Closed
 from tests.table.procedure.faulty import Faulty
 from tests.table.procedure.tables import Table, each, maryland, refused

@@ -10,10 +10,10 @@ from siete.rules.options import HoleCardProcedure
 from siete.rules.steps import Step
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.automatic import next_approval
 from siete.table.due import HOUSE, Question
 from siete.table.state.hand import HandStatus
 from siete.table.state.wager import Wager
+from tests.table.next_commands import next_approval
 from tests.table.procedure.faulty import Faulty
 from tests.table.procedure.tables import each, maryland, refused
 

@@ -14,13 +14,14 @@ from siete.rules.steps import Step
 from siete.rules.submission import table_rules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.automatic import next_approval, next_due
+from siete.table.automatic import next_due
 from siete.table.due import HOUSE, Question, Waiting
 from siete.table.legal import legal
 from siete.table.stages.opening import needed
 from siete.table.state.opening import DAY, HOUR
 from siete.table.view import PUBLIC, event_view
 from tests.table.maryland.both import unseen
+from tests.table.next_commands import next_approval
 from tests.table.procedure.closed import MORNING, TENS, Closed
 from tests.table.procedure.tables import TEN, each, maryland, refused
 

@@ -8,10 +8,10 @@ import pytest
 
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.automatic import next_approval, next_step
 from siete.table.due import HOUSE
 from siete.table.practice import PracticeTable
 from tests.table.cases import answer, asked, happened, is_over, money, place, play, refused, seat, step_to, won
+from tests.table.next_commands import next_approval, next_step
 from tests.table.washington.both import both, clause_of
 
 SUITED = "7h 7s 7h 9c 7h"

@@ -6,7 +6,6 @@ together in `laws` (Decision: 0126).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import sqrt
 
@@ -143,14 +142,6 @@ def _sums(game: Game, course: Course, lines: dict[str, list[float]]) -> dict[int
         ending = found.endings.setdefault((is_free, extra - 1), Ending())
         _add_stream(against, course, stream, found, ending, lines)
     return by_pair
-
-
-def split_laws(game: Game) -> Iterator[tuple[Course, int, Law]]:
-    """The law of the rounds that are split, for each up card and pair."""
-    for course in courses(game):
-        for pair, found in _sums(game, course, {}).items():
-            if pair >= 0:
-                yield course, pair, _split_law(game, course, pair, found)
 
 
 def _mix(law: Law, more: Law, weight: float) -> None:

@@ -87,7 +87,7 @@ class Source:
 
     def _steps(self, node: ast.FunctionDef, constants: Mapping[str, frozenset[Step]]) -> Iterator[Step]:
         """The steps that a function names, finds in a table of its file, or carries out for a command that is due."""
-        yield from _named_steps(node)
+        yield from named_steps(node)
         for each in ast.walk(node):
             if isinstance(each, ast.Name) and each.id in constants:
                 yield from constants[each.id]
@@ -115,15 +115,11 @@ class Source:
             for id in dict.fromkeys(self._citation.findall(self.texts[place])):
                 cited.setdefault(id, []).append(place)
             if place.startswith(f"{ENGINE}/"):
-                for step in dict.fromkeys(_named_steps(module)):
+                for step in dict.fromkeys(named_steps(module)):
                     steps.setdefault(step.value, []).append(place)
                 for name in dict.fromkeys(_parameters(module)):
                     read.setdefault(name, []).append(place)
         return {"steps": steps, "parameters": read, "cited": cited}
-
-    def named_steps(self) -> frozenset[Step]:
-        """Every step that some code names."""
-        return frozenset(step for module in self.modules.values() for step in _named_steps(module))
 
 
 # --- the source ----------------------------------------------------------------------------------------------------
@@ -152,7 +148,7 @@ def _called(node: ast.FunctionDef, helpers: Mapping[str, ast.FunctionDef]) -> li
     return found
 
 
-def _named_steps(node: ast.AST) -> Iterator[Step]:
+def named_steps(node: ast.AST) -> Iterator[Step]:
     for each in ast.walk(node):
         if isinstance(each, ast.Attribute) and _last_name(each.value) == "Step" and each.attr in Step.__members__:
             yield Step[each.attr]
@@ -164,7 +160,7 @@ def _constants(module: ast.Module) -> dict[str, frozenset[Step]]:
     for node in module.body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            steps = frozenset(_named_steps(node.value))
+            steps = frozenset(named_steps(node.value))
             found.update({target.id: steps for target in targets if isinstance(target, ast.Name) and steps})
     return found
 
@@ -197,7 +193,7 @@ def _orders(node: ast.FunctionDef) -> Iterator[tuple[str, Step]]:
         if isinstance(each, ast.Call) and _last_name(each.func) in _ORDERS and len(each.args) > 1:
             command, clause = each.args[0], each.args[1]
             if isinstance(command, ast.Call) and isinstance(command.func, ast.Attribute):
-                yield from ((command.func.attr, step) for step in _named_steps(clause))
+                yield from ((command.func.attr, step) for step in named_steps(clause))
 
 
 # --- the data ------------------------------------------------------------------------------------------------------
