@@ -23,7 +23,8 @@ __all__ = ["postgresql", "postgresql_server"]  # fixtures for every folder
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")  # a loaded machine is slow, and nothing is wrong with it
 
-SOURCE = Path(__file__).parents[1] / "src" / "siete"
+TESTS = Path(__file__).parent
+SOURCE = TESTS.parent / "src" / "siete"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -34,8 +35,20 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         solved = TemporaryDirectory(prefix="siete-solved-")
         os.environ["SIETE_CACHE_DIR"] = solved.name
-        os.environ["SIETE_SOLVE_ANEW"] = "1"  # what the program ships is checked by a test of its own
         config.add_cleanup(solved.cleanup)
+
+
+SOLVED_HERE = ("odds", "sim", "differential")
+"""The folders whose tests are about what is solved; all others use the solved figures that come with the program."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def solver(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let the tests of figures solve them, and no others: `tests/odds` proves that what is shipped is the same."""
+    with pytest.MonkeyPatch.context() as patch:
+        if request.path.relative_to(TESTS).parts[0] in SOLVED_HERE:
+            patch.setenv("SIETE_SOLVE_ANEW", "1")
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,7 @@ import pytest
 from siete.host.audit.heads import HEADS_FILE, KEY_FILE, signing_key
 from siete.server.data_directory import SECRETS, SESSION_KEY, STORE, data_directory, session_key
 from siete.store.connect import open_store
+from tests.cli.running import Siete
 from tests.store.batches import batch, events
 
 pytestmark = pytest.mark.anyio
@@ -54,23 +55,23 @@ async def test_a_house_is_backed_up_while_open_and_restored(tmp_path: Path) -> N
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
-def test_what_cannot_be_backed_up_or_restored_is_refused(tmp_path: Path) -> None:
+def test_what_cannot_be_backed_up_or_restored_is_refused(siete: Siete, tmp_path: Path) -> None:
     data = data_directory(tmp_path / "casa")
-    assert _run("backup", str(tmp_path / "a.tar"), "--data", str(data)).stderr.startswith("backup/no-house")
+    assert siete("backup", str(tmp_path / "a.tar"), "--data", str(data)).err.startswith("backup/no-house")
     assert not (tmp_path / "a.tar").exists()
     (data / STORE).write_bytes(b"")
     (tmp_path / "a.tar").write_bytes(b"mine")
-    assert _run("backup", str(tmp_path / "a.tar"), "--data", str(data)).stderr.startswith("backup/unwritable")
+    assert siete("backup", str(tmp_path / "a.tar"), "--data", str(data)).err.startswith("backup/unwritable")
     assert (tmp_path / "a.tar").read_bytes() == b"mine"
-    assert _run("restore", str(tmp_path / "a.tar"), "--data", str(data)).stderr.startswith("backup/house-exists")
+    assert siete("restore", str(tmp_path / "a.tar"), "--data", str(data)).err.startswith("backup/house-exists")
     empty = ("--data", str(tmp_path / "empty"))
-    assert _run("restore", str(tmp_path / "a.tar"), *empty).stderr.startswith("backup/unreadable")
+    assert siete("restore", str(tmp_path / "a.tar"), *empty).err.startswith("backup/unreadable")
     for name, code in (("../house.db", "backup/unreadable"), (STORE, "backup/damaged")):
         with tarfile.open(tmp_path / "b.tar", "w") as archive:
             member = tarfile.TarInfo(name)
             member.size = 9
             archive.addfile(member, io.BytesIO(b"no sqlite"))
-        assert _run("restore", str(tmp_path / "b.tar"), *empty).stderr.startswith(code)
+        assert siete("restore", str(tmp_path / "b.tar"), *empty).err.startswith(code)
     assert not (tmp_path / "empty" / STORE).exists()
 
 

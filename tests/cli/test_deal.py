@@ -94,10 +94,11 @@ def test_a_log_holds_every_event_and_folds_to_the_same_rounds(siete: Siete, plai
     assert siete(*words, "--log", str(tmp_path)).err.startswith("file/unwritable")
 
 
-def test_choices_of_a_file_and_of_the_command_line_are_written(siete: Siete, tmp_path: Path) -> None:
+def test_choices_of_a_file_and_of_the_command_line_are_written(siete: Siete, plain: Path, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('rule_set = "md"\ntable_min = 10\nhandpay_threshold = 600.50\ndecks = 6\n')
-    document = document_from_text(siete("deal", str(path), "--decks", "8", "--set", "mtd_max=30").out)
+    words = ("deal", str(path), "--decks", "8", "--set", "mtd_max=30", "--strategy", str(plain))
+    document = document_from_text(siete(*words).out)
     assert document.choices is not None
     assert {name: str(value) for name, value in document.choices.items()} == {
         "table_min": "10",

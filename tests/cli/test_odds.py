@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import shlex
-import subprocess
-import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.patience import PATIENCE
+from tests.cli.running import Siete
 
 KEYS = [
     "wager",
@@ -27,16 +26,22 @@ KEYS = [
 EVENT_KEYS = ["name", "probability", "probability_exact", "pays", "probability_error", "net"]
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "siete.cli", "odds", *arguments], capture_output=True, text=True, timeout=PATIENCE
-    )
+Asked = Callable[..., dict[str, Any]]
 
 
-def asked(*arguments: str) -> dict[str, Any]:
-    done = run(*arguments, "--json")
-    assert done.returncode == 0, done.stderr
-    answer: dict[str, Any] = json.loads(done.stdout)
+@pytest.fixture
+def run(siete: Siete) -> Siete:
+    return partial(siete, "odds")
+
+
+@pytest.fixture
+def asked(run: Siete) -> Asked:
+    def answer(*arguments: str) -> dict[str, Any]:
+        done = run(*arguments, "--json")
+        assert done.code == 0, done.err
+        found: dict[str, Any] = done.json
+        return found
+
     return answer
 
 
@@ -53,7 +58,7 @@ def asked(*arguments: str) -> dict[str, Any]:
         ("wa-v002", "jackpot"),
     ],
 )
-def test_json_has_the_stable_keys(rules: str, wager: str) -> None:
+def test_json_has_the_stable_keys(asked: Asked, rules: str, wager: str) -> None:
     answer = asked(rules, "--wager", wager)
     assert list(answer) == ["rules", "rules_hash", "figures"]
     assert answer["rules"] == rules
@@ -66,13 +71,13 @@ def test_json_has_the_stable_keys(rules: str, wager: str) -> None:
         assert sum(event["probability"] for event in figure["events"]) == pytest.approx(1, abs=1e-12)
 
 
-def test_insurance_in_json() -> None:
+def test_insurance_in_json(asked: Asked) -> None:
     figure = asked("wa", "--wager", "insurance")["figures"][0]
     assert figure["house_edge"] == pytest.approx(71 / 287)
     assert figure["house_edge_exact"] == "71/287"
 
 
-def test_jackpot_in_json() -> None:
+def test_jackpot_in_json(asked: Asked) -> None:
     figures = asked("wa", "--wager", "jackpot", "--paytable", "3c/6", "--meter", "$10,000")["figures"]
     assert len(figures) == 1
     figure = figures[0]
@@ -84,7 +89,7 @@ def test_jackpot_in_json() -> None:
     assert figure["break_even_meter"] == pytest.approx(figure["house_edge_fixed"] / (shares[0] + shares[1] / 10))
 
 
-def test_choices_reach_the_figures() -> None:
+def test_choices_reach_the_figures(asked: Asked) -> None:
     decks = asked("wa", "--wager", "jackpot", "--decks", "2")["figures"]
     assert [figure["paytable"] for figure in decks] == [f"4a/{number}" for number in range(1, 9)]
     bonus = asked("wa", "--wager", "match-the-dealer", "--set", "mtd_configuration=2")["figures"]
@@ -94,21 +99,21 @@ def test_choices_reach_the_figures() -> None:
 
 
 @pytest.mark.parametrize("paytable", "ABCD")
-def test_another_wheel_can_be_asked_for(paytable: str) -> None:
+def test_another_wheel_can_be_asked_for(asked: Asked, paytable: str) -> None:
     for wager in ([], ["--wager", "bonus-spin"]):
         figures = asked("md", *wager, "--paytable", paytable)["figures"]
         assert [figure["paytable"] for figure in figures] == [paytable]
 
 
-def test_text_for_people() -> None:
+def test_text_for_people(run: Siete) -> None:
     done = run("wa", "--wager", "jackpot")
-    assert done.returncode == 0
-    assert "3c/6" in done.stdout
-    assert "8.2123%" in done.stdout
-    one = run("wa", "--paytable", "4d/6").stdout
+    assert done.code == 0
+    assert "3c/6" in done.out
+    assert "8.2123%" in done.out
+    one = run("wa", "--paytable", "4d/6").out
     assert "two-suited-up-or-down" in one
     assert "house edge 8.2123%" in one
-    assert "72" not in run("md", "--wager", "insurance").stderr
+    assert "72" not in run("md", "--wager", "insurance").err
 
 
 @pytest.mark.parametrize(
@@ -128,12 +133,12 @@ def test_text_for_people() -> None:
         (["md", "--strategy", "no-such-file"], "file/unreadable"),
     ],
 )
-def test_refusals(arguments: list[str], code: str) -> None:
+def test_refusals(run: Siete, arguments: list[str], code: str) -> None:
     done = run(*arguments)
-    assert done.returncode == 1
-    assert done.stderr.startswith(f"{code}")
-    assert "Traceback" not in done.stderr
-    assert done.stdout == ""
+    assert done.code == 1
+    assert done.err.startswith(f"{code}")
+    assert "Traceback" not in done.err
+    assert done.out == ""
 
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "odds.md"
@@ -142,29 +147,29 @@ GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "odds.md"
 @pytest.mark.parametrize(
     "line", [line for line in GUIDE.read_text("utf-8").splitlines() if line.startswith("./siete odds ")]
 )
-def test_examples_of_the_guide_run(line: str) -> None:
+def test_examples_of_the_guide_run(run: Siete, line: str) -> None:
     done = run(*shlex.split(line, comments=True)[2:])
-    assert done.returncode == 0, done.stderr
-    assert done.stdout
+    assert done.code == 0, done.err
+    assert done.out
 
 
-def test_refusals_in_json() -> None:
+def test_refusals_in_json(run: Siete) -> None:
     done = run("md", "--wager", "insurence", "--json")
-    assert done.returncode == 1
-    assert json.loads(done.stdout)["faults"][0]["code"] == "odds/unknown-wager"
+    assert done.code == 1
+    assert done.json["faults"][0]["code"] == "odds/unknown-wager"
 
 
-def test_wrong_usage() -> None:
-    assert run().returncode == 2
-    assert run("md", "--players", "many").returncode == 2
+def test_wrong_usage(run: Siete) -> None:
+    assert run().code == 2
+    assert run("md", "--players", "many").code == 2
 
 
-def test_help_has_an_example() -> None:
-    assert "Example: siete odds" in run("--help").stdout
+def test_help_has_an_example(run: Siete) -> None:
+    assert "Example: siete odds" in run("--help").out
 
 
-def test_a_file_too_large_for_a_strategy(tmp_path: Path) -> None:
+def test_a_file_too_large_for_a_strategy(run: Siete, tmp_path: Path) -> None:
     large = tmp_path / "strategy.txt"
     large.write_bytes(b" " * 1_000_001)
     done = run("md", "--wager", "base", "--strategy", str(large))
-    assert (done.returncode, done.stderr.split(":")[0]) == (1, "file/too-large")
+    assert (done.code, done.err.split(":")[0]) == (1, "file/too-large")

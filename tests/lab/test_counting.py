@@ -18,12 +18,6 @@ from tests.cli.running import Siete
 WA = table_rules("wa")
 
 
-@pytest.fixture(autouse=True)
-def _shipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The effects come with the program; those of two ranks are solved anew below."""
-    monkeypatch.delenv("SIETE_SOLVE_ANEW", raising=False)
-
-
 def value(removed: str) -> float:
     return Game(WA, Shoe.full(6).without(cards_from_text(removed))).value()
 

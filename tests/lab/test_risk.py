@@ -41,8 +41,7 @@ def test_the_sheet_has_them_and_the_combined_edge(sheet: ParSheet) -> None:
 
 
 @pytest.mark.usefixtures("kernels")
-def test_the_appendix_compares_what_has_an_exact_figure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("SIETE_SOLVE_ANEW")
+def test_the_appendix_compares_what_has_an_exact_figure() -> None:
     found = appendix(WA, figures(WA, "match-the-dealer"), rounds=400_000, seed=2)
     assert (found.rounds, found.seed) == (400_000, 2)
     assert {each.wager for each in found.figures} >= {"base", "super-bonus", "match-up"}

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
 
 from siete.rules.options import DealOrder
 from siete.rules.submission import table_rules
+from tests.few import first_few as first_few
 
 PICTURES = Path(__file__).parents[2] / "build" / "page"
 TOLERATED = re.compile(r"WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|net::ERR_")
@@ -43,11 +42,6 @@ def stacked(name: str, first: str, second: str, up: str, hole: str, rest: str = 
 
 PATIENCE = 60_000
 """Milliseconds until something that should be seen counts as missing: a busy machine is slow, and nothing is wrong."""
-
-
-def first_few(few: Sequence[object], cases: Sequence[object]) -> list[object]:
-    """These cases, and the others among the slow proofs: a browser takes seconds for each."""
-    return [*few, *(pytest.param(case, marks=pytest.mark.slow) for case in cases if case not in few)]
 
 
 _DEALT = """(before) => {

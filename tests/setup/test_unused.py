@@ -28,6 +28,9 @@ CALLED_FROM_OUTSIDE = {
     "result_processor": "SQLAlchemy",
     "added_folder": "programs that keep rule sets in folders of their own",
     "round_from_text": "programs that keep single rounds, which `round_to_text` writes",
+    "to_arrow": "programs that read results as rows",
+    "to_pandas": "programs that read results as rows",
+    "to_polars": "programs that read results as rows",
     "redeem": "programs with a cashier of their own: the wallet's contract has it, the house's cage does not",
 }
 """Names that somebody else calls, and who that is."""

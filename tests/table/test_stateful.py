@@ -15,11 +15,12 @@ from siete.rules.names import NAMES
 from siete.store.codec import event_from_json, event_to_json
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.automatic import next_due, next_step
+from siete.table.automatic import next_due
 from siete.table.decide import decide, refusal
 from siete.table.due import Due, Next, Refusal, Waiting
 from siete.table.legal import legal
 from tests.table.invariants import assert_cards_conserved, fold
+from tests.table.next_commands import next_step
 from tests.table.random_play import (
     PLAYERS,
     RandomTable,
@@ -140,5 +141,11 @@ class TableMachine(RuleBasedStateMachine):
             assert event_from_json(event_to_json(event)) == event
 
 
+class LongTableMachine(TableMachine):
+    """The same, for the long proofs."""
+
+
 TestTable = TableMachine.TestCase
-TestTable.settings = settings(max_examples=200, stateful_step_count=60, deadline=None)
+TestTable.settings = settings(max_examples=40, stateful_step_count=60, deadline=None)
+TestTableAtLength = pytest.mark.slow(LongTableMachine.TestCase)
+TestTableAtLength.settings = settings(max_examples=400, stateful_step_count=60, deadline=None)

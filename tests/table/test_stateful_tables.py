@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from random import Random
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -22,13 +23,14 @@ from siete.table.due import Approval, Due, Next, Refusal, Waiting
 from siete.table.legal import legal
 from siete.table.notation.model import WrittenTable
 from siete.table.notation.steps import step_from_text, step_to_text
-from siete.table.notation.table import TableRun, played, steps_of
+from siete.table.notation.table import TableRun, played
 from siete.table.position.line import position_from_text, position_to_text
 from siete.table.state.table import TableState
 from siete.table.stepping import brought
 from tests.table.invariants import fold
 from tests.table.mishaps import MISHAPS, ORDERS, REMEDIES
 from tests.table.random_play import PLAYERS, filled, random_nonsense, random_rules
+from tests.table.recorded_steps import steps_of
 
 WRONG = (*MISHAPS, *ORDERS, *REMEDIES)
 """What happens to the table beside play."""
@@ -196,5 +198,11 @@ def cards_at(state: TableState) -> int:
     return count
 
 
+class LongWholeTable(WholeTable):
+    """The same, for the long proofs."""
+
+
 TestWholeTable = WholeTable.TestCase
-TestWholeTable.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+TestWholeTable.settings = settings(max_examples=15, stateful_step_count=30, deadline=None)
+TestWholeTableAtLength = pytest.mark.slow(LongWholeTable.TestCase)
+TestWholeTableAtLength.settings = settings(max_examples=100, stateful_step_count=30, deadline=None)

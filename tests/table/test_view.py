@@ -79,11 +79,22 @@ def _assert_equal_views(table: RandomTable, rng: Random, look: View) -> None:
         assert _bytes(one) == _bytes(other)
 
 
-@settings(deadline=None, max_examples=60)
-@given(st.sampled_from(NAMES), st.integers(0, 2**32))
-def test_hidden_cards_change_nothing_that_anybody_sees(name: str, seed: int) -> None:
+def _play_in_secret(name: str, seed: int) -> None:
     rng = Random(seed)
     _assert_secret(RandomTable(random_rules(rng, name), rng), rng)
+
+
+@settings(deadline=None, max_examples=20)
+@given(st.sampled_from(NAMES), st.integers(0, 2**32))
+def test_hidden_cards_change_nothing_that_anybody_sees(name: str, seed: int) -> None:
+    _play_in_secret(name, seed)
+
+
+@pytest.mark.slow
+@settings(deadline=None, max_examples=300)
+@given(st.sampled_from(NAMES), st.integers(0, 2**32))
+def test_hidden_cards_change_nothing_that_anybody_sees_at_length(name: str, seed: int) -> None:
+    _play_in_secret(name, seed)
 
 
 def _position(state: TableState, rules: TableRules, role: Role) -> str:
@@ -104,7 +115,7 @@ def _leaks_in_position(state: TableState, rules: TableRules, role: Role) -> str:
 @pytest.mark.parametrize("procedure", ["no_hole", "hole_no_peek", "hole_reader"])
 @pytest.mark.parametrize("name", ["ma", "s13"])
 def test_hidden_cards_stay_hidden_in_every_procedure(name: str, procedure: str) -> None:
-    for seed in range(15):
+    for seed in range(6):
         rng = Random(seed)
         table = PracticeTable(name, shoe="7s", chips={}, hole_card_procedure=procedure)
         _assert_secret(RandomTable(table.rules, rng), rng)

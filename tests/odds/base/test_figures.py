@@ -14,6 +14,7 @@ from siete.odds.base.solution import figure, house_edge
 from siete.rules.options import HoleCardProcedure, SplitTwoCard21
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
+from tests.few import first_few
 
 
 def washington(decks: int = 6, *, soft17: str = "hit", **choices: Any) -> TableRules:
@@ -31,8 +32,9 @@ PUBLISHED = (
 """House edges published by the Wizard of Odds: late surrender, four hands, split aces drawn to, no super bonus."""
 
 
-@pytest.mark.parametrize(("rules", "edge"), PUBLISHED, ids=lambda each: f"{each}" if isinstance(each, float) else "")
-def test_a_published_edge(rules: TableRules, edge: float) -> None:
+@pytest.mark.parametrize("published", first_few(PUBLISHED[1::2], PUBLISHED), ids=lambda each: f"{each[1]}")
+def test_a_published_edge(published: tuple[TableRules, float]) -> None:
+    rules, edge = published
     assert house_edge(rules) == pytest.approx(edge, abs=0.0001)
 
 
@@ -58,8 +60,9 @@ OPTIONS: tuple[tuple[dict[str, Any], float | None], ...] = (
 )
 
 
-@pytest.mark.parametrize(("without", "published"), OPTIONS, ids=lambda each: str(each))
-def test_to_lose_an_option_never_helps(without: dict[str, Any], published: float | None) -> None:
+@pytest.mark.parametrize("option", first_few(OPTIONS[:3], OPTIONS), ids=lambda each: str(each[0]))
+def test_to_lose_an_option_never_helps(option: tuple[dict[str, Any], float | None]) -> None:
+    without, published = option
     rules = washington()
     cost = house_edge(replace(rules, **without)) - house_edge(rules)
     assert cost >= -1e-12
@@ -83,12 +86,17 @@ def test_the_literal_readings_of_a_split_ace_and_ten() -> None:
     assert house_edge(replace(ma, split_two_card_21=SplitTwoCard21.MA_LITERAL_3TO2)) < house_edge(ma)
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [washington(), washington(double_double=True), table_rules("md"), washington(2)],
-    ids=("wa", "dd", "md", "2"),
-)
-def test_results_agree_with_the_value(rules: TableRules) -> None:
+GAMES = {
+    "2": washington(2),
+    "wa": washington(),
+    "dd": washington(double_double=True),
+    "md": table_rules("md"),
+}
+
+
+@pytest.mark.parametrize("name", first_few(["2"], [*GAMES]))
+def test_results_agree_with_the_value(name: str) -> None:
+    rules = GAMES[name]
     game = Game(rules, Shoe.full(rules.decks))
     found = results(game)
     assert sum(found.law.values()) == pytest.approx(1.0, abs=1e-12)
