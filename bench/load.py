@@ -8,7 +8,8 @@ tells whether it was held. Also printed: errors, CPU time of server and generato
 the server's are those of the process that serves and of the one that writes for it.
 `reference_ms` is the CPU time of a million additions in Python on this machine, before the load and after it: shared
 machines differ by half from hour to hour, so a command's CPU time means something only beside it.
-`--profile FILE` keeps a cProfile of the server's main thread. Everything runs on loopback.
+`--profile FILE` keeps a cProfile of the server's main thread, from the end of the warm-up on. With PostgreSQL,
+`--postmaster PID` counts the CPU time of its processes too. Everything runs on loopback.
 """
 
 from __future__ import annotations
@@ -40,9 +41,11 @@ limits = Limits(requests_per_second=1e6, requests_at_once=1e6, sessions_per_seco
 port, data, database, profile = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3] or None, sys.argv[4]
 options = Options(port=port, data=data, database=database, has_demos=False, limits=limits)
 if profile:
-    import time
+    import signal, time
     profiler = cProfile.Profile(time.thread_time)
-    profiler.runcall(serve, options)
+    signal.signal(signal.SIGUSR1, lambda *_: profiler.enable())
+    serve(options)
+    profiler.disable()
     profiler.dump_stats(profile)
 else:
     serve(options)
@@ -68,13 +71,14 @@ def _memory(pid: int) -> int:
     return pages * os.sysconf("SC_PAGE_SIZE") // 2**20
 
 
-def _cpu(pid: int) -> float:
-    ticks = 0
-    for each in _processes(pid):
+def _cpu(pid: int, database: int) -> dict[int, float]:
+    """Seconds of CPU time by process: of the server and of those it has started, and of a database server's."""
+    found = {}
+    for each in _processes(pid) + (_processes(database) if database else []):
         with open(f"/proc/{each}/stat") as file:
             parts = file.read().rpartition(")")[2].split()
-        ticks += int(parts[11]) + int(parts[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+        found[each] = (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+    return found
 
 
 def _own_cpu() -> float:
@@ -120,11 +124,19 @@ async def measure(options: argparse.Namespace, server: subprocess.Popen[str], li
     pacing = asyncio.create_task(pace(options.rate, ready, figures, until))
     await asyncio.sleep(options.warm)
     figures.times, figures.lags, figures.starved = [], [], 0
-    memory, began, cpu, own = [_memory(server.pid)], time.perf_counter(), _cpu(server.pid), _own_cpu()
+    if options.profile:
+        server.send_signal(signal.SIGUSR1)
+    memory, began, cpu, own = (
+        [_memory(server.pid)],
+        time.perf_counter(),
+        _cpu(server.pid, options.postmaster),
+        _own_cpu(),
+    )
     while time.perf_counter() - began < options.seconds:
         await asyncio.sleep(min(5.0, options.seconds))
         memory.append(_memory(server.pid))
-    seconds, used, mine = time.perf_counter() - began, _cpu(server.pid) - cpu, _own_cpu() - own
+    seconds, mine = time.perf_counter() - began, _own_cpu() - own
+    used = [after - cpu.get(each, 0.0) for each, after in _cpu(server.pid, options.postmaster).items()]
     until.set()
     await pacing
     for _, player in players:
@@ -142,7 +154,7 @@ async def measure(options: argparse.Namespace, server: subprocess.Popen[str], li
     }
 
 
-def _summary(figures: Figures, seconds: float, used: float, mine: float) -> dict[str, Any]:
+def _summary(figures: Figures, seconds: float, used: list[float], mine: float) -> dict[str, Any]:
     times, lags = sorted(figures.times), sorted(figures.lags)
     count = max(1, len(times))
     return {
@@ -154,9 +166,10 @@ def _summary(figures: Figures, seconds: float, used: float, mine: float) -> dict
         "nothing_to_do": figures.starved,
         "refused": figures.refused,
         "errors": figures.errors[:10],
-        "server_cpu_ms_per_command": round(used / count * 1000, 3),
+        "server_cpu_ms_per_command": round(sum(used) / count * 1000, 3),
+        "cpu_ms_by_process": [round(each / count * 1000, 3) for each in used],
         "generator_cpu_ms_per_command": round(mine / count * 1000, 3),
-        "server_cores": round(used / seconds, 3),
+        "server_cores": round(sum(used) / seconds, 3),
         "generator_cores": round(mine / seconds, 3),
     }
 
@@ -185,6 +198,7 @@ def main() -> None:
     parser.add_argument("--rules", default="wa")
     parser.add_argument("--port", type=int, default=2177)
     parser.add_argument("--database", default="")
+    parser.add_argument("--postmaster", type=int, default=0, help="process id of a PostgreSQL to count too")
     parser.add_argument("--profile", default="", help="where to keep a profile of the server")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as data:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 
-from sqlalchemy import ARRAY, URL, BigInteger, Connection, Engine, bindparam, create_engine, make_url, text
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import URL, Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from siete.store.faultpoints import AtPoint, nowhere
 from siete.store.port import Head, StoreError
+from siete.store.sql.arrays import ArrayStatements, run
 from siete.store.sql.migration import check_revision, migrate
 from siete.store.sql.notifications import CHANNEL, REACHING, payloads
-from siete.store.sql.prepared import Statements
 from siete.store.sql.store import READERS, SqlStore
 from siete.store.sql.transaction import Backend
 
@@ -24,10 +23,8 @@ IDLE = 3.0
 """Seconds after which the server ends an idle transaction and releases its locks."""
 
 _MIGRATION_LOCK = 7_121_212_121
-_NOTIFY = text("SELECT pg_notify(:channel, :payload)")
-_LOCK = text(
-    "SELECT pg_advisory_xact_lock(each) FROM (SELECT unnest(:keys) AS each ORDER BY each) AS ordered"
-).bindparams(bindparam("keys", type_=ARRAY(BigInteger)))
+_NOTIFY = "SELECT pg_notify(%s, payload) FROM unnest(%s::text[]) AS payload"
+_LOCK = "SELECT pg_advisory_xact_lock(each) FROM (SELECT unnest(%s::bigint[]) AS each ORDER BY each) AS ordered"
 
 
 def open_postgresql(url: str, *, is_read_only: bool = False, at: AtPoint = nowhere) -> SqlStore:
@@ -46,10 +43,8 @@ def open_postgresql(url: str, *, is_read_only: bool = False, at: AtPoint = nowhe
     backend = Backend(
         engine=engine,
         lock=_lock,
-        statements=Statements(engine.dialect, insert, in_turn=True),
+        statements=ArrayStatements(engine.dialect),
         refusal=refusal,
-        # A takeover has to wait until the batch of the old owner is committed or gone.
-        fence=lambda query: query.with_for_update(read=True),
         tell=_tell,
         patience=PATIENCE,
         is_own_disk=False,  # the server restarts itself after a failed sync, and connections to it are lost then
@@ -102,13 +97,13 @@ def _check_server(connection: Connection) -> None:
 def _lock(connection: Connection, streams: Sequence[str]) -> None:
     """Lock streams, new ones too, always in the same order, so that no two processes can wait for each other."""
     if streams:
-        connection.execute(_LOCK, {"keys": sorted({_key(stream) for stream in streams})})
+        run(connection, _LOCK, [sorted({_key(stream) for stream in streams})])
 
 
 def _tell(connection: Connection, heads: Sequence[Head]) -> None:
     """Notify every process, once the transaction is committed, where streams end."""
-    for payload in payloads((head.stream, head.version) for head in heads):
-        connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
+    if heads:
+        run(connection, _NOTIFY, [CHANNEL, list(payloads((head.stream, head.version) for head in heads))])
 
 
 def _key(stream: str) -> int:

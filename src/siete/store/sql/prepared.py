@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import BindParameter, Connection, Dialect, Table, and_, bindparam, insert, or_, select
 
 from siete.plain import Plain
 from siete.store.port import Answer, Head
-from siete.store.sql.schema import ANSWERS, STREAMS
+from siete.store.sql.schema import ANSWERS, LEASES, STREAMS
 
 Row = Plain
 
@@ -24,6 +24,15 @@ Run = Callable[[Connection, str, Any], Iterable[Any]]
 
 MOST_ROWS = 64
 """In one statement: older SQLite takes no more than 999 values."""
+
+
+class Put(NamedTuple):
+    """Rows to be stored in a table."""
+
+    table: Table
+    rows: Sequence[Row]
+    is_replacing: bool = False
+    """Whether a row with the same key is replaced."""
 
 
 class Upsert(Protocol):
@@ -36,34 +45,27 @@ class Statements:
     """Prepared inserts, upserts and queries of one database.
 
     Many rows go out in one statement: Python's SQLite driver releases the GIL at each step of a statement and would
-    have to win it back from a busy thread at each row. `in_turn` sends rows one by one: psycopg would pipeline them,
-    and while the server reads a pipeline it does not count a suspended process as idle, so its locks would never be
-    released. `run` runs a statement through the driver; SQLAlchemy's own way costs as much again as SQLite does.
+    have to win it back from a busy thread at each row. `run` runs a statement through the driver; SQLAlchemy's own way
+    costs as much again as SQLite does.
     """
 
-    def __init__(
-        self, dialect: Dialect, upsert: Upsert, *, in_turn: bool = False, run: Run = Connection.exec_driver_sql
-    ) -> None:
-        self._dialect, self._upsert, self._in_turn, self._run = dialect, upsert, in_turn, run
+    def __init__(self, dialect: Dialect, upsert: Upsert, *, run: Run) -> None:
+        self._dialect, self._upsert, self._run = dialect, upsert, run
         self._insert = cache(self._insert_text)
         self._replace = cache(self._replace_text)
         self._heads = cache(self._heads_text)
         self._answers = cache(self._answers_text)
+        self._tokens = cache(self._tokens_text)
         self._for_many = cache(_for_many)
 
-    def insert(self, connection: Connection, table: Table, rows: Iterable[Row]) -> None:
-        """Add rows."""
-        self._put(connection, table, self._insert(table), list(rows))
+    def put(self, connection: Connection, puts: Sequence[Put]) -> None:
+        """Store rows: add them, or replace those with the same keys."""
+        for each in puts:
+            self._put(
+                connection, each.table, (self._replace if each.is_replacing else self._insert)(each.table), each.rows
+            )
 
-    def replace(self, connection: Connection, table: Table, rows: Iterable[Row]) -> None:
-        """Upsert rows by their keys."""
-        self._put(connection, table, self._replace(table), list(rows))
-
-    def _put(self, connection: Connection, table: Table, text: str, rows: list[Row]) -> None:
-        if self._in_turn:
-            for row in rows:
-                self._run(connection, text, row)
-            return
+    def _put(self, connection: Connection, table: Table, text: str, rows: Sequence[Row]) -> None:
         names = table.columns.keys()
         for some in _in_powers_of_two(rows):
             values = tuple(row[name] for row in some for name in names)
@@ -87,6 +89,11 @@ class Statements:
         rows = self._run(connection, self._answers(len(pairs)), {**scopes, **ids})
         return [Answer(scope, command, _bytes(digest), _bytes(told)) for scope, command, digest, told in rows]
 
+    def tokens(self, connection: Connection, names: Iterable[str]) -> dict[str, int]:
+        """The tokens of leases."""
+        found = {f"name_{place}": name for place, name in enumerate(names)}
+        return dict(self._run(connection, self._tokens(len(found)), found)) if found else {}
+
     def _text(self, statement: Any, columns: Sequence[str] | None = None) -> str:
         return str(statement.compile(dialect=self._dialect, column_keys=columns))
 
@@ -102,6 +109,10 @@ class Statements:
     def _heads_text(self, count: int) -> str:
         names: list[BindParameter[str]] = [bindparam(f"name_{place}") for place in range(count)]
         return self._text(select(STREAMS).where(STREAMS.c.name.in_(names)))
+
+    def _tokens_text(self, count: int) -> str:
+        names: list[BindParameter[str]] = [bindparam(f"name_{place}") for place in range(count)]
+        return self._text(select(LEASES.c.name, LEASES.c.token).where(LEASES.c.name.in_(names)))
 
     def _answers_text(self, count: int) -> str:
         # Not both databases support a list of pairs after IN.

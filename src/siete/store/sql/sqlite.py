@@ -159,7 +159,6 @@ def _backend(path: Path, begin: str, *, mode: str = WRITING) -> Backend:
         lock=_nothing_to_lock,
         statements=Statements(engine.dialect, insert, run=_run),
         refusal=_refusal,
-        fence=lambda query: query,
         integrity=_integrity,
     )
 

@@ -16,8 +16,8 @@ from siete.store.batch_plan import BatchPlan, key, streams_of
 from siete.store.faultpoints import AtPoint, nowhere
 from siete.store.group_commit import Result
 from siete.store.port import Batch, Head, StoreError
-from siete.store.sql.prepared import Statements
-from siete.store.sql.schema import ANSWERS, EVENTS, LEASES, MOVES, RECORDS, SNAPSHOTS, STREAMS, row_of
+from siete.store.sql.prepared import Put, Statements
+from siete.store.sql.schema import ANSWERS, EVENTS, MOVES, RECORDS, SNAPSHOTS, STREAMS, row_of
 
 PAUSE = 0.1
 """Seconds between two attempts to reach the database."""
@@ -34,8 +34,6 @@ class Backend:
     statements: Statements
     refusal: Callable[[DBAPIError], StoreError]
     """The database's own error as a refusal with a sentence."""
-    fence: Callable[[Any], Any]
-    """Keeps the leases of a query from being taken over until the transaction ends."""
     tell: Callable[[Connection, Sequence[Head]], None] = lambda connection, heads: None
     """Notify other processes of what the transaction appends, once it is committed."""
     integrity: Callable[[Connection, float | None], str] = lambda connection, seconds: ""
@@ -135,23 +133,26 @@ def _known(connection: Connection, group: Sequence[Batch], backend: Backend) -> 
     fences = {batch.fence.name for batch in group if batch.fence is not None}
     plan.heads.update({head.stream: head for head in said.heads(connection, streams)})
     plan.answers.update({key(answer): answer for answer in said.answers(connection, answers)})
-    if fences:
-        query = select(LEASES.c.name, LEASES.c.token).where(LEASES.c.name.in_(fences))
-        plan.tokens.update({row.name: row.token for row in connection.execute(backend.fence(query))})
+    plan.tokens.update(said.tokens(connection, fences))
     return plan
 
 
 def _insert(connection: Connection, plan: BatchPlan, said: Statements) -> None:
     taken = plan.batches
-    said.insert(connection, EVENTS, map(_fields, plan.entries))
-    said.insert(connection, ANSWERS, (_fields(batch.answer) for batch in taken if batch.answer is not None))
-    said.insert(connection, MOVES, ({**_fields(move), "place": place} for move, place in plan.moves))
-    heads = ({"name": head.stream, "version": head.version, "digest": head.digest} for head in plan.changed_heads())
-    said.replace(connection, STREAMS, heads)
+    heads = [{"name": head.stream, "version": head.version, "digest": head.digest} for head in plan.changed_heads()]
     snapshots = {each.stream: _fields(each) for batch in taken for each in batch.snapshots}
-    said.replace(connection, SNAPSHOTS, snapshots.values())
+    records: dict[type[object], list[Plain]] = {}
     for (kind, _), record in plan.records().items():
-        said.replace(connection, RECORDS[kind], [row_of(record)])
+        records.setdefault(kind, []).append(row_of(record))
+    puts = (
+        Put(EVENTS, list(map(_fields, plan.entries))),
+        Put(ANSWERS, [_fields(batch.answer) for batch in taken if batch.answer is not None]),
+        Put(MOVES, [{**_fields(move), "place": place} for move, place in plan.moves]),
+        Put(STREAMS, heads, is_replacing=True),
+        Put(SNAPSHOTS, list(snapshots.values()), is_replacing=True),
+        *(Put(RECORDS[kind], rows, is_replacing=True) for kind, rows in records.items()),
+    )
+    said.put(connection, puts)
     for stream in plan.pruned:
         for column in (EVENTS.c.stream, MOVES.c.stream, STREAMS.c.name):
             connection.execute(delete(column.table).where(column == stream))
