@@ -1,21 +1,25 @@
 """A server that kills itself when it reaches a fault point so many times, or one that lies about being durable.
 
+Its clock jumps whenever it gets SIGUSR1: an hour back, a day on, and so forth.
+
 python -m tests.server.kill_child PORT DATA DATABASE POINT COUNT CONTROL
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from siete.host import faultpoints
+from siete.host import clock, faultpoints
 from siete.host.pace import UNHURRIED
 from siete.host.table import current
 from siete.host.table.current import CurrentTable
@@ -49,6 +53,26 @@ class Killer:
             self._left -= 1
             if self._left == 0:
                 os.kill(os.getpid(), signal.SIGKILL)
+
+
+class JumpingTime:
+    """The module `time`, for a clock that somebody sets while the server runs."""
+
+    monotonic = staticmethod(time.monotonic)
+
+    def __init__(self) -> None:
+        self._jumps = itertools.cycle((-3_600, 86_400, -90_000, 30, 7_200))
+        self._shift = 0
+
+    def jump(self, *_: object) -> None:
+        """Set the clock forward or back."""
+        self._shift += next(self._jumps)
+
+    def time(self) -> float:
+        return time.time() + self._shift
+
+    def time_ns(self) -> int:
+        return time.time_ns() + self._shift * 1_000_000_000
 
 
 class Liar:
@@ -85,7 +109,9 @@ def _stop(table: CurrentTable, authority: Authority) -> None:
 
 def main() -> None:
     port, data, database, point, count, control = sys.argv[1:]
-    killer = Killer(point, int(count))
+    killer, jumping = Killer(point, int(count)), JumpingTime()
+    vars(clock)["time"] = jumping
+    signal.signal(signal.SIGUSR1, jumping.jump)
     faultpoints.reached = killer
     at = lambda point: killer(f"store {point}")  # noqa: E731
     vars(serving)["open_store"] = partial(_opened, at=at, is_lying=control == "lying")

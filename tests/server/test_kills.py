@@ -1,4 +1,7 @@
-"""Killed at any moment, the server loses nothing it has answered, does nothing twice, and goes on with the round."""
+"""Killed at any moment, the server loses nothing it has answered, does nothing twice, and goes on with the round.
+
+Between the kills it is frozen for moments, and its clock jumps forward and back.
+"""
 
 from __future__ import annotations
 
@@ -156,10 +159,26 @@ def _answered(bots: list[Bot]) -> int:
     return sum(len(bot.acknowledged) for bot in bots)
 
 
-async def _play_until_dead(process: asyncio.subprocess.Process, port: int, bots: list[Bot], seconds: float) -> None:
+async def _disturb(process: asyncio.subprocess.Process, rng: Random) -> None:
+    """Freeze the server for a while, or set its clock, again and again."""
+    with suppress(ProcessLookupError):
+        while True:
+            await asyncio.sleep(rng.uniform(0.05, 0.4))
+            if rng.random() < 0.5:
+                process.send_signal(signal.SIGUSR1)
+                continue
+            process.send_signal(signal.SIGSTOP)
+            await asyncio.sleep(rng.uniform(0.05, 0.4))
+            process.send_signal(signal.SIGCONT)
+
+
+async def _play_until_dead(
+    process: asyncio.subprocess.Process, port: int, bots: list[Bot], seconds: float, rng: Random
+) -> None:
     """Play for so many seconds from the first answer on, unless the server dies before."""
     answered = _answered(bots)
     playing = [asyncio.create_task(bot.play(port)) for bot in bots]
+    disturbing = asyncio.create_task(_disturb(process, rng))
 
     def is_over() -> bool:
         return process.returncode is not None or all(task.done() for task in playing)
@@ -170,6 +189,9 @@ async def _play_until_dead(process: asyncio.subprocess.Process, port: int, bots:
     except TimeoutError:
         with suppress(ProcessLookupError):
             process.send_signal(signal.SIGKILL)  # at any moment at all
+    disturbing.cancel()
+    with suppress(asyncio.CancelledError):
+        await disturbing
     await asyncio.wait(playing, timeout=PATIENCE)
     for task in playing:
         task.cancel()
@@ -209,7 +231,7 @@ async def _kills(tmp_path: Path, database: str, kills: int, seed: int, control: 
         point = POINTS[(seed + number) % len(POINTS)] if rng.random() < 0.8 else "never"
         async with _server(tmp_path, database, point, rng.randint(3, 60), control) as (process, port):
             bots = bots or await _guests(port)
-            await _play_until_dead(process, port, bots, rng.uniform(0.5, 2.0))
+            await _play_until_dead(process, port, bots, rng.uniform(0.5, 2.0), rng)
         await _check(database, bots)
     before = [bot.rounds for bot in bots]
     async with _server(tmp_path, database) as (process, port):

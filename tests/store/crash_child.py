@@ -5,7 +5,7 @@
 It kills itself when it reaches POINT for the COUNT-th time; without a point somebody else has to. WAY is `right`, or a
 wrong one that the test must notice: `early` answers before the commit, `halves` stores a batch in two transactions,
 `unsynced` lets SQLite commit without waiting for the disk. `apart` is right, too, with a process of its own that
-writes.
+writes, and so is `checkpointing`, which carries SQLite's log over to its file every few commits.
 """
 
 from __future__ import annotations
@@ -75,10 +75,13 @@ async def write(store: EventStore, writer: int, first: int, end: Suicide, way: s
         version, wallet_version = version + 2, wallet_version + 1
 
 
-def stop_syncing(store: SqlStore) -> None:
-    """Turn off what makes a commit durable, on the one connection that writes."""
+PRAGMAS = {"unsynced": "synchronous = OFF", "checkpointing": "wal_autocheckpoint = 40"}
+
+
+def set_up(store: SqlStore, pragma: str) -> None:
+    """Set an option of SQLite on the one connection that writes."""
     connection = store.backend.engine.raw_connection()
-    connection.cursor().execute("PRAGMA synchronous = OFF")
+    connection.cursor().execute(f"PRAGMA {pragma}").fetchall()
     connection.close()
 
 
@@ -87,9 +90,9 @@ async def main() -> None:
     url, first, point, times, way = sys.argv[1:]
     end = Suicide(point, int(times))
     store = await open_store(url, is_apart=way == "apart", at=end.at)
-    if way == "unsynced":
+    if way in PRAGMAS:
         assert isinstance(store, SqlStore)
-        stop_syncing(store)
+        set_up(store, PRAGMAS[way])
     print("ready", flush=True)
     await asyncio.gather(*(write(store, writer, int(first), end, way) for writer in range(WRITERS)))
 

@@ -33,9 +33,11 @@ ROOT = Path(__file__).parents[2]
 Acknowledged = set[tuple[int, int]]
 
 
-def killed(url: str, first: int, point: str, rng: Random, way: str = "right") -> Acknowledged:
-    """Run a writer until it is killed; what it had acknowledged."""
-    command = [sys.executable, str(CHILD), url, str(first), point, str(rng.randint(1, 20)), way]
+def killed(
+    url: str, first: int, point: str, rng: Random, way: str = "right", *, times: int | None = None
+) -> Acknowledged:
+    """Run a writer until it is killed, or kills itself at a point for so many times; what it had acknowledged."""
+    command = [sys.executable, str(CHILD), url, str(first), point, str(times or rng.randint(1, 20)), way]
     environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as child:
         assert child.stdout is not None
