@@ -24,6 +24,7 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "scripts")]  # the checkout's source, wherever this is run from
 
 from mutation import data, functions, hand  # noqa: E402
+from mutation.equivalents import is_equivalent  # noqa: E402
 from mutation.judge import Judge, Recording, Trial  # noqa: E402
 from mutation.ledger import Ledger, trials_of_clauses  # noqa: E402
 from mutation.mutant import Mutant  # noqa: E402
@@ -47,7 +48,8 @@ def main() -> int:
         return _run(Recording(), ["tests/table"])
     if asked.clauses:
         return _clauses(asked)
-    mutants = [each for each in _mutants(asked.part) if asked.only in each.label][:: asked.every]
+    mutants = [each for each in _mutants(asked.part) if asked.only in each.label and not is_equivalent(each)]
+    mutants = mutants[:: asked.every]
     if asked.sample and asked.sample < len(mutants):
         mutants = random.Random(asked.seed).sample(mutants, asked.sample)
     trials = [Trial(mutant=each, clause=each.own) for each in mutants]

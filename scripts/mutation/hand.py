@@ -1,4 +1,4 @@
-"""Mutants thought of by hand (`hand.toml`): each is asked of the tests of its clause alone."""
+"""Mutants thought of by hand (`hand.toml`): each is asked of its clause's tests alone, or of those it names."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ def hand_mutants() -> Iterator[Mutant]:
     """Every one of the list."""
     for entry in tomllib.loads(LIST.read_text("utf-8"))["mutant"]:
         module, name = entry["function"].split(":")
+        clause, rooms = entry.get("clause", ""), tuple(entry.get("tests", ()))
         yield Mutant(
-            label=f"{entry['clause']}: {entry['says']} ({module}.{name})",
-            clauses=frozenset((entry["clause"],)),
-            own=entry["clause"],
+            label=f"{clause or rooms[0]}: {entry['says']} ({module}.{name})",
+            clauses=frozenset((clause,) if clause else ()),
+            own=clause,
+            rooms=rooms,
             apply=functools.partial(swap, module, name, rewritten(module, name, entry["was"], entry["now"])),
         )
 

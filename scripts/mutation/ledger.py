@@ -29,6 +29,10 @@ class Ledger:
         """What was found before."""
         return Ledger(json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {})
 
+    def tried(self, clause: str) -> int:
+        """How many mutants of the clause were tried before."""
+        return int(str(self.entries.get(clause, {}).get("tried", 0)))
+
     def note(self, trial: Trial, word: str, by: str) -> None:
         """Write an outcome down at once, so that a run can be stopped and taken up again."""
         if word in ("NOT APPLIED", "OUT OF TIME"):
@@ -42,14 +46,17 @@ class Ledger:
 
 
 def trials_of_clauses(mutants: Iterable[Mutant], ledger: Ledger, tests: dict[str, list[str]]) -> Iterator[Trial]:
-    """Up to three mutants for each clause that has tests and was not tried: those made for fewest clauses first."""
+    """Up to three mutants for each clause that has tests: those made for fewest clauses first.
+
+    A mutant that was tried before is left out, so that a run goes on where the last one was stopped.
+    """
     chance, by_clause = random.Random(7), _by_clause(mutants)
-    wanted = [id for id in register() if id in tests and id not in ledger.entries]
+    wanted = [id for id in register() if id in tests]
     chance.shuffle(wanted)
     for number in range(MOST):
         for id in wanted:
             near = by_clause.get(id, [])
-            if number < len(near):
+            if ledger.tried(id) <= number < len(near):
                 yield Trial(mutant=near[number], clause=id)
 
 

@@ -209,7 +209,7 @@ def test_clauses_can_be_narrowed(siete: Siete) -> None:
     ran = siete("rules", "clauses", "--rules", "md", "--kind", "payout", "--json")
     wanted = [each.id for each in register().values() if each.prefix == "MD" and each.kind is ClauseKind.PAYOUT]
     assert [each["id"] for each in ran.json] == wanted
-    keys = {"id", "kind", "document", "reference", "summary", "proof", "code", "tests", "mutants"}
+    keys = {"id", "kind", "document", "reference", "summary", "proof", "code", "tests", "signed_for", "mutants"}
     assert all(set(each) == keys for each in ran.json)
     assert ran.json[0]["proof"] in ("test", "checklist", "unproved", None)
 
@@ -222,11 +222,14 @@ def test_washington_has_two_prefixes(siete: Siete) -> None:
 def test_unproved_clauses(siete: Siete, monkeypatch: pytest.MonkeyPatch) -> None:
     proved = [id for id in register() if id != "MD-12.B.7"]
     cited, tests = {id: ["a"] for id in proved}, {id: ["t"] for id in proved}
-    stored = {"steps": {}, "parameters": {}, "cited": cited, "tests": tests, "checklist": []}
+    stored = {"steps": {}, "parameters": {}, "cited": cited, "tests": tests, "checklist": ["MD-7.U", "MD-7.A"]}
     monkeypatch.setattr(join, "_join", lambda: stored)
     ran = siete("rules", "clauses", "--unproved")
-    assert [line.split()[0] for line in ran.out.splitlines() if line.startswith("MD-")] == ["MD-12.B.7"]
-    assert ran.out.splitlines()[-1] == "1 clause; without proof yet: payout 1"
+    rows = [line.split() for line in ran.out.splitlines() if line.startswith("MD-")]
+    assert [row[0] for row in rows] == ["MD-7.U", "MD-12.B.7"], "that a shoe is there can only be signed for"
+    assert rows[0][1:4] == ["conduct", "checklist", "(conduct)"]
+    assert "signed for by the house: objects 0, conduct 1" in ran.out
+    assert ran.out.splitlines()[-1] == "2 clauses; without proof yet: payout 1"
     assert siete("rules", "clauses", "--unproved", "--rules", "ma").out == "0 clauses; without proof yet: none\n"
     assert siete("rules", "clauses", "--unproved", "--rules", "ma", "--json").json == []
 

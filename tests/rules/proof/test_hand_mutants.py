@@ -20,7 +20,7 @@ NAMED = (
 """Clauses whose tests once passed with the clause broken."""
 
 
-@pytest.mark.parametrize("mutant", MUTANTS, ids=[f"{each['clause']} {each['says']}" for each in MUTANTS])
+@pytest.mark.parametrize("mutant", MUTANTS, ids=[each["says"] for each in MUTANTS])
 def test_what_is_broken_stands_once_in_the_function(mutant: dict[str, Any]) -> None:
     module, name = mutant["function"].split(":")
     text = SOURCE.joinpath(*module.split(".")[1:]).with_suffix(".py").read_text("utf-8")
@@ -28,11 +28,14 @@ def test_what_is_broken_stands_once_in_the_function(mutant: dict[str, Any]) -> N
     assert len(found) == 1
     assert (ast.get_source_segment(text, found[0]) or "").count(mutant["was"]) == 1
     assert mutant["now"] != mutant["was"]
-    tests = json.loads((SOURCE / "rules" / "data" / "proofs.json").read_text("utf-8"))["tests"]
-    assert tests.get(mutant["clause"]), "no test proves the clause"
+    proved = json.loads((SOURCE / "rules" / "data" / "proofs.json").read_text("utf-8"))["tests"]
+    if "clause" in mutant:
+        assert proved.get(mutant["clause"]), "no test proves the clause"
+    else:
+        assert all((ROOT / each).exists() for each in mutant["tests"])
 
 
 def test_each_clause_that_was_weak_has_three() -> None:
     for clause in NAMED:
-        assert sum(each["clause"] == clause for each in MUTANTS) >= 3, clause
-    assert sum(each["clause"].startswith("WA3-T4a") for each in MUTANTS) >= 3
+        assert sum(each.get("clause") == clause for each in MUTANTS) >= 3, clause
+    assert sum(each.get("clause", "").startswith("WA3-T4a") for each in MUTANTS) >= 3

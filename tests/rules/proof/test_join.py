@@ -27,6 +27,13 @@ SOURCE = ROOT / "src" / "siete"
 STORED = SOURCE / "rules" / "data" / "proofs.json"
 
 
+CONDUCT = [
+    *("MA-13.c", "MA-7.b.1", "MA-7.k", "MD-7.B.1", "MD-7.B.2", "MD-7.U", "MDD-7.B.1", "MDD-7.B.2", "MDD-7.U"),
+    *("S13-g.11", "S13-g.2", "S13-m.3"),
+]
+"""Which hand draws, who touches cards, and where chips of one box lie: nothing that a table of ours can see."""
+
+
 def test_code_cites_only_clauses_of_the_register() -> None:
     """What rule data cite is checked when they are read."""
     unknown = {id: places for id, places in Source(SOURCE).places()["cited"].items() if id not in register()}
@@ -108,8 +115,16 @@ def test_a_proof_has_stable_keys() -> None:
         "proof": "test",
         "code": ["rules/data/md.toml"],
         "tests": ["tests/test_it.py::test_it"],
+        "signed_for": "",
         "mutants": {"tried": 0, "noticed": 0},
     }
+
+
+def test_a_clause_that_is_only_signed_for_says_whether_it_is_an_object_or_conduct() -> None:
+    signed = {each.clause.id: each.signed_for for each in proofs() if each.signed_for}
+    assert {register()[id].kind for id, what in signed.items() if what == "object"} == {ClauseKind.EQUIPMENT}
+    conduct = sorted(id for id, what in signed.items() if what == "conduct")
+    assert conduct == CONDUCT, "whatever a step or a view can show is proved by a test"
 
 
 def test_proofs_are_in_the_order_of_the_register_and_can_be_narrowed() -> None:

@@ -13,6 +13,7 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.stages.play import may_double
 from siete.table.state.hand import Hand
+from siete.table.view import PUBLIC, view
 from tests.table.cases import (
     answer,
     asked,
@@ -236,3 +237,14 @@ def test_the_rules_say_that_split_aces_are_doubled_like_other_split_hands(rules:
     assert not may_double(aces, closed)
     assert may_double(replace(aces, is_split=False), closed)
     assert may_double(Hand(cards=cards_from_text("8s 3d"), is_split=True), closed)
+
+
+@both("MD-10.D")
+def test_the_double_card_is_dealt_face_up_and_lies_sideways(rules: str) -> None:
+    table = play(rules, "2s 6h 3d Kd 4c 2c 5c", "hit")
+    table.do(c.Double(player="p1", box=1, amount=Cents(1000)))
+    table.deal()
+    assert happened(table, e.CardDealt)[-1].is_face_up
+    current = view(table.state, table.rules, PUBLIC)["round"]
+    assert current is not None
+    assert current["boxes"][0]["hands"][0]["sideways"] == [3]

@@ -9,6 +9,7 @@ import pytest
 from siete.cards import cards_from_text
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.money.ledger import moves
 from tests.table.cases import answer, asked, happened, money, place, play, refused, result, seat, step_to
 from tests.table.maryland.both import both, own, story, unseen
 
@@ -228,3 +229,16 @@ def test_a_two_card_21_of_a_split_pair_beats_a_dealer_21_by_a_reading(rules: str
     told = {(each.box, each.hand): (each.line, each.clause) for each in table.results()}
     assert told[1, 0] == ("21", "decision-0001")
     assert told[1, 1] == ("loss", "decision-0004")
+
+
+@pytest.mark.parametrize("procedure", ["losers_first", "position_by_position"])
+@both("MD-7.S.b")
+def test_winners_are_paid_from_the_inventory_and_not_with_the_wager_of_a_loser(rules: str, procedure: str) -> None:
+    table = seat(rules, "9c Kc 8s 7d Qd 9h", {1: 10, 2: 10}, settlement_procedure=procedure)
+    table.deal()
+    answer(table, "1: stand", "2: stand")
+    lost, won = happened(table, e.WagerCollected), happened(table, e.WagerPaid)
+    assert [(event.box, event.amount) for event in lost] == [(1, 1000)]
+    assert [(event.box, event.amount) for event in won] == [(2, 1000)]
+    assert [(move.source, move.target) for event in lost for move in moves(event)] == [("layout", "inventory")]
+    assert [(move.source, move.target) for event in won for move in moves(event)] == [("inventory", "rack:p2")]

@@ -110,7 +110,8 @@ def test_beside_a_wager_made_aloud_no_other_wager_is_touched(rules: str) -> None
     other = refused(table, c.WithdrawWager(player="p2", box=2))
     assert other == ("command/wager-not-confirmed", own(rules, "MD-6.B"))
     table.do(c.WithdrawWager(player="p2", box=1))
-    assert [type(each) for each in story(table, e.CallTakenBack, e.WagerWithdrawn)] == [e.CallTakenBack]
+    (back,) = story(table, e.CallTakenBack, e.WagerWithdrawn)
+    assert back == e.CallTakenBack(player="p2", box=1, clause=own(rules, "MD-6.D"))
 
 
 @both("MD-6.B")

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from siete.cards import cards_from_text
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.apply import apply
+from siete.table.state.table import TableState
+from siete.table.view import DEALER, FLOORPERSON, PUBLIC, Role, event_view
 from tests.table.cases import answer, asked, happened, is_allowed, is_over, place, play, refused, seat, step_to
 from tests.table.massachusetts.common import (
     NO_HOLE,
@@ -244,3 +249,26 @@ def test_cards_count_face_value_ten_or_an_ace_that_bends(rules: str, procedure: 
     value = {"J": 10, "Q": 10, "K": 10, "A": 11}.get(rank) or int(rank)
     totals = [event.total for event in happened(table, e.CardDealt) if event.box == 1]
     assert totals == [0, 2 + value, 11 + (1 if rank == "A" else value)]
+
+
+@pytest.mark.clause("MA-7.b.2")
+@pytest.mark.parametrize("procedure", [READER, NO_PEEK])
+def test_nobody_sees_a_card_that_is_dealt_face_down(procedure: str) -> None:
+    table = play("ma", "9c 6s 8d Kh", hole_card_procedure=procedure)
+    (hole,) = [event for event in happened(table, e.CardDealt) if not event.is_face_up]
+    for role in (PUBLIC, Role.player("p1"), DEALER, FLOORPERSON):
+        told = event_view(hole, role)
+        assert told is not None
+        assert "Kh" not in str(told)
+
+
+@pytest.mark.clause("MA-7.l", "S13-g.12")
+@both
+def test_cards_count_and_not_the_totals_that_the_dealer_announces(rules: str) -> None:
+    table = play(rules, "9c 6s 8d Kh 9h", "stand")
+    assert any(event.total for event in happened(table, e.CardDealt))
+    state = TableState()
+    for event in table.events:
+        wrong = replace(event, total=event.total + 1) if isinstance(event, e.CardDealt) else event
+        state = apply(state, wrong)
+    assert state == table.state

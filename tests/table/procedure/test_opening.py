@@ -33,6 +33,7 @@ ELSEWHERE = {
     *("MDD-2.A", "MDD-2.B.1", "MDD-2.B.2", "MDD-2.B.3.a", "MDD-2.B.3.b", "MDD-2.B.5", "MDD-2.B.6.a"),
     *("MD-3.A.1", "MD-3.A.2", "MDD-3.A.1", "MDD-3.A.2", "MA-2.a.1", "MA-2.a.2", "S13-b.1-1", "S13-b.1-2"),
     *("MD-7.S.a", "MDD-7.S.a", "WA3-P3"),
+    *("MD-7.S.b", "MDD-7.S.b", "MD-10.D", "MDD-10.D", "MA-7.b.2", "MA-7.l", "S13-g.12"),
     *("WA3-G1.a", "WA3-G1.b", "WA2-G1.a", "WA2-G1.b"),
 }
 

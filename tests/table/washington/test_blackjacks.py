@@ -89,6 +89,7 @@ def test_a_held_blackjack_may_be_taken_after_all(rules: str, up: str) -> None:
         answer(table, "decline")
     assert asked(table) == [(1, 0, "play")]
     answer(table, "stand")
+    assert happened(table, e.BlackjackHeld)[-1] == e.BlackjackHeld(box=1, is_held=False, clause=clause_of(rules, "D2"))
     assert money(table) == (1500, 1000, 0)
     assert len(happened(table, e.HandRemoved)) == 1
 

@@ -143,7 +143,9 @@ def clauses(
     unproved: Annotated[
         bool,
         typer.Option(
-            "--unproved", help="Only clauses in force that lack code or a test, or whose own tests notice no mutant."
+            "--unproved",
+            help="Only clauses in force that lack code or a test, whose own tests notice no mutant, or that are about "
+            "conduct the house signs for.",
         ),
     ] = False,
     json: Json = False,
@@ -153,7 +155,7 @@ def clauses(
     from siete.rules.ruleset import rule_set
 
     prefixes = rule_set(rules).prefixes if rules else ()
-    found = [each for each in proofs(of=prefixes, kind=_kind(kind)) if each.is_open or each.is_unproved or not unproved]
+    found = [each for each in proofs(of=prefixes, kind=_kind(kind)) if not unproved or _is_unproved(each)]
     if json:
         output.as_json([each.to_json() for each in found])
         return
@@ -162,16 +164,23 @@ def clauses(
         print()
         untried = sum(each.clause.is_in_force and not each.is_checklist and not each.tried for each in found)
         print(f"{untried} of them have tests that were asked about no mutant yet (scripts/mutate --clauses)")
+        signed = Counter(each.signed_for for each in found)
+        print(f"signed for by the house: objects {signed['object']}, conduct {signed['conduct']}")
     open_by_kind = Counter(each.clause.kind.value for each in found if each.is_open)
     counts = ", ".join(f"{kind} {count}" for kind, count in sorted(open_by_kind.items()))
     print(f"{len(found)} clause{'s' * (len(found) != 1)}; without proof yet: {counts or 'none'}")
+
+
+def _is_unproved(proof: Proof) -> bool:
+    return proof.is_open or proof.is_unproved or proof.signed_for == "conduct"
 
 
 def _row(proof: Proof) -> tuple[str, ...]:
     clause = proof.clause
     mutants = f"{proof.noticed}/{proof.tried}" if proof.tried else "–"
     counts = str(len(proof.code)), str(len(proof.tests)), mutants
-    return clause.id, clause.kind, proof.word or "–", *counts, clause.summary
+    signed = f" ({proof.signed_for})" if proof.signed_for else ""
+    return clause.id, clause.kind, f"{proof.word or '–'}{signed}", *counts, clause.summary
 
 
 def _kind(word: str) -> ClauseKind | None:

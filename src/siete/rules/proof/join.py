@@ -39,6 +39,16 @@ class Proof:
         return self.clause.is_in_force and not self.is_checklist and self.tried > 0 and self.noticed == 0
 
     @property
+    def signed_for(self) -> str:
+        """What the house signs for where that is all the proof there is: an `object`, or the `conduct` of people.
+
+        That an object is there can only be signed for. Conduct is nothing that a signature at the opening proves.
+        """
+        if not self.is_checklist:
+            return ""
+        return "conduct" if self.clause.kind is ClauseKind.CONDUCT else "object"
+
+    @property
     def word(self) -> str | None:
         """`test`, `checklist`, `unproved`, or nothing yet."""
         if not (self.code and self.tests):
@@ -58,6 +68,7 @@ class Proof:
             "proof": self.word,
             "code": list(self.code),
             "tests": list(self.tests),
+            "signed_for": self.signed_for,
             "mutants": {"tried": self.tried, "noticed": self.noticed},
         }
 
