@@ -13,7 +13,7 @@ from tests.page.eyes import ROOMS, blemishes, cut_off, enter
 from tests.page.visitor import first_few, stacked
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", first_few(["dark"], ["light"]))
 def test_axe_finds_nothing(visit: Visit, scheme: str) -> None:
     visitor = visit(color_scheme=scheme)
     for path in ROOMS:
@@ -23,7 +23,7 @@ def test_axe_finds_nothing(visit: Visit, scheme: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "size", first_few([(1440, 900), (390, 844)], [(1280, 720), (820, 1180)]), ids=lambda size: str(size[0])
+    "size", first_few([(390, 844)], [(1440, 900), (1280, 720), (820, 1180)]), ids=lambda size: str(size[0])
 )
 def test_axe_finds_nothing_in_a_round(visit: Visit, size: tuple[int, int]) -> None:
     scheme = "light" if size[0] in (1280, 390) else "dark"

@@ -17,7 +17,7 @@ BADGES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", first_few(["md", "ma", "wa"], NAMES))
+@pytest.mark.parametrize("name", first_few(["md", "ma"], NAMES))
 def test_a_round_by_mouse_and_one_by_keyboard(ana: Visitor, name: str) -> None:
     ana.at_table(name)
     by_mouse(ana, name)

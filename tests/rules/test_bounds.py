@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -189,11 +189,19 @@ def _other(kind: Kind, values: tuple[Any, ...]) -> Any:
     return "Z" if kind is value_kinds.TEXT else _as_written(kind, max(values) + 1)
 
 
-@pytest.mark.parametrize("bounded", FIXED, ids=str)
-def test_what_is_fixed_may_be_repeated_but_not_changed(bounded: Bounded) -> None:
-    assert _codes(bounded, _as_written(bounded.kind, bounded.entry.value)) == []
-    if ", " in bounded.kind.word or not bounded.kind.word.startswith("one of"):
-        assert _codes(bounded, _changed(bounded)) == [("submission/fixed", bounded.clause)]
+@pytest.mark.parametrize("rules", NAMES)
+def test_what_is_fixed_may_be_repeated_but_not_changed(rules: str) -> None:
+    for bounded in _of(rules, FIXED):
+        assert _codes(bounded, _as_written(bounded.kind, bounded.entry.value)) == [], bounded
+        if ", " in bounded.kind.word or not bounded.kind.word.startswith("one of"):
+            assert _codes(bounded, _changed(bounded)) == [("submission/fixed", bounded.clause)], bounded
+
+
+def _of(rules: str, cases: Sequence[Bounded]) -> list[Bounded]:
+    """The cases of one rule set."""
+    found = [bounded for bounded in cases if bounded.rules == rules]
+    assert found
+    return found
 
 
 def _changed(bounded: Bounded) -> Any:
@@ -218,23 +226,28 @@ def _other_list(bounded: Bounded, value: tuple[Any, ...]) -> list[str]:
     return ["7"] if bounded.kind is value_kinds.RANKS else [str(value[0])]
 
 
-@pytest.mark.parametrize("bounded", FREE, ids=str)
-def test_the_default_may_be_written_out(bounded: Bounded) -> None:
+@pytest.mark.parametrize("rules", NAMES)
+def test_the_default_may_be_written_out(rules: str) -> None:
     """A default is a choice like any other: to write it changes nothing."""
-    default = table_rules(bounded.rules, bounded.given)
-    written = _as_written(bounded.kind, getattr(default, bounded.name))
-    assert table_rules(bounded.rules, {**bounded.given, bounded.name: written}) == default
+    for bounded in _of(rules, FREE):
+        default = table_rules(rules, bounded.given)
+        written = _as_written(bounded.kind, getattr(default, bounded.name))
+        assert table_rules(rules, {**bounded.given, bounded.name: written}) == default, bounded
 
 
-@pytest.mark.parametrize("bounded", FREE, ids=str)
-def test_every_word_alone_is_valid_or_refused_only_beside_another_choice(bounded: Bounded) -> None:
-    kind = bounded.kind
-    words: list[Any] = [True, False] if kind is value_kinds.BOOL else []
+@pytest.mark.parametrize("rules", NAMES)
+def test_every_word_alone_is_valid_or_refused_only_beside_another_choice(rules: str) -> None:
+    for bounded in _of(rules, FREE):
+        refusals = {"submission/not-allowed"} if bounded.entry.allowed else set()
+        for word in _words(bounded.kind):
+            assert {code for code, _ in _codes(bounded, word)} <= CROSS_CHECKS | refusals, (bounded, word)
+
+
+def _words(kind: Kind) -> list[Any]:
+    """All values of a kind that lists them."""
     if kind.word.startswith("one of"):
-        words = kind.word.removeprefix("one of ").split(", ")
-    for word in words:
-        codes = {code for code, _ in _codes(bounded, word)}
-        assert codes <= CROSS_CHECKS | ({"submission/not-allowed"} if bounded.entry.allowed else set())
+        return [*kind.word.removeprefix("one of ").split(", ")]
+    return [True, False] if kind is value_kinds.BOOL else []
 
 
 # --- choices that do not go together -----------------------------------------------------------------------------
