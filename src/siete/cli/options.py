@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,6 +37,11 @@ class Start(StrEnum):
     OPENING = "opening"
     SHUFFLE = "shuffle"
     ROUND = "round"
+
+
+def listed(names: Sequence[str]) -> str:
+    """The names as a sentence lists them: `a, b or c`."""
+    return " or ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 def amount_from(text: str | None) -> Cents | None:

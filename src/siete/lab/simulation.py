@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 from siete.errors import UnknownNameError, nearest
 from siete.money import Cents, cents_from_text
+from siete.odds.wagers import registry as priced
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.sim.chunks import Setup
@@ -22,18 +23,6 @@ from siete.strategy import Strategy, mimic_the_dealer, never_bust
 
 NAMED = ("derived", "never-bust", "mimic-dealer", "random")
 """Strategies that need no file."""
-WORDS: Mapping[str, frozenset[WagerCode]] = {
-    "base": frozenset({WagerCode.BASE}),
-    "insurance": frozenset({WagerCode.INSURANCE}),
-    "match-the-dealer": frozenset(
-        WagerCode(number) for number in range(WagerCode.MATCH_UP, WagerCode.MATCH_BONUS_5 + 1)
-    ),
-    "super-bonus": frozenset({WagerCode.SUPER_BONUS, WagerCode.ENVY}),
-    "bonus-spin": frozenset({WagerCode.BONUS_SPIN}),
-    "xtreme-16": frozenset({WagerCode.XTREME_16}),
-    "jackpot": frozenset({WagerCode.JACKPOT_1, WagerCode.JACKPOT_2}),
-}
-"""The wagers that a word stands for."""
 
 
 def simulate(
@@ -80,12 +69,14 @@ def focus(wager: str | None) -> tuple[str, ...]:
 
 
 def _wagers(word: str) -> frozenset[WagerCode]:
+    """The kernel's wagers that a name of the odds stands for; none for one that is played by tables of its own."""
     if word in registry.names():
         return frozenset()
-    if word not in WORDS:
-        known = [*WORDS, *registry.names()]
+    if word not in priced.names():
+        known = dict.fromkeys((*priced.names(), *registry.names()))
         raise UnknownNameError("sim/unknown-wager", f"There is no wager {word!r}.{nearest(word, known)}")
-    return WORDS[word]
+    names = priced.priced(word).wagers
+    return frozenset(code for code in WagerCode if code.word in names)
 
 
 def setup_of(

@@ -12,10 +12,11 @@ import typer
 
 from siete.cli import output
 from siete.cli.charts import strategy_of
-from siete.cli.options import Choices, Decks, Json, Rules, rules_from
+from siete.cli.options import Choices, Decks, Json, Rules, listed, rules_from
 from siete.cli.progress import progress
 from siete.errors import SieteError, UnknownNameError
 from siete.odds import formats
+from siete.odds.wagers.registry import names
 
 if TYPE_CHECKING:
     from siete.money import Cents
@@ -35,8 +36,7 @@ def command(
         typer.Option(
             "--wager",
             metavar="W",
-            help="base, insurance, match-the-dealer, super-bonus, bonus-spin, xtreme-16 or jackpot. "
-            "Without it: all that RULES offers.",
+            help=f"{listed(names())}. Without it: all that RULES offers.",
         ),
     ] = None,
     paytable: Annotated[

@@ -14,8 +14,9 @@ import typer
 from siete.cli import output
 from siete.cli.charts import strategy_of
 from siete.cli.checkpoints import Checkpoints, stopped_by_signal
-from siete.cli.options import Choices, Decks, Json, Rules, rules_from
+from siete.cli.options import Choices, Decks, Json, Rules, listed, rules_from
 from siete.errors import SieteError
+from siete.odds.wagers.registry import names
 from siete.plain import Plain
 
 if TYPE_CHECKING:
@@ -52,8 +53,7 @@ def command(
         typer.Option(
             "--wager",
             metavar="W",
-            help="base, insurance, match-the-dealer, super-bonus, bonus-spin, xtreme-16 or jackpot, beside the base "
-            "wager. Without it: all that RULES offers.",
+            help=f"{listed(names())}, beside the base wager. Without it: all that RULES offers.",
         ),
     ] = None,
     bet: Annotated[str | None, typer.Option("--bet", metavar="$", help="The base wager. Default: $10.")] = None,

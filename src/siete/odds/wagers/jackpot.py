@@ -230,6 +230,7 @@ def _line_clauses(rules: TableRules, figure: Figure) -> Clauses:
 
 WAGER = PricedWager(
     name="jackpot",
+    spots=("jackpot-1", "jackpot-2"),
     title="Jackpot",
     figures=_figures,
     offer="jackpot_games",

@@ -101,6 +101,7 @@ def _event(matches: Matches, probability: Fraction, odds: MatchOdds) -> FigureEv
 
 WAGER = PricedWager(
     name="match-the-dealer",
+    spots=("match-up", "match-down", *(f"match-bonus-{number}" for number in range(1, 6))),
     title="Match the Dealer",
     figures=lambda rules, terms: figures(rules),
     offer="mtd_offered",

@@ -38,6 +38,8 @@ class PricedWager:
     title: str
     figures: Callable[[TableRules, PricingTerms], list[Figure]]
     """Its figures at a table that offers it; several where there are several spots or paytables."""
+    spots: tuple[str, ...] = ()
+    """The wagers of a box that it prices, by their names in notation, where it is more than the one of its own name."""
     offer: str = ""
     """The parameter that says whether a table offers it; nothing where it is always there."""
     has_paytables: bool = False
@@ -49,6 +51,11 @@ class PricedWager:
     """The rules behind what is paid, where no paytable names the lines."""
     line_clauses: Callable[[TableRules, Figure], Clauses] = _no_clauses
     """The clauses of every line of its paytables, by the line's name in figures."""
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """The wagers of a box that it prices, by their names in notation."""
+        return self.spots or (self.name,)
 
     def is_offered(self, rules: TableRules) -> bool:
         """Whether a table with these rules offers it."""

@@ -112,6 +112,7 @@ def _by_players(rules: TableRules, chance: Fraction, wagered: Cents, players: in
 
 WAGER = PricedWager(
     name="super-bonus",
+    spots=("super-bonus", "envy"),
     title="Super bonus and envy",
     figures=lambda rules, terms: [figure(rules, bet=terms.bet, players=terms.players)],
     parameters=("super_bonus_shape", "super_bonus_tiers", "envy_pays"),
