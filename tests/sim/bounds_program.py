@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
 from random import Random
@@ -15,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from siete.cards import Rank
 from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
@@ -24,7 +26,7 @@ from siete.sim.counts import new_counts, new_trace
 from siete.sim.kernels.round import run_of
 from siete.sim.kernels.shuffling import next_word, stream
 from siete.sim.kernels.wide_round import LANES, run_side_by_side
-from siete.sim.plan import Plan, all_sides
+from siete.sim.plan import Count, Plan, all_sides
 from siete.strategy import Strategy
 from tests.sim.test_agreement import with_exact_hands
 from tests.table.strategies import random_strategy
@@ -55,9 +57,11 @@ def _setups(rules: TableRules, strategy: Strategy) -> dict[str, Setup]:
         session=100,
         bankroll=Cents(5000),
     )
+    count = Count(tags={Rank.ACE: -2, Rank.FIVE: 2}, wagers=((1, Cents(2000)),), insure_from=2)
     plans = {
         "one box": Plan(super_bonus=False),
         "several boxes": Plan(super_bonus=False, boxes=rules.positions),
+        "one box, all wagers": replace(full, boxes=1, error_rate=Fraction(0), count=count),
         "everything": full,
     }
     return {name: Setup(rules=rules, strategy=strategy, plan=plan) for name, plan in plans.items()}
@@ -75,7 +79,19 @@ def _given_shoes(setup: Setup) -> str:
     shoes = np.concatenate([rng.permutation(shoe) for _ in range(LANES)])
     if compiled.lanes is not None:
         places = np.arange(LANES, dtype=np.uint64) * np.uint64(shoe.size)
-        run_side_by_side(compiled.tables, counts, compiled.lanes, shoes, stream(0, 0), 3 * LANES, places, 1)
+        run_side_by_side(
+            compiled.tables,
+            counts,
+            compiled.lanes,
+            shoes,
+            stream(0, 0),
+            3 * LANES,
+            places,
+            1,
+            sides=compiled.sides,
+            dice=stream(0, 1),
+            sessions=np.zeros((LANES, 3), dtype=np.int64),
+        )
         return digest([counts, places])
     trace, run = new_trace(0, setup.plan.boxes), run_of(is_full=not setup.plan.is_plain)
     end = run(

@@ -17,7 +17,7 @@ from siete.sim.codes import ENDS, WagerCode
 from siete.sim.compiler.compiled_rules import Compiled, compile_rules
 from siete.sim.compiler.encoding import full_shoe
 from siete.sim.compiler.first_card_tables import FirstCardTables
-from siete.sim.counts import new_counts, new_trace
+from siete.sim.counts import cleared_counts, new_trace
 from siete.sim.kernels.hands import SHOE_EMPTY
 from siete.sim.kernels.round import run_of
 from siete.sim.kernels.shuffling import stream
@@ -89,21 +89,30 @@ def run_chunk(setup: Setup, number: int, rounds: int) -> Chunk:
     """Play one chunk. The result depends on the set-up, the number and the rounds, and on nothing else."""
     plan = setup.plan
     tables = compiled_of(setup).tables
-    counts = new_counts()
+    counts = cleared_counts()
     trace = new_trace(0, plan.boxes, sessions=rounds // plan.session if plan.session else 0)
     shoe = full_shoe(setup.rules.decks)
     rng, dice = stream(setup.seed, number), stream(setup.seed, number, 1)
     lanes, extras = compiled_of(setup).lanes, compiled_of(setup).extras.cleared()
     if lanes is not None:
-        shoes = np.tile(shoe, LANES)
-        ends = np.arange(1, LANES + 1, dtype=np.uint64) * np.uint64(shoe.size)
-        run_side_by_side(tables, counts, lanes, shoes, rng, rounds, ends)
+        width = _width(rounds // plan.session if plan.session else 0)
+        shoes = np.tile(shoe, width)
+        ends = np.arange(1, width + 1, dtype=np.uint64) * np.uint64(shoe.size)
+        sides = compiled_of(setup).sides
+        run_side_by_side(
+            tables, counts, lanes, shoes, rng, rounds, ends, sides=sides, dice=dice, sessions=trace.sessions
+        )
     else:
         run = run_of(is_full=not plan.is_plain)
         run(tables, counts, trace, extras, shoe, rng, dice, rounds, shoe.size + 1, 0, 0)
     _raise(int(counts["errors"][0, 0]), setup.rules)
     made = _trimmed(counts[0], setup, number, rounds, trace.sessions)
     return replace(made, counts=made.counts | _counted(extras)) if plan.extras else made
+
+
+def _width(sessions: int) -> int:
+    """Shoes side by side: 64, or so many that each plays as many sessions as another, nearly."""
+    return -(-sessions // -(-sessions // LANES)) if sessions else LANES
 
 
 def run_chunks(setup: Setup, number: int, rounds: tuple[int, ...]) -> PlayedChunks:

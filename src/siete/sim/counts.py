@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import local
 from typing import NamedTuple
 
 import numpy as np
@@ -111,8 +112,6 @@ _SIZES: dict[str, int | tuple[int, ...]] = {
     "total_keys": TOTALS,
     "total_counts": TOTALS + 1,
     "award_count": 2,
-    "awards": (AWARDS, 4),
-    "award_rounds": (AWARDS, WAGERS + 2),
     "hands": MOST_HANDS * MOST_BOXES,
     "hand_counts": MOST_BOXES,
     "firsts": MOST_HANDS + 1,
@@ -127,6 +126,8 @@ _LAYOUT = np.dtype(
     [
         *((name, np.int64, size if isinstance(size, tuple) else (size,)) for name, size in _SIZES.items()),
         ("traced_acts", np.uint8, (TRACED_ACTS,)),
+        ("awards", np.int64, (AWARDS, 4)),
+        ("award_rounds", np.int64, (AWARDS, WAGERS + 2)),
     ],
     align=True,
 )
@@ -135,6 +136,27 @@ _LAYOUT = np.dtype(
 def new_counts() -> Records:
     """Counts at zero: an array of one record."""
     return np.zeros(1, dtype=_LAYOUT)
+
+
+class _Room(local):
+    """Counts that a thread uses for one chunk after the other."""
+
+    def __init__(self) -> None:
+        self.counts = new_counts()
+        self.bytes = self.counts.view(np.uint8)[: -self.counts["awards"].nbytes - self.counts["award_rounds"].nbytes]
+
+
+_ROOM = _Room()
+
+
+def cleared_counts() -> Records:
+    """Counts at zero, in the same room for every chunk of a thread.
+
+    The awards lie at the end and need not be cleared, for their number says which are meant: new pages for them cost
+    as much as a fiftieth of a chunk.
+    """
+    _ROOM.bytes[:] = 0
+    return _ROOM.counts
 
 
 class Trace(NamedTuple):

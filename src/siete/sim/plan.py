@@ -17,6 +17,9 @@ from siete.rules.table_rules import TableRules
 from siete.sim.codes import WagerCode
 from siete.sim.wagers import registry
 
+MOST_WIDE_SESSION = 1 << 14
+"""Rounds of a session up to which shoes are played side by side."""
+
 _Name = TypeVar("_Name", bound=WagerCode | str)
 
 
@@ -67,9 +70,18 @@ class Plan:
 
     @property
     def is_base_alone(self) -> bool:
-        """Whether the wide kernel can be used: the base wager, and nothing that needs results by round."""
+        """Whether the base wager is played and nothing that needs results by round."""
         has_sides = self.sides or self.extras or self.insurance or self.super_bonus
         return not (has_sides or self.error_rate or self.count or self.session)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the wide kernel may be used: several boxes with more than the base wager go through the full one.
+
+        So do random errors, registered side wagers, and sessions so long that few of them fit into a chunk.
+        """
+        is_one = self.boxes == 1 and not self.extras and self.session <= MOST_WIDE_SESSION
+        return self.is_base_alone or (is_one and not self.error_rate)
 
 
 def default_wager(rules: TableRules) -> Cents:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby
 
 import numpy as np
@@ -90,10 +91,11 @@ class Totals:
 
     def _add_plain(self, chunk: Chunk) -> None:
         """The plain kernel counts ends only; their nets are computed here."""
-        worth = compiled_of(self.setup).tables[0]["nets"][:ENDS]
-        ends = chunk.counts["ends"]
-        used = np.flatnonzero(ends)
-        pairs = [*zip(worth[used].tolist(), ends[used].tolist(), strict=True), *_pairs(chunk, "split_net")]
+        worth, places = amounts_of_ends(self.setup)
+        ends = np.zeros(len(worth), dtype=np.int64)
+        np.add.at(ends, places, chunk.counts["ends"])
+        found = [(amount, count) for amount, count in zip(worth, ends.tolist(), strict=True) if count]
+        pairs = [*found, *_pairs(chunk, "split_net")]
         net, square = 0, 0
         for amount, count in pairs:
             self.nets[amount] += count
@@ -148,6 +150,13 @@ class Totals:
         if len(self.points) > MOST_POINTS:
             del self.points[::2], self.history[::2]
             self._every *= 2
+
+
+@lru_cache(maxsize=16)
+def amounts_of_ends(setup: Setup) -> tuple[list[int], NDArray[np.int64]]:
+    """The different amounts that a hand can come to, and which of them each end is."""
+    amounts, places = np.unique(compiled_of(setup).tables[0]["nets"][:ENDS], return_inverse=True)
+    return amounts.tolist(), places
 
 
 def _pairs(chunk: Chunk, name: str) -> list[tuple[int, int]]:

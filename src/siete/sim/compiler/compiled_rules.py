@@ -31,6 +31,7 @@ from siete.sim.compiler.first_card_tables import FirstCardTables, first_card_tab
 from siete.sim.compiler.hand_states import HandStates
 from siete.sim.compiler.layout import LEVELS, SYMBOLS, Fields, Records, record_of
 from siete.sim.compiler.payouts import insurance_nets, match_nets, net_of_ends, super_bonus_of
+from siete.sim.compiler.side_tables import NO_SIDES, SideTables, side_tables
 from siete.sim.compiler.wide_tables import LaneTables, lane_tables
 from siete.sim.plan import Cards, Plan
 from siete.strategy import Strategy
@@ -52,6 +53,8 @@ class Compiled(NamedTuple):
     hot: jackpots.WheelTable
     lanes: LaneTables | None
     """Tables of the wide kernel, where it can be used."""
+    sides: SideTables
+    """What the wide kernel looks up beside the base wager."""
     extras: FirstCardTables
     """Tables of registered side wagers."""
 
@@ -77,8 +80,10 @@ def compile_rules(rules: TableRules, strategy: Strategy, plan: Plan) -> Compiled
         **_options(plan),
     }
     record = record_of(fields, states)
-    lanes = lane_tables(record, states) if plan.is_base_alone else None
-    return Compiled(record, levels, spin, community, hot, lanes, first_card_tables(rules, plan.extras))
+    sides = NO_SIDES if plan.is_base_alone else side_tables(record) if plan.is_wide else None
+    lanes = lane_tables(record, states) if sides is not None else None
+    extras = first_card_tables(rules, plan.extras)
+    return Compiled(record, levels, spin, community, hot, lanes, sides or NO_SIDES, extras)
 
 
 def _refuse(rules: TableRules) -> None:
@@ -108,8 +113,8 @@ def _shoe(rules: TableRules, plan: Plan) -> Fields:
     is_fresh = plan.cards is Cards.FRESH or rules.shuffle_method is ShuffleMethod.CONTINUOUS
     cut = cards - cards_behind(rules)
     initial = 2 * plan.boxes + 2 + rules.mtd_bonus_cards
-    # Half a dozen cards beyond the initial ones are enough for most rounds of a fresh shoe.
-    prefix = initial + 6 if is_fresh else cut + 4
+    # Four cards beyond the initial ones are enough for most rounds of a fresh shoe.
+    prefix = initial + 4 if is_fresh else cut + 4
     return {
         "cards": cards,
         "cut": cut,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from siete.sim.compiler.layout import CompiledRules
     from siete.sim.counts import Counts
 
-BLOCK = 16
+BLOCK = 8
 """Cards shuffled at once when the prefix is used up."""
 SHOE_EMPTY = 1
 

@@ -17,6 +17,7 @@ Words = NDArray[np.uint64]
 _U = np.uint64
 _MASK = (1 << 64) - 1
 _LOW = _U(0xFFFFFFFF)
+_1 = _U(1)
 
 
 def stream(seed: int, number: int, use: int = 0) -> Words:
@@ -64,28 +65,36 @@ def below(rng: Words, most: int) -> int:
 
 @compiled
 def shuffle(shoe: Bytes, rng: Words, first: int, last: int) -> None:
-    """Give the places from first to last (an even number of them, or one too many) a random card of those behind.
+    """Give the places from first to last (an even number of them, or one too many) a random card of those behind."""
+    shuffle_each(shoe, rng, 1, shoe.size, first, last)
+
+
+@compiled
+def shuffle_each(shoes: Bytes, rng: Words, count: int, cards: int, first: int, last: int) -> None:
+    """Shuffle the same places of so many shoes that lie one behind the other.
 
     The generator's state is kept in locals: with it in the array the loop takes twice as long.
     """
     s0, s1, s2, s3 = rng[0], rng[1], rng[2], rng[3]
-    cards = _U(shoe.size)
-    place, end = _U(first), _U(last)
-    while place < end:
-        mixed = s0 + s3
-        word = ((mixed << _U(23)) | (mixed >> _U(41))) + s0
-        shifted = s1 << _U(17)
-        s2 ^= s0
-        s3 ^= s1
-        s1 ^= s2
-        s0 ^= s3
-        s2 ^= shifted
-        s3 = (s3 << _U(45)) | (s3 >> _U(19))
-        other = place + (((word & _LOW) * (cards - place)) >> _U(32))
-        shoe[place], shoe[other] = shoe[other], shoe[place]
-        place += _U(1)
-        if place < cards:
-            other = place + (((word >> _U(32)) * (cards - place)) >> _U(32))
-            shoe[place], shoe[other] = shoe[other], shoe[place]
-            place += _U(1)
+    for number in range(count):
+        place, end = _U(number * cards + first), _U(number * cards + last)
+        left = _U(cards - first)
+        while place < end:
+            mixed = s0 + s3
+            word = ((mixed << _U(23)) | (mixed >> _U(41))) + s0
+            shifted = s1 << _U(17)
+            s2 ^= s0
+            s3 ^= s1
+            s1 ^= s2
+            s0 ^= s3
+            s2 ^= shifted
+            s3 = (s3 << _U(45)) | (s3 >> _U(19))
+            other = place + (((word & _LOW) * left) >> _U(32))
+            shoes[place], shoes[other] = shoes[other], shoes[place]
+            place += min(_1, left - _1)  # behind the last card of a shoe there is no other: it changes with itself
+            left -= _1
+            other = place + (((word >> _U(32)) * left) >> _U(32))
+            shoes[place], shoes[other] = shoes[other], shoes[place]
+            place += _1
+            left -= _1
     rng[0], rng[1], rng[2], rng[3] = s0, s1, s2, s3

@@ -30,21 +30,21 @@ _SEVENS_SPADES, _SEVENS_MIXED = int(HandKind.SEVENS_SPADES), int(HandKind.SEVENS
 
 
 @compiled
-def tally(keys: Ints, counts: Ints, value: int) -> None:
-    """Count a value in a small hash table; the last place counts values that do not fit."""
+def tally(keys: Ints, counts: Ints, value: int, times: int = 1) -> None:
+    """Count a value, so many times, in a small hash table; the last place counts values that do not fit."""
     size = keys.size
     mark = value * 2 + 1  # odd, so that an empty place differs from the value 0
     place = (value * 40503) & (size - 1)
     for _ in range(64):
         if keys[place] == mark:
-            counts[place] += 1
+            counts[place] += times
             return
         if keys[place] == 0:
             keys[place] = mark
-            counts[place] += 1
+            counts[place] += times
             return
         place = (place + 1) & (size - 1)
-    counts[-1] += 1
+    counts[-1] += times
 
 
 @compiled

@@ -25,14 +25,10 @@ from siete.sim.kernels.wide_hands import (
     IS_SPLIT,
     RUNNING_AT,
     draw_out,
-    filled,
-    next_card,
-    offsets,
     play_out,
-    refilled,
-    reshuffled,
     special_hand,
 )
+from siete.sim.kernels.wide_shoes import filled, next_card, offsets, refilled, reshuffled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

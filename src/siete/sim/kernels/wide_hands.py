@@ -1,4 +1,4 @@
-"""Hands of shoes side by side that are few enough to be played one by one, and cards that must still be shuffled."""
+"""Hands of shoes side by side: all that go on, step by step, and one by one those that are few enough for it."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from siete.sim.codes import Act, HandKind
+from siete.sim.codes import DEALERS, ENDS, Act, Dealer, HandKind
 from siete.sim.compiler.decisions import TOTALS
 from siete.sim.compiler.encoding import UP_COLUMNS, Bytes
 from siete.sim.compiler.wide_tables import Shorts
-from siete.sim.kernels.hands import more, play_split, shape_of
+from siete.sim.kernels.hands import play_split, shape_of, split_net
 from siete.sim.kernels.jit import compiled, whole
-from siete.sim.kernels.shuffling import Words, shuffle
+from siete.sim.kernels.shuffling import Words
+from siete.sim.kernels.side_wagers import tally
+from siete.sim.kernels.wide_shoes import further, next_card
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from siete.sim.compiler.layout import CompiledRules
     from siete.sim.counts import Counts
 
@@ -35,94 +35,7 @@ _BUST, _RESCUED, _TWENTY, _TWENTY_ONE = (
     int(HandKind.TWENTY),
     int(HandKind.TWENTY_ONE),
 )
-_NATURAL = int(HandKind.SPLIT_NATURAL)
-
-
-@compiled
-def further(
-    shoes: Bytes, rng: Words, o: Counts, lane: int, cards: int, places: Words, ends: Words, starts: Words, is_given: int
-) -> None:
-    """Shuffle more cards of a lane's shoe.
-
-    A round that goes on with the discard rack has its first card at the shoe's first place from then on.
-    """
-    first = lane * cards
-    shoe = shoes[first : first + cards]
-    place, end, start = whole(places[lane]) - first, whole(ends[lane]) - first, whole(starts[lane]) - first
-    pos, shuffled, start = more(shoe, rng, place, end, start, is_given, o)
-    places[lane], ends[lane], starts[lane] = _U(pos + first), _U(shuffled + first), _U(start + first)
-
-
-@compiled
-def offsets(t: CompiledRules, is_given: int) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, bool]:
-    """Where a box's second, the up and the hole card stand in a round's cards, how many these are, and when to shuffle.
-
-    A shoe is shuffled beyond the cut, or always.
-    """
-    hole_at = _U(t.initial - 1 - t.bonus_cards)
-    cut = _U(t.cards if is_given else 0 if t.is_fresh else t.cut)
-    return _U(t.second_at), _U(t.up_at), hole_at, _U(t.initial), cut, t.is_fresh != 0 and is_given == 0
-
-
-@compiled
-def reshuffled(
-    t: CompiledRules,
-    o: Counts,
-    shoes: Bytes,
-    rng: Words,
-    lane: int,
-    sweep: int,
-    shuffled_at: NDArray[np.int64],
-    ends: Words,
-) -> np.uint64:
-    """Shuffle a lane's shoe; the place of its first card."""
-    begins = lane * t.cards
-    shuffle(shoes[begins : begins + t.cards], rng, 0, t.prefix)
-    ends[lane] = _U(begins + t.prefix)
-    o.full_shoes[0] += sweep > 0
-    shuffled_at[lane] = sweep
-    return _U(begins + t.burns)
-
-
-@compiled
-def filled(
-    t: CompiledRules,
-    o: Counts,
-    shoes: Bytes,
-    rng: Words,
-    lane: int,
-    pos: np.uint64,
-    places: Words,
-    ends: Words,
-    starts: Words,
-    is_given: int,
-) -> np.uint64:
-    """Shuffle on until a lane's shoe has the cards of a first deal from this place; the place then."""
-    initial = _U(t.initial)
-    places[lane] = pos
-    while places[lane] + initial > ends[lane] and o.errors[0] == 0:
-        further(shoes, rng, o, lane, t.cards, places, ends, starts, is_given)
-    return _U(places[lane])
-
-
-@compiled
-def next_card(
-    t: CompiledRules,
-    o: Counts,
-    shoes: Bytes,
-    rng: Words,
-    lane: int,
-    places: Words,
-    ends: Words,
-    starts: Words,
-    is_given: int,
-) -> int:
-    """The lane's next card."""
-    if places[lane] >= ends[lane]:
-        further(shoes, rng, o, lane, t.cards, places, ends, starts, is_given)
-    card = whole(shoes[places[lane]])
-    places[lane] += _1
-    return card
+_NATURAL, _END = int(HandKind.SPLIT_NATURAL), int(Dealer.NO_TOTAL)
 
 
 @compiled
@@ -194,20 +107,6 @@ def draw_out(
             waiting[still] = lane
             still += _U(dealer >= RUNNING_AT)
         count = still
-
-
-@compiled
-def refilled(active: int, cards: int, sweep: int, shuffled_at: NDArray[np.int64], places: Words, starts: Words) -> int:
-    """Send shoes that were filled from the discard rack in mid-round to be shuffled; the cards to count for it.
-
-    Such a shoe has long shown its cover card.
-    """
-    used = 0
-    for lane in range(active):
-        if starts[lane] == _U(lane * cards) and shuffled_at[lane] != sweep:
-            used += whole(places[lane]) - (lane + 1) * cards
-            places[lane] = _U((lane + 1) * cards)
-    return used
 
 
 @compiled
@@ -288,3 +187,49 @@ def special_hand(
         return final, final < _TWENTY_ONE * 4, t.minds[final] != 0
     final = shape_of(one, two, whole(shoes[whole(places[lane]) - 1])) * 4
     return final, False, t.minds[final] != 0
+
+
+@compiled
+def special_end(
+    t: CompiledRules,
+    o: Counts,
+    shoes: Bytes,
+    totals: Bytes,
+    rng: Words,
+    lane: int,
+    place: int,
+    act: int,
+    dealer: int,
+    level: int,
+    is_insured: bool,
+    places: Words,
+    ends: Words,
+    starts: Words,
+    is_given: int,
+) -> tuple[int, int, int]:
+    """Play a hand that is not for the lists, with the dealer's cards, and count its end.
+
+    Returns its final, the dealer's end, and the net.
+    """
+    up = whole(shoes[whole(starts[lane]) + t.up_at])
+    final, needs_total, minds = special_hand(
+        t, o, shoes, totals, rng, lane, 0, place, act, places, ends, starts, is_given
+    )
+    if not t.has_hole and (needs_total or is_insured or (minds and t.may_be_blackjack[up & 15] != 0)):
+        card = next_card(t, o, shoes, rng, lane, places, ends, starts, is_given)
+        dealer = whole(t.dealer_next[dealer * 16 + (card & 15)])
+    while needs_total and dealer > _END:
+        card = next_card(t, o, shoes, rng, lane, places, ends, starts, is_given)
+        dealer = whole(t.dealer_next[dealer * 16 + (card & 15)])
+    dealer = min(dealer, _END)
+    offset = level * ENDS + dealer
+    if final != IS_SPLIT:
+        o.ends[offset + final * DEALERS] += 1
+        return final, dealer, t.nets[offset + final * DEALERS]
+    hands = o.hand_counts[0]
+    o.split_sizes[hands] += 1
+    for hand in range(hands):
+        o.split_ends[offset + o.hands[hand] * DEALERS] += 1
+    net = split_net(t, o, 0, dealer, level)
+    tally(o.split_net_keys, o.split_net_counts, net)
+    return final, dealer, net
