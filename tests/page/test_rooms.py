@@ -166,14 +166,6 @@ def test_a_pasted_round(ana: Visitor) -> None:
     expect(ana.page.locator("[data-line]")).to_contain_text("of")
 
 
-def test_the_book_and_a_clause(ana: Visitor) -> None:
-    ana.go("/book?rules=ma")
-    expect(ana.page.locator("[data-lines] tr").first).to_be_visible()
-    ana.page.get_by_label("Find a clause").fill("MD-12.B.3")
-    ana.page.get_by_role("button", name="Read").click()
-    expect(ana.page.locator("dialog")).to_contain_text("Kind: payout")
-
-
 def test_errors_are_told_in_words(ana: Visitor) -> None:
     ana.may_lose_link = True
     ana.go("/nowhere")

@@ -41,7 +41,7 @@ def _sign(rules: TableRules, name: str, clauses: tuple[str, ...], operator: str)
     return Sign(name=name, place=place, title=title, lines=lines, clauses=clauses)
 
 
-_SHAPES = {
+SHAPES = {
     BonusShape.SIX_SEVEN_EIGHT_SPADES: "6-7-8 of spades",
     BonusShape.SIX_SEVEN_EIGHT_SUITED: "6-7-8 of one suit",
     BonusShape.SIX_SEVEN_EIGHT_MIXED: "6-7-8 of mixed suits",
@@ -52,6 +52,7 @@ _SHAPES = {
     BonusShape.SIX_CARDS: "21 in six cards",
     BonusShape.FIVE_CARDS: "21 in five cards",
 }
+"""The lines of Bonus 21 in words."""
 
 
 def _game_name(rules: TableRules) -> Iterator[str]:
@@ -73,7 +74,7 @@ def _soft_17(rules: TableRules) -> Iterator[str]:
 
 def _bonus_21(rules: TableRules) -> Iterator[str]:
     for row in rules.bonus_21:
-        yield f"{_SHAPES[BonusShape(row.line)]} pays {row.pays}"
+        yield f"{SHAPES[BonusShape(row.line)]} pays {row.pays}"
     yield _no_bonus(rules)
 
 

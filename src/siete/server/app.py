@@ -15,7 +15,7 @@ from siete import __version__
 from siete.errors import SieteError
 from siete.server.disk import Disk
 from siete.server.guard import Guard
-from siete.server.http import coach, forwarding, ledgers, pages, rounds, sessions, tables, trainer
+from siete.server.http import book, coach, forwarding, lab, ledgers, pages, rounds, sessions, tables, trainer
 from siete.server.http.refusals import headers_of, internal_fault, refusal_plain, status_of
 from siete.server.services import Services
 from siete.server.ws import lobby, sockets
@@ -23,9 +23,8 @@ from siete.wire.description import asyncapi
 
 _log = structlog.get_logger("siete.server")
 
-ROUTERS = tuple(
-    part.router for part in (sessions, tables, rounds, ledgers, trainer, coach, forwarding, sockets, lobby, pages)
-)
+_PARTS = (sessions, tables, rounds, ledgers, trainer, coach, lab, forwarding, sockets, lobby, book, pages)
+ROUTERS = (book.api, *(part.router for part in _PARTS))
 """Every route but those for machines."""
 
 COMPRESSED_FROM = 1400

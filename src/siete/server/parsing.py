@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
+from siete.book.comparison import Comparison, compared
 from siete.errors import FaultyDocumentError
 from siete.host.history.rounds import Recalled
 from siete.host.settings import rules_of
 from siete.plain import Plain
 from siete.rules.form import form_of
-from siete.rules.submission import submission_from_text
+from siete.rules.submission import compile_rules, submission_from_text
 from siete.rules.table_rules import TableRules
 from siete.rules.toml.bounds import TextBounds
 from siete.server.describe.faults import faults_plain
@@ -49,6 +50,16 @@ def form(text: str) -> bytes:
             "faults": faults_plain(FaultyDocumentError(made.faults)) if made.faults else [],
         }
     )
+
+
+def preview(text: str) -> bytes:
+    """The layout and signs of a table with this submission."""
+    return _json(describe(compile_rules(submission_from_text(text))))
+
+
+def comparison(left: str, right: str) -> Comparison:
+    """Two rule sets or submissions, and what they differ in."""
+    return compared(left, right)
 
 
 def submitted_rules(text: str, mode: str) -> str:

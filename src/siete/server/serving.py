@@ -16,6 +16,7 @@ from pathlib import Path
 import uvicorn
 from fastapi import FastAPI
 
+from siete.book import pages
 from siete.errors import SieteError
 from siete.host.access.accounts import Accounts
 from siete.host.audit.heads import KEY_FILE, signing_key
@@ -127,6 +128,7 @@ async def _serve(options: Options, say: Callable[[str], None], listening: _Liste
         await _start(services, cluster)
         if options.has_demos:
             await open_demos(house)
+        pages.warm_up()
         # Rounds create many short-lived values without cycles; the default collection frequency is wasted on them.
         gc.collect()
         gc.freeze()

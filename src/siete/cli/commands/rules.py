@@ -239,6 +239,21 @@ def _sign_text(sign: Sign) -> str:
     return "\n  ".join([f"{sign.title} ({sign.place})  [{' '.join(sign.clauses)}]", *sign.lines])
 
 
+@app.command(epilog="Example: siete rules book -o build/book")
+def book(
+    to: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="The folder; new, empty or an older book.")],
+    json: Json = False,
+) -> None:
+    """Write the rule book as a site of plain files: every clause, decision and word on a page of its own."""
+    from siete.book.site import write
+
+    count = write(to)
+    if json:
+        output.as_json({"folder": str(to), "files": count})
+    else:
+        print(f"{count} files written to {to}; begin with {to / 'index.html'}")
+
+
 def _deliver(text: str, to: Path | None) -> None:
     """Print the text, or write it to a file."""
     if to is None:

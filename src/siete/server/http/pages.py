@@ -41,7 +41,6 @@ async def file(request: Request, path: str) -> Response:
 @router.get("/")
 @router.get("/lobby")
 @router.get("/replay")
-@router.get("/book")
 @router.get("/trainer")
 @router.get("/staff")
 @router.get("/desk")

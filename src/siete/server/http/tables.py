@@ -183,6 +183,13 @@ async def submission_form(body: SubmissionText, request: Request, person: Asker)
     return Response(await parsers.ask(waiting, parsing.form, body.text), media_type="application/json")
 
 
+@router.post("/submissions/preview", response_model=Plain)
+async def submission_preview(body: SubmissionText, request: Request, person: Asker) -> Response:
+    """The layout and the signs of a table with this submission; refused with all its faults otherwise."""
+    parsers, waiting = services_of(request).parsers, waiting_person(request, person)
+    return Response(await parsers.ask(waiting, parsing.preview, body.text), media_type="application/json")
+
+
 @router.get("/tables/{table_id}")
 async def read_table(table_id: str, request: Request) -> Plain:
     """A table with its layout, choices and timers."""

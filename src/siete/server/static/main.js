@@ -10,7 +10,6 @@ customElements.define("siete-lobby", LobbyRoom);
 /** Rooms that few come to first: their modules are loaded when somebody does. */
 const LATER = {
   "siete-replay": async () => (await import("./rooms/replay.js")).ReplayRoom,
-  "siete-book": async () => (await import("./rooms/book.js")).BookRoom,
   "siete-trainer": async () => (await import("./rooms/trainer.js")).TrainerRoom,
   "siete-staff": async () => (await import("./rooms/staff.js")).StaffRoom,
 };
@@ -28,7 +27,6 @@ const ROUTES = [
   [/^\/replay$/, () => ["siete-replay", asked()]],
   [/^\/staff$/, () => ["siete-staff", {}]],
   [/^\/trainer$/, () => ["siete-trainer", {}]],
-  [/^\/book$/, () => ["siete-book", asked()]],
 ];
 
 const app = document.getElementById("app");
@@ -64,8 +62,9 @@ on(document, "click", "a[href^='/']", (node, event) => {
     event.metaKey ||
     event.shiftKey ||
     event.button ||
+    node.target ||
     node.hasAttribute("download") ||
-    node.pathname.startsWith("/api")
+    /^\/(api|book)\b/.test(node.pathname)
   )
     return;
   event.preventDefault();

@@ -27,6 +27,15 @@ export const sheet = (title, body, { wide = false } = {}) => {
   return dialog;
 };
 
+/** Where the book has a clause, or the decision that is cited in the place of one. */
+export const clausePath = (id) =>
+  id.startsWith("decision-")
+    ? `/book/decisions/${id.slice("decision-".length)}`
+    : `/book/clauses/${encodeURIComponent(id)}`;
+/** A clause as a link to its page in the book, in a window of its own: nobody leaves a table for it. */
+export const clauseLink = (id, words = id) =>
+  html`<a class="clause" href="${clausePath(id)}" target="_blank" rel="noopener">${words}</a>`;
+
 /** A clause, one click away from everything that rests on it. */
 export async function clauseSheet(id) {
   const dialog = sheet(id, html`<p>Looking it up…</p>`),
@@ -35,7 +44,8 @@ export async function clauseSheet(id) {
     const clause = await api.clause(id);
     inside.innerHTML = String(
       html`<p class="lead">${clause.summary}</p>
-        <p><small>Kind: ${clause.kind}. Told in our own words; the document itself governs.</small></p>`,
+        <p><small>Kind: ${clause.kind}. Told in our own words; the document itself governs.</small></p>
+        <p>${clauseLink(id, "Open in the book: twins, proof, rounds")}</p>`,
     );
   } catch (error) {
     inside.innerHTML = String(html`<p>${error.sentence || "This clause cannot be shown now."}</p>`);

@@ -1,5 +1,5 @@
 /* Replay: any finished round step by step, as each role saw it then, with the clause of each step. */
-import { api } from "../api.js";
+import { api, Refusal } from "../api.js";
 import { fill, html, on } from "../dom.js";
 import { Scene } from "../layout/scene.js";
 import { isStaff } from "../people.js";
@@ -7,22 +7,12 @@ import { advance, emptyStage, fromView } from "../playback/stage.js";
 import { clauseButton, clauseSheet, sheet } from "../sheets.js";
 import { topBar } from "../shell.js";
 import * as markup from "./replay_markup.js";
+import { NOBODY } from "../layout/nobody.js";
 
 const WIDE = matchMedia("(min-width: 1101px) and (min-height: 561px)");
 const PACE = 900;
 const DECISIONS = new Set(["HitAsked", "HandStood", "DoubleAsked", "HandSplit", "HandSurrendered", "WagerRescued"]);
 const KEYS = { ArrowRight: "next", ArrowLeft: "before", Home: "first", End: "last", " ": "play" };
-/** Nobody sits here, wagers or is timed: what the layout is told of people. */
-const NOBODY = {
-  isOnly: false,
-  isBetting: false,
-  maySit: false,
-  clock: null,
-  slip: () => 0,
-  slips: () => [],
-  ghosts: () => [],
-  target: () => false,
-};
 
 export class ReplayRoom extends HTMLElement {
   async connectedCallback() {
@@ -50,9 +40,10 @@ export class ReplayRoom extends HTMLElement {
   // --- finding a round ----------------------------------------------------------------------------------------
 
   async find() {
-    const [token, table, round, position] = ["token", "table", "round", "position"].map((name) =>
+    const [token, table, round, position, golden] = ["token", "table", "round", "position", "golden"].map((name) =>
       this.getAttribute(name),
     );
+    if (golden) return this.openGolden(golden);
     if (token) return this.take(await api.shared(token), `/api/v1/shared/${encodeURIComponent(token)}.s21`);
     if (position) return this.openPosition(position, table);
     if (table && round) return this.open(table, round);
@@ -72,6 +63,16 @@ export class ReplayRoom extends HTMLElement {
   async openPosition(position, table) {
     this.at = 1;
     this.take(await api.position({ position, rules: this.getAttribute("rules") || "", table: table || "" }));
+  }
+
+  /** A round of the book, by the name of its file. */
+  async openGolden(golden) {
+    const textAt = `/book/rounds/${golden.split("/").map(encodeURIComponent).join("/")}.s21`;
+    const answer = await fetch(textAt, { credentials: "same-origin" });
+    if (!answer.ok) throw new Refusal({ sentence: "There is no such golden round." });
+    this.pasted = await answer.text();
+    this.nth = Math.max(0, Number(this.getAttribute("nth") || 1) - 1);
+    this.take(await api.replay(this.pasted), textAt);
   }
 
   paste() {
