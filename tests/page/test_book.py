@@ -86,7 +86,7 @@ def test_a_submission_is_edited_and_opened(ana: Visitor) -> None:
     ana.go("/book/submission?rules=wa")
     faults, text = ana.page.locator("[data-faults]"), ana.page.locator("[data-toml]")
     expect(faults).to_contain_text("In order")
-    expect(ana.page.locator("[data-signs]")).to_contain_text("Blackjack pays 3 to 2")
+    expect(ana.page.locator("[data-signs]")).to_contain_text("Insurance pays 2 to 1")
     ana.page.locator("summary", has_text="play").click()
     ana.page.get_by_label("double-double").check()
     expect(text).to_have_value('rule_set = "wa"\ndouble_double = true\n')

@@ -16,6 +16,8 @@ import msgspec
 from siete.book.sources import golden_texts, own_data
 from siete.money import Cents
 from siete.rules.proof.carriers import citation
+from siete.rules.submission import table_rules
+from siete.rules.table_rules import TableRules
 from siete.table.notation.model import WrittenRound
 from siete.table.notation.reader import document_from_text
 from siete.table.notation.replay import ReplayTable
@@ -135,11 +137,13 @@ def _shown(text: str) -> Iterator[Shown]:
         happened = {event.clause for step in table.steps for event in step.events}
         named = set(citation().findall(part))
         ids = tuple(sorted((happened | named) - {""}))
-        yield Shown(number=number, clauses=ids, examples=_examples(table), stack=_stack(written))
+        yield Shown(number=number, clauses=ids, examples=_examples(table), stack=_stack(written, document.rules))
 
 
-def _stack(written: WrittenRound) -> str:
-    """The cards of a round that one person alone can play again at a box."""
+def _stack(written: WrittenRound, rules: TableRules) -> str:
+    """The cards of a round that one person alone can play again at a box, where its rules are the defaults."""
+    if rules.rules_hash != table_rules(rules.rule_set).rules_hash:
+        return ""
     is_alone = len(written.players) == 1 and len({wager.box for wager in written.wagers}) == 1
     return " ".join(map(str, written.cards)) if is_alone and not written.wheels else ""
 

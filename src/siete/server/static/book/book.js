@@ -16,14 +16,31 @@ if (switches) {
   topBar.wire(document.body);
 }
 
-/** Open a practice table whose first round has these cards, and go there. */
+const SEAT = 4,
+  CHIPS = 50000,
+  MOST_ASKED = 10;
+
+/** Answer what the house asks while it opens the table, by the first answer that is allowed, until wagers are open. */
+const answerAll = async (path, send) => {
+  for (let asked = 0; asked < MOST_ASKED; asked++) {
+    const { view, you } = await call("GET", `${path}/view`);
+    if (!view.due?.asks?.length) return;
+    const { command, point } = you.legal[0];
+    await send(command, point);
+  }
+};
+
+/** Open a practice table whose first round has these cards, sit down at it, and go there. */
 const play = async ({ play: file, stack, rules }) => {
   if (!(await api.session())) await api.enter(prefs.name || guestName());
   const name = file.split("/").at(-1).replaceAll("-", " ").slice(0, 24);
   const { id } = await api.open({ name, rules, mode: "practice", timers: false });
-  const command = { command: "StackShoe", cards: stack };
-  await call("POST", `/tables/${encodeURIComponent(id)}/commands`, { id: crypto.randomUUID(), point: "", command });
-  location.assign(`/t/${encodeURIComponent(id)}?sit`);
+  const path = `/tables/${encodeURIComponent(id)}`;
+  const send = (command, point = "") => call("POST", `${path}/commands`, { id: crypto.randomUUID(), point, command });
+  await send({ command: "TakeSeat", box: SEAT, amount: CHIPS });
+  await answerAll(path, send);
+  await send({ command: "StackShoe", cards: stack });
+  location.assign(`/t/${encodeURIComponent(id)}`);
 };
 
 for (const button of document.querySelectorAll("[data-play]")) button.hidden = false;

@@ -114,6 +114,8 @@ export class ReplayRoom extends HTMLElement {
     this.innerHTML = String(markup.frame({ found, whole, felt, roles: this.roles(), may }));
     this.scene = new Scene(this.querySelector(".felt"), felt);
     this.querySelector("[data-role]").value = this.seenBy;
+    const which = this.querySelector("[data-nth]");
+    if (which) which.value = this.nth;
     this.wire();
     this.watcher = new ResizeObserver(() => this.draw());
     this.watcher.observe(this.querySelector(".felt"));
