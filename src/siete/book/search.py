@@ -47,8 +47,8 @@ def _score(entry: Entry, asked: str, terms: list[str]) -> int:
     if not all(term in entry.text for term in terms):
         return 0
     id = entry.id.lower()
-    if asked in (id, _plain(entry.title)):
-        return 1000 + (id == asked)
+    if id == asked or (entry.kind == "word" and _plain(entry.title) == asked):
+        return 1000
     score = (
         400 * id.startswith(asked) + 120 * (f" {asked}" in f" {entry.text}") + 60 * (f" {asked}" in f" {entry.head}")
     )

@@ -54,7 +54,7 @@ def form(text: str) -> bytes:
 
 def preview(text: str) -> bytes:
     """The layout and signs of a table with this submission."""
-    return _json(describe(compile_rules(submission_from_text(text))))
+    return msgspec.json.encode(describe(compile_rules(submission_from_text(text))))
 
 
 def comparison(left: str, right: str) -> Comparison:
