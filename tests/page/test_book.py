@@ -92,7 +92,7 @@ def test_a_submission_is_edited_and_opened(ana: Visitor) -> None:
     expect(text).to_have_value('rule_set = "wa"\ndouble_double = true\n')
     expect(faults).to_contain_text("In order")
     ana.page.locator("#f-dealer_soft17").select_option(label="stand")
-    expect(faults).to_contain_text("WA3-G8.a")
+    expect(faults).to_contain_text("only where the dealer hits soft 17")
     expect(ana.page.locator("[data-preview]")).to_have_class("stale")
     assert blemishes(ana) == []
     text.fill('rule_set = "wa"\ndecks = 2\n')
