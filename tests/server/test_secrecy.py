@@ -13,6 +13,7 @@ import json
 import logging
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -20,8 +21,20 @@ from typing import Any, cast
 import pytest
 import structlog
 
+from siete.cards import Rank
+from siete.host.chance.shuffling import Chance
 from siete.host.table.actor import TableActor
+from siete.host.table.broadcaster import Broadcaster
+from siete.host.table.decision_points import stage
+from siete.host.table.messages import encode
+from siete.host.turn import Automation, Turn
+from siete.store.codec import event_to_bytes
+from siete.table import commands as c
+from siete.table.due import Waiting
+from siete.table.fast_replace import replace as copied
+from siete.table.state.table import TableState
 from siete.table.view import FLOORPERSON, PUBLIC, Role
+from tests.fuzz.coverage import run
 from tests.host.guests import WITHOUT_WHEELS
 from tests.server.serving import Player, Served, live_table, served
 
@@ -192,25 +205,103 @@ async def test_hidden_cards_change_no_byte(tmp_path: Path) -> None:
 
 
 def _compare(table: TableActor) -> None:
-    from dataclasses import replace
-
-    from siete.table.fast_replace import replace as copied
-
-    stand, current = table.loaded, table.state.round
-    assert current is not None
-    assert table.state.shoe is not None
-    unseen = [current.dealer[1], *table.state.shoe[table.state.dealt :]]
+    stand = table.loaded
     before = _all_told(table)
-    other = next(card for card in unseen if card != unseen[0])
-    place = unseen.index(other)
-    unseen[0], unseen[place] = other, unseen[0]
-    shoe = (*table.state.shoe[: table.state.dealt], *reversed(unseen[1:]))
-    changed = copied(table.state, round=copied(current, dealer=(current.dealer[0], unseen[0])), shoe=shoe)
-    table.current.loaded = replace(stand, state=changed)
+    table.current.loaded = replace(stand, state=_swapped(table))
     try:
         assert _all_told(table) == before
     finally:
         table.current.loaded = stand
+
+
+def _swapped(table: TableActor, *, keeps: int = 0) -> TableState:
+    """The state with another hole card and another rest of the shoe; the next cards stay, as many as are to be kept."""
+    current, shoe, dealt = table.state.round, table.state.shoe, table.state.dealt + keeps
+    assert current is not None
+    assert shoe is not None
+    unseen = [current.dealer[1], *shoe[dealt:]]
+    place = next(place for place, card in enumerate(unseen) if card != unseen[0])
+    unseen[0], unseen[place] = unseen[place], unseen[0]
+    hidden = copied(current, dealer=(current.dealer[0], unseen[0]))
+    return copied(table.state, round=hidden, shoe=(*shoe[:dealt], *reversed(unseen[1:])))
+
+
+async def test_hidden_cards_change_neither_work_nor_size(tmp_path: Path) -> None:
+    """The lines that Python runs for an answer and all messages after it, and their bytes, whatever is hidden.
+
+    Time is not measured: it differs by more than a card could make from one answer to the next.
+    """
+    await _compare_work(tmp_path)
+
+
+async def test_work_that_depends_on_a_hidden_card_would_be_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control."""
+    shown = Broadcaster.shown
+
+    def slower(broadcaster: Broadcaster, role: Role) -> Any:
+        current = broadcaster._table.state.round
+        if current is not None and len(current.dealer) > 1:
+            for _ in range(list(Rank).index(current.dealer[1].rank)):
+                shown(broadcaster, role)
+        return shown(broadcaster, role)
+
+    monkeypatch.setattr(Broadcaster, "shown", slower)
+    with pytest.raises(AssertionError, match="the hole card"):
+        await _compare_work(tmp_path)
+
+
+async def _compare_work(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        await live_table(server.house, WITHOUT_WHEELS["md"])
+        table = server.house.table("t")
+        players = [await Player.come(server, "t", name) for name in ("Ana", "Bea")]
+        for player, box in zip(players, (2, 4), strict=True):
+            await player.ask("TakeSeat", box=box, amount=50_000)
+        compared = 0
+        for turn in range(600):
+            due, current = table.due, table.state.round
+            is_first = isinstance(due, Waiting) and [ask.box for ask in due.asks][:1] == [2]
+            is_hidden = current is not None and current.is_hole_hidden and not current.is_up_hidden
+            if is_first and is_hidden and "play" in due_stage(table) and len(current.boxes if current else ()) == 2:
+                same, other = (_work(table, state) for state in (copied(table.state), _swapped(table, keeps=1)))
+                assert same == other or not same[2], "the hole card is turned where the hit ends the round"
+                compared += same[2]
+            if compared >= 8:
+                break
+            await _act(table, players[turn % 2], (2, 4)[turn % 2], Random(turn))
+        assert compared >= 8
+        for player in players:
+            await player.leave()
+
+
+def due_stage(table: TableActor) -> str:
+    return stage(table.state, table.due)
+
+
+def _work(table: TableActor, state: TableState) -> tuple[int, list[int], bool]:
+    """The work of a hit at box 2 and of telling everybody, the sizes of what is told, and whether all stays hidden."""
+    stand, sizes, is_hidden = table.loaded, list[int](), False
+
+    def told(_: bytes) -> None:
+        nonlocal is_hidden
+        sizes.clear()
+        turn = Turn(replace(stand, state=copied(state)), Automation(chance=Chance("1")), "now")
+        turn.do(c.Hit(player="Ana", box=2))
+        turn.run(table.readiness.holds)
+        table.current.loaded = replace(stand, state=turn.state)
+        is_hidden = turn.state.round is not None and turn.state.round.is_hole_hidden
+        sizes.extend(len(event_to_bytes(event)[1]) for event in turn.events)
+        sizes.extend(len(encode(each)) for each in _all_told(table))
+
+    try:
+        run(told, b"", 10_000_000)  # fills caches
+        work, error = run(told, b"", 10_000_000)
+        assert not error
+    finally:
+        table.current.loaded = stand
+    return work.count, sizes, is_hidden
 
 
 def _all_told(table: TableActor) -> list[Any]:
