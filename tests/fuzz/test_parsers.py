@@ -10,14 +10,13 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from siete.errors import ParseError
 from siete.host.access.roles import HouseRole, Person
 from siete.host.table.wire import command_from, command_type, message_from
 from siete.rules.submission import compile_rules, override_from_text, submission_from_text, table_rules
 from siete.rules.table_rules import TableRules
+from siete.server.ws.sockets import _decoded
 from siete.sim.saving import load
 from siete.store.codec import event_from_bytes
 from siete.strategy import Strategy
@@ -62,11 +61,7 @@ def _position(data: bytes) -> None:
 
 
 def _message(data: bytes) -> None:
-    try:
-        plain = msgspec.json.decode(data)
-    except (msgspec.DecodeError, RecursionError):
-        raise ParseError("message/not-json", "This is not JSON.") from None
-    message = message_from(plain)
+    message = message_from(_decoded(data))
     command_from(command_type(message.kind), message, Person(HouseRole.GUEST, "ana"))
     _ = message.digest
 

@@ -221,6 +221,8 @@ class House:
         for name in meters_of(loaded.rules):
             stream = loaded.streams.meter(name, loaded.rules.meter_link or "")
             meters[name] = (await self.cache.meter(stream)).meter
+        for player in loaded.state.racks:  # who comes back is told what the wallet holds
+            await self.cache.wallet(loaded.streams.wallet(player))
         before = self.tables.get(record.id)
         if before is not None and before.loaded.streams == loaded.streams:
             return before  # somebody else has loaded it meanwhile, and perhaps runs it already
