@@ -148,8 +148,13 @@ class House:
         if self._peers is not None and table_id not in self.tables and await self.store.record(TableRecord, table_id):
             await self.learn()
 
-    async def open_table(self, table_id: str, name: str, mode: str, owner: str, settings: Settings) -> TableActor:
-        """Open a new table: its stream begins with its rules, its meters with their seeds; the house prepares it."""
+    async def open_table(
+        self, table_id: str, name: str, mode: str, owner: str, settings: Settings, *, most: int | None = None
+    ) -> TableActor:
+        """Open a new table: its stream begins with its rules, its meters with their seeds; the house prepares it.
+
+        An owner with `most` tables gets no other, also where another process opens one in the same moment.
+        """
         run = settings.at(mode)
         rules = rules_of(settings.submission, mode=mode)
         now = self.clock.stamp()
@@ -159,6 +164,9 @@ class House:
         opened = e.TableOpened(rules_hash=rules.rules_hash, rules=rules.canonical_json)
         begins = [(streams.events, opened), *[each async for each in self._seeds(streams, rules)]]
         await self._begin(begins, now, (record,))
+        if most is not None and await self._open_tables(owner) > most:
+            await self._withdraw(record)
+            raise SieteError("limit/too-many", "You have as many open tables as a guest may have. Close one first.")
         table = await self._load(record)
         if self._peers is not None:
             await self._peers.claim()
@@ -166,6 +174,20 @@ class House:
             await table.start()
         _log.info("table opened", table=table_id, mode=mode, rules=rules.rule_set, owner=owner)
         return table
+
+    async def _open_tables(self, owner: str) -> int:
+        """How many open tables somebody has, by the store."""
+        return sum(each.owner == owner and not each.is_closed for each in await self.store.records(TableRecord))
+
+    async def _withdraw(self, record: TableRecord) -> None:
+        """Close a practice table that was one too many before anybody could play at it.
+
+        Whoever writes last of several sees all of them, so there are never too many; of those who wrote at the same
+        time more than one may be refused.
+        """
+        names = tuple(await streams_under(self.store, record.id))
+        closed = replace(record, is_closed=True)
+        await self.store.append(Batch(recorded_at=self.clock.stamp(), records=(closed,), prunes=names))
 
     async def _end(self, table: TableActor) -> None:
         """A table has been closed for good: it stops, and its subscribers are disconnected."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from siete.host.settings import PRACTICE, Settings
 from siete.host.table.actor import TableActor
 from siete.store.connect import open_store
 from siete.store.port import Batch, EventStore
+from siete.store.records import TableRecord
 from tests.host.guests import Guest, come, is_betting, until, wager
 
 pytestmark = pytest.mark.anyio
@@ -94,3 +96,30 @@ async def test_what_a_closed_practice_table_stored_is_deleted(tmp_path: Path, li
 async def test_nothing_but_practice_can_be_deleted() -> None:
     with pytest.raises(AssertionError, match="only practice"):
         Batch(recorded_at=NOON, prunes=("table/t",))
+
+
+async def test_two_processes_together_open_no_more_tables_than_a_guest_may_have(tmp_path: Path) -> None:
+    store = await open_store(f"sqlite:///{tmp_path}/house.db")
+    houses = [House(store), House(store)]
+    settings = Settings(submission='rule_set = "wa"\n', seed="7", has_timers=False)
+    tries = await asyncio.gather(
+        *(houses[n % 2].open_table(f"p{n}", "p", PRACTICE, "guest:Ana", settings, most=3) for n in range(8)),
+        return_exceptions=True,
+    )
+    refused = [each.code for each in tries if isinstance(each, SieteError)]
+    open_now = [each for each in await store.records(TableRecord) if not each.is_closed]
+    assert set(refused) == {"limit/too-many"}
+    assert len(open_now) == len(tries) - len(refused) <= 3
+    await _refused_for_good(houses[1], settings, len(open_now))
+    for house in houses:
+        await house.close()
+    assert (report := await audit(store)).is_sound, report.findings
+    await store.close()
+
+
+async def _refused_for_good(house: House, settings: Settings, count: int) -> None:
+    """Fill up what is left, one by one; then there is no more."""
+    for number in range(count, 3):
+        await house.open_table(f"q{number}", "q", PRACTICE, "guest:Ana", settings, most=3)
+    with pytest.raises(SieteError, match="as many open tables"):
+        await house.open_table("q3", "q", PRACTICE, "guest:Ana", settings, most=3)

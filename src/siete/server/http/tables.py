@@ -150,7 +150,8 @@ async def _opened(services: Services, body: NewTable, request: Request, person: 
     made = await services.parsers.ask(waiting, parsing.submitted_rules, settings.submission, body.mode)
     table_id = f"{_slug(body.name) or made}-{secrets.token_hex(8 if settings.is_private else 3)}"
     name = body.name.strip() or f"{rule_set(made).title.split(',')[0]}, {body.mode}"
-    table = await services.house.open_table(table_id, name, body.mode, person.scope, settings)
+    most = services.limits.tables_per_guest if person.role is HouseRole.GUEST else None
+    table = await services.house.open_table(table_id, name, body.mode, person.scope, settings, most=most)
     return described(table)
 
 
