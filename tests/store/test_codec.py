@@ -18,6 +18,7 @@ from siete.cards import SPANISH_DECK, Card
 from siete.errors import ParseError
 from siete.rules.names import NAMES
 from siete.store.codec import AnyEvent, event_from_json, event_to_json, event_types
+from siete.store.floor_events import FloorEvent
 from siete.store.records import RecordEvent
 from siete.store.reviews import ReviewEvent
 from siete.table import events as e
@@ -31,7 +32,8 @@ from tests.table.random_play import RandomTable, play_round, random_rules
 def kinds() -> list[type[AnyEvent]]:
     """Every kind of event, found by walking the classes rather than by asking the codec."""
     # A class with slots is made twice; the one without them is a left-over.
-    waiting: list[type[AnyEvent]] = [e.Event, meter.MeterEvent, wallet.WalletEvent, RecordEvent, ReviewEvent]
+    others: list[type[AnyEvent]] = [RecordEvent, ReviewEvent, FloorEvent]
+    waiting = [e.Event, meter.MeterEvent, wallet.WalletEvent, *others]
     found: list[type[AnyEvent]] = []
     while waiting:
         children = [kind for kind in waiting.pop().__subclasses__() if "__slots__" in vars(kind)]

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from siete import __version__
 from siete.errors import SieteError
 from siete.server.disk import Disk
+from siete.server.floor import changes, compliance, display, disputes, feed, incidents, money, overview, people, report
 from siete.server.guard import Guard
 from siete.server.http import book, coach, forwarding, lab, ledgers, pages, rounds, sessions, tables, trainer
 from siete.server.http.refusals import headers_of, internal_fault, refusal_plain, status_of
@@ -23,7 +24,8 @@ from siete.wire.description import asyncapi
 
 _log = structlog.get_logger("siete.server")
 
-_PARTS = (sessions, tables, rounds, ledgers, trainer, coach, lab, forwarding, sockets, lobby, book, pages)
+FLOOR = (overview, incidents, changes, money, report, compliance, disputes, people, display, feed)
+_PARTS = (sessions, tables, rounds, ledgers, trainer, coach, lab, *FLOOR, forwarding, sockets, lobby, book, pages)
 ROUTERS = (book.api, *(part.router for part in _PARTS))
 """Every route but those for machines."""
 
@@ -48,6 +50,7 @@ def create_app(services: Services) -> FastAPI:
     app.state.lines = sockets.Lines()
     services.house.on_closed(app.state.lines.close_table)
     app.state.lobby = lobby.Lobby(services.house)
+    app.state.floor_feed = feed.FloorFeed(services.floor)
     for router in ROUTERS:
         app.include_router(router, dependencies=[Depends(_look_for_table)])
     _machine_routes(app, services)

@@ -16,9 +16,12 @@ from starlette.requests import HTTPConnection
 from siete.errors import SieteError
 from siete.host.access.accounts import Accounts
 from siete.host.access.roles import SPECTATOR, HouseRole, NotAllowedError, Person
+from siete.host.floor_desk import FloorDesk
 from siete.host.house import House
 from siete.host.learning.reviews import Reviews
+from siete.server.auditing import AUDITING
 from siete.server.charts import Charts
+from siete.server.holds import Holds
 from siete.server.limits import Buckets, Limits
 from siete.server.metrics import Metrics
 from siete.server.proxies import Network
@@ -44,11 +47,16 @@ class Services:
     """Whether the cookie is marked Secure."""
     parsers: Workers = field(default_factory=Workers)
     solvers: Workers = field(default_factory=lambda: Workers(SOLVING))
+    auditors: Workers = field(default_factory=lambda: Workers(AUDITING))
+    database: str = field(default="", repr=False)
+    """The address of the store, for a process that reads it beside this one; empty where none can."""
 
     def __post_init__(self) -> None:
         limits = self.limits
         object.__setattr__(self, "charts", Charts(self.solvers))
         object.__setattr__(self, "reviews", Reviews(self.house.store, self.house.clock))
+        object.__setattr__(self, "holds", Holds(self.solvers))
+        object.__setattr__(self, "floor", FloorDesk(self.house))
         object.__setattr__(self, "requests", Buckets(limits.requests_per_second, limits.requests_at_once))
         object.__setattr__(self, "sessions", Buckets(limits.sessions_per_second, limits.sessions_at_once))
 
@@ -56,6 +64,8 @@ class Services:
     """How many tables each person is opening now."""
     charts: Charts = field(init=False)
     reviews: Reviews = field(init=False)
+    holds: Holds = field(init=False)
+    floor: FloorDesk = field(init=False)
     requests: Buckets = field(init=False)
     sessions: Buckets = field(init=False)
 

@@ -109,7 +109,7 @@ class _Listening:
 async def _serve(options: Options, say: Callable[[str], None], listening: _Listening) -> None:
     asyncio.get_running_loop().set_exception_handler(RepeatedErrors())
     data = data_directory(options.data)
-    store = await open_store(options.database or f"sqlite:///{data / STORE}", is_apart=True)
+    store = await open_store(_database(options, data), is_apart=True)
     signer = Signing(data, is_new_key=not (data / KEY_FILE).exists(), witness=options.witness)
     try:
         cluster = _cluster(options)
@@ -124,6 +124,7 @@ async def _serve(options: Options, say: Callable[[str], None], listening: _Liste
             limits=options.limits,
             proxies=options.proxies,
             is_secure=any(origin.startswith("https://") for origin in options.origins),
+            database=_database(options, data),
         )
         await _start(services, cluster)
         if options.has_demos:
@@ -149,6 +150,11 @@ async def _serve(options: Options, say: Callable[[str], None], listening: _Liste
     finally:
         await store.close()
         signer.close()
+
+
+def _database(options: Options, data: Path) -> str:
+    """The address of the house's store."""
+    return options.database or f"sqlite:///{data / STORE}"
 
 
 def _cluster(options: Options) -> Cluster | None:
@@ -254,7 +260,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         self._app.state.lines.close_all(RESTART)
         await asyncio.sleep(0.05)
-        for workers in (self._services.parsers, self._services.solvers):
+        for workers in (self._services.parsers, self._services.solvers, self._services.auditors):
             workers.close()
         await super().shutdown(sockets)  # type: ignore[arg-type]
 

@@ -22,6 +22,7 @@ import msgspec
 from siete.cards import Card
 from siete.errors import ParseError
 from siete.plain import Plain
+from siete.store.floor_events import FloorEvent
 from siete.store.records import RecordEvent
 from siete.store.reviews import ReviewEvent
 from siete.store.upcasters import UPCASTERS, Upcasters
@@ -29,7 +30,7 @@ from siete.table.events import LATER, Event
 from siete.table.money.meter import MeterEvent
 from siete.table.money.wallet import WalletEvent
 
-AnyEvent = Event | MeterEvent | WalletEvent | RecordEvent | ReviewEvent
+AnyEvent = Event | MeterEvent | WalletEvent | RecordEvent | ReviewEvent | FloorEvent
 
 
 def event_to_json(event: AnyEvent, upcasters: Upcasters = UPCASTERS) -> str:
@@ -102,7 +103,7 @@ def _once(pairs: list[tuple[str, Any]]) -> Plain:
 @cache
 def event_types() -> dict[str, type[AnyEvent]]:
     """Every kind of event by its name."""
-    bases = (Event, MeterEvent, WalletEvent, RecordEvent, ReviewEvent)
+    bases = (Event, MeterEvent, WalletEvent, RecordEvent, ReviewEvent, FloorEvent)
     return {kind.__name__: kind for base in bases for kind in _kinds(base)}
 
 

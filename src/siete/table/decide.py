@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from siete.cards import Card
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
+from siete.table import approvals, handlers
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table import handlers
 from siete.table.apply import apply
 from siete.table.automatic import next_due
 from siete.table.due import Approval, Ask, Due, Next, Question, Refusal, Waiting
@@ -230,6 +230,7 @@ _ANY_TIME = dict(
         *cards.COMMANDS.items(),
         *misdeals.COMMANDS.items(),
         *devices.COMMANDS.items(),
+        *approvals.COMMANDS.items(),
     )
 )
 

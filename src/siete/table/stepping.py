@@ -18,6 +18,7 @@ from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.apply import apply
+from siete.table.approvals import is_refused
 from siete.table.automatic import next_due
 from siete.table.decide import decide, refusal
 from siete.table.due import Approval, Due
@@ -87,9 +88,9 @@ def house_steps(
     takes that place.
     """
 
-    def choice(_: TableState, due: Due | Approval) -> c.Command | None:
+    def choice(state: TableState, due: Due | Approval) -> c.Command | None:
         kind = type(due.command)
-        is_persons = is_dealer_here if isinstance(due, Due) else is_floorperson_here
+        is_persons = is_dealer_here if isinstance(due, Due) else is_floorperson_here or is_refused(state, due)
         return None if kind in holds or (is_persons and kind not in SYSTEM) else due.command
 
     return choice

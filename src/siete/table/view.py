@@ -384,8 +384,9 @@ _SHOWN: dict[type[e.Event], tuple[str, ...]] = {
     e.ShufflerSetAside: ("how", "by"),
     e.ShufflerRepaired: ("by",),
     e.DiscardsReused: ("count",),
+    e.ApprovalRefused: ("command", "by", "reason"),
 }
 """The fields of each event that may be seen, the clause aside; an event that is not named here is seen by nobody."""
 
-_HOUSE_ONLY: frozenset[type[e.Event]] = frozenset({e.SuperBonusAlerted})
+_HOUSE_ONLY: frozenset[type[e.Event]] = frozenset({e.SuperBonusAlerted, e.ApprovalRefused})
 """Events that only the house learns of."""

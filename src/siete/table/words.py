@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from siete.money import Cents, cents_to_text
 from siete.rules.options import ShuffleStep
+from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table.due import Ask, Question
 from siete.table.state.wager import Wager
@@ -20,6 +21,14 @@ def step_in_words(command: c.HouseCommand | c.FloorCommand) -> str:
     """A step in words, as it follows "to": `deal a card to box 1`."""
     told = _WORDS[type(command)]
     return told if isinstance(told, str) else told(command)
+
+
+def approval_in_words(command: c.FloorCommand, rules: TableRules) -> str:
+    """What a floorperson vouches for by this command: the item that is signed, or the step."""
+    if isinstance(command, c.SignItem):
+        return next(item.sentence for item in rules.checklist if item.name == command.item)
+    words = step_in_words(command)
+    return f"{words[0].upper()}{words[1:]}."
 
 
 def name_in_words(kind: type[c.Command]) -> str:
@@ -115,6 +124,7 @@ _WORDS: dict[type[c.Command], str | Callable[[Any], str]] = {
     c.DisposeTens: "dispose of the 10-spots that were taken out",
     c.ReturnCards: "send cards back that cannot be used",
     c.OpenTable: "open the table for play",
+    c.RefuseApproval: "refuse the approval that is due",
     c.CloseTable: "close the table",
     # idle
     c.SpreadIdleCards: "spread the cards of the idle table",

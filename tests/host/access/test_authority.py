@@ -28,7 +28,7 @@ GUESTS = {
 FLOOR = {
     *("OrderRecut", "OrderReshuffle", "LetIn", "RelieveDealer", "SignItem", "InspectReader", "VerifyCards"),
     *("DisposeTens", "DisposeTen", "ReturnCards", "OpenTable", "RepairReader", "SetShufflerAside", "RepairShuffler"),
-    *("VoidRound", "CloseTable", "TakeFloor", "GiveFloor", "InstructPayment"),
+    *("VoidRound", "CloseTable", "TakeFloor", "GiveFloor", "InstructPayment", "RefuseApproval"),
 }
 REPORTS = {
     *("FindFaceUp", "DrawUnexposed", "ExposeCard", "Overdraw", "MissOwnCard", "PassOver", "MisreadHoleCard"),

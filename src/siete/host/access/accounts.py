@@ -78,6 +78,14 @@ class Accounts:
         await self._replace(closed, self._clock.stamp())
         return closed
 
+    async def end_all(self, name: str) -> Account:
+        """End every session of an account, which stays as it is."""
+        found = await self._store.record(Account, name[:24])
+        if found is None:
+            raise UnknownNameError("staff/unknown", f"There is no account {name[:24]!r}.")
+        await self._replace(found, self._clock.stamp())
+        return found
+
     async def _replace(self, account: Account, now: str) -> None:
         """Store an account and end all sessions of the one before it, in one batch."""
         sessions = [

@@ -16,12 +16,15 @@ from siete.host.audit.chain import Finding
 from siete.host.audit.deciding import Explainer
 from siete.host.audit.money import Holding, holding, overdrawn
 from siete.host.cage import FIRST_CHIPS
+from siete.host.floor.state import Change, FloorState
+from siete.host.floor.state import apply as floor_apply
 from siete.host.history.seals import digest_in, unsealed
 from siete.host.history.snapshots import state_from_bytes
 from siete.host.settings import settings_of, stored_rules
 from siete.host.streams import is_practice, kind_of
 from siete.rules.ruleset import rule_set
 from siete.rules.table_rules import TableRules
+from siete.store import floor_events as f
 from siete.store.codec import AnyEvent, event_from_bytes
 from siete.store.port import Entry
 from siete.store.records import TableRecord
@@ -65,6 +68,8 @@ def fold_of(stream: str, record: TableRecord | None, snapshots: Mapping[int, Seq
             return WalletFold(is_practice=is_practice(stream) or "@" in stream)
         case "review" if is_practice(stream):
             return ReviewFold()
+        case "floor":
+            return FloorFold()
     return None
 
 
@@ -222,6 +227,45 @@ class ReviewFold:
         if event.grade not in GRADES:
             raise Unsound(entry, "wrong-grade", f"there is no grade {event.grade}.")
         return Holding(0, 0), Holding(0, 0)
+
+
+class FloorFold:
+    """The floor's log: incidents and changes are numbered in order, and nobody signs what they proposed."""
+
+    def __init__(self) -> None:
+        self.state = FloorState()
+
+    def take(self, entry: Entry, event: AnyEvent, coming: Sequence[AnyEvent]) -> tuple[Holding, Holding]:
+        """Fold one event of the log, which holds no money."""
+        if not isinstance(event, f.FloorEvent):
+            raise Unsound(entry, "foreign-event", f"{entry.kind} is no event of the floor's log.")
+        wrong = self._wrong(event)
+        if wrong:
+            raise Unsound(entry, "impossible", wrong)
+        self.state = floor_apply(self.state, event, entry.recorded_at)
+        return Holding(0, 0), Holding(0, 0)
+
+    def _wrong(self, event: f.FloorEvent) -> str:
+        changes, incidents = self.state.changes, self.state.incidents
+        match event:
+            case f.IncidentFiled(number=number) if number != len(incidents) + 1:
+                return f"incident {number} follows incident {len(incidents)}."
+            case f.IncidentClosed(number=number) if number not in incidents:
+                return f"there is no incident {number}."
+            case f.ChangeProposed(number=number) if number != len(changes) + 1:
+                return f"change {number} follows change {len(changes)}."
+            case f.ChangeSigned() | f.ChangeRefused() | f.ChangeWithdrawn():
+                return _wrong_answer(changes.get(event.number), event)
+        return ""
+
+
+def _wrong_answer(change: Change | None, event: f.FloorEvent) -> str:
+    if change is None or change.answer is not None:
+        return "no such change waits for an answer."
+    is_own = change.proposed.by == event.by
+    if is_own is not isinstance(event, f.ChangeWithdrawn):
+        return "a change is signed or refused by somebody else, and withdrawn by who proposed it."
+    return ""
 
 
 def in_batches(entries: Sequence[Entry], events: Sequence[AnyEvent]) -> Iterator[Sequence[AnyEvent]]:

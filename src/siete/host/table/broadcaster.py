@@ -27,11 +27,11 @@ from siete.host.table.subscribers import Subscriber, Subscribers
 from siete.host.table.throttle import BroadcastThrottle
 from siete.host.table.timers import Timers
 from siete.plain import Plain
-from siete.table import commands as c
 from siete.table import events as e
+from siete.table.approvals import approval_point
 from siete.table.due import HOUSE, Approval
 from siete.table.view import Role, view
-from siete.table.words import step_in_words
+from siete.table.words import approval_in_words
 
 BROADCAST_WINDOW = 0.01
 """Seconds within which events are broadcast together."""
@@ -187,15 +187,9 @@ class Broadcaster:
         """What waits for a floorperson now, in words and as they can send it."""
         due = self._table.due
         if isinstance(due, Approval) and self._table.floorperson:
-            words = self._to_approve(due.command)
-            yield {"command": sendable(due.command), "point": "", "words": words, "clause": due.clause}
-
-    def _to_approve(self, command: c.FloorCommand) -> str:
-        """What a floorperson vouches for by this command: the item that is signed, or the step."""
-        if isinstance(command, c.SignItem):
-            return next(item.sentence for item in self._table.rules.checklist if item.name == command.item)
-        words = step_in_words(command)
-        return f"{words[0].upper()}{words[1:]}."
+            words = approval_in_words(due.command, self._table.rules)
+            point = approval_point(self._table.state, due.command)
+            yield {"command": sendable(due.command), "point": point, "words": words, "clause": due.clause}
 
     def _head(self, name: str) -> Plain:
         return {

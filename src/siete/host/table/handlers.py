@@ -76,11 +76,16 @@ _STORING: tuple[type[AnyCommand], ...] = (c.PlaceWager, h.SitDown, h.StackShoe, 
 """What begins something that stores more; whoever is in a round can end it, leave and close the table."""
 
 
+MOST_ANSWERED = 64
+"""Approvals of which it is remembered who answered them, to tell whoever comes second."""
+
+
 class CommandHandlers:
     """The handlers of one table."""
 
     def __init__(self, table: CurrentTable, readiness: Readiness, quota: Quota) -> None:
         self._table, self._readiness, self._quota = table, readiness, quota
+        self._answered: dict[str, str] = {}
 
     def plan(self, person: Person, message: Message) -> CommandPlan | Rewind:
         """What the command in a message asks of the writer; raises where it cannot be read or the host refuses it."""
@@ -99,6 +104,10 @@ class CommandHandlers:
             return dealing.moving(request, command)
         if person.role is HouseRole.GUEST:
             dealing.check_dealing(table, person)
+        if isinstance(command, c.FloorCommand):
+            while len(self._answered) > MOST_ANSWERED:
+                del self._answered[next(iter(self._answered))]
+            return plans.approving(command, point, self._answered)
         return plans.doing(command)
 
 

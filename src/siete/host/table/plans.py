@@ -14,7 +14,9 @@ from siete.host.turn import Turn
 from siete.plain import Plain
 from siete.store.records import TableRecord
 from siete.table import commands as c
+from siete.table.approvals import approval_point
 from siete.table.automatic import next_due
+from siete.table.due import Approval
 from siete.table.money.wallet import Wallet
 
 Wallets = Mapping[str, Wallet]
@@ -76,6 +78,31 @@ def answering(command: c.PlayerCommand, point: str) -> CommandPlan:
         turn.do(command)
 
     return CommandPlan(carry_out=carry_out)
+
+
+def approving(command: c.FloorCommand, point: str, answered: dict[str, str]) -> CommandPlan:
+    """Answer the approval of this point, if it is still due; `answered` remembers who answered which.
+
+    Without a point it is an order of its own, or the answer of somebody who was told none.
+    """
+
+    def carry_out(turn: Turn, _: Wallets) -> None:
+        if point:
+            _check_approval(turn, point, answered)
+        turn.do(command)
+        if point:
+            answered[point] = command.by
+
+    return CommandPlan(carry_out=carry_out)
+
+
+def _check_approval(turn: Turn, point: str, answered: Mapping[str, str]) -> None:
+    due = next_due(turn.state, turn.rules)
+    if isinstance(due, Approval) and approval_point(turn.state, due.command) == point:
+        return
+    by = answered.get(point, "")
+    sentence = f"{by} has answered this already." if by else "This approval is no longer due."
+    raise PassedPointError("command/approval-passed", sentence, facts={"by": by, "version": turn.loaded.version})
 
 
 def _check_point(turn: Turn, command: c.PlayerCommand, point: str) -> None:

@@ -23,6 +23,7 @@ from siete.host.table.commands import HOST_COMMANDS, AnyCommand, StackShoe
 from siete.money import LARGEST_CENTS
 from siete.rules.options import Authority
 from siete.table import commands as c
+from siete.table.approvals import LONGEST_REASON
 from siete.table.state.wager import Wager
 
 _ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -125,7 +126,8 @@ def _spoken(kind: type[AnyCommand], person: Person) -> dict[str, object]:
     if issubclass(kind, c.PlayerCommand):
         return {"player": person.name}
     if issubclass(kind, c.FloorCommand | c.Report):
-        rank = Authority.FLOORPERSON if person.role is HouseRole.FLOORPERSON else Authority.DEALER
+        # The house has no other superior: its floorpersons are the supervisors of the documents. Decision: 0248.
+        rank = Authority.SUPERVISOR if person.role is HouseRole.FLOORPERSON else Authority.DEALER
         return {"by": person.name, "rank": rank}
     return {}
 
@@ -143,7 +145,7 @@ def _value(hint: object, value: object, name: str) -> object:
         return value
     if kind is bool and type(value) is bool:
         return value
-    if kind is str and isinstance(value, str) and len(value) <= LONGEST_TEXT:
+    if kind is str and isinstance(value, str) and len(value) <= (LONGEST_REASON if name == "reason" else LONGEST_TEXT):
         return value
     if isinstance(kind, type) and isinstance(value, str) and len(value) <= LONGEST_TEXT:
         if kind is Card:

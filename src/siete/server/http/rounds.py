@@ -25,7 +25,7 @@ router = APIRouter(prefix="/api/v1", tags=["rounds"])
 
 Asker = Annotated[Person, Depends(asker)]
 Somebody = Annotated[Person, Depends(somebody)]
-_STAMP = r"^(\d{4}-\d{2}-\d{2}(T[0-9:.]{1,15}Z?)?)?$"
+STAMP = r"^(\d{4}-\d{2}-\d{2}(T[0-9:.]{1,15}Z?)?)?$"
 
 
 class RoundText(BaseModel):
@@ -41,8 +41,8 @@ async def rounds(
     request: Request,
     player: Annotated[str, Query(max_length=24)] = "",
     box: Annotated[int, Query(ge=0, le=99)] = 0,
-    after: Annotated[str, Query(pattern=_STAMP)] = "",
-    before: Annotated[str, Query(pattern=_STAMP)] = "",
+    after: Annotated[str, Query(pattern=STAMP)] = "",
+    before: Annotated[str, Query(pattern=STAMP)] = "",
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> Plain:
     """Finished rounds of a table, newest first."""

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from siete.errors import SieteError
+from siete.host.access import second_factor
 from siete.host.access.roles import STAFF, HouseRole, NotAllowedError, Person
 from siete.host.house import guest_id
 from siete.host.streams import live_wallet
@@ -45,6 +46,8 @@ class StaffSession(_Body):
     name: str = Field(min_length=1, max_length=64)
     password: str = Field(min_length=1, max_length=200)
     token: bool = False
+    code: str = Field(default="", max_length=10)
+    """Of the second factor, where the account has one."""
 
 
 class NewAccount(_Body):
@@ -70,8 +73,19 @@ async def come_to_work(body: StaffSession, request: Request, response: Response)
     """Sign in as a member of the staff."""
     services = _bounded(request)
     account = await services.accounts.check(body.name, body.password)
+    await _check_factor(services, account, body.code)
     person = Person(HouseRole(account.role), account.name)
     return await _begun(services, response, person, account.name, is_token_wanted=body.token)
+
+
+async def _check_factor(services: Services, account: Account, code: str) -> None:
+    serial = (await services.floor.log.read_on()).factors.get(account.name, 0)
+    if not serial:
+        return
+    if not code:
+        raise NotAllowedError("session/factor-needed", "Enter the code of your second factor.")
+    if not second_factor.is_right(second_factor.secret_of(services.key, account.name, serial), code):
+        raise NotAllowedError("session/wrong-factor", "This code is not right. Look at the clock of your device.")
 
 
 @router.post("/staff", status_code=201)

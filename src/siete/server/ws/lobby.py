@@ -7,19 +7,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Hashable, Iterable
-from contextlib import suppress
 
 import msgspec
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, WebSocket
 
-from siete.errors import SieteError
-from siete.host.access.roles import SPECTATOR
 from siete.host.house import House
 from siete.host.table.actor import TableActor
 from siete.server.describe.table import listed
-from siete.server.limits import Bucket
-from siete.server.services import services_of
-from siete.server.ws.sockets import TOO_LONG, TOO_MANY, Line, Lines, refuse_line
+from siete.server.ws.feeds import serve_feed
+from siete.server.ws.sockets import Line
 
 LOOK = 0.4
 """Seconds between two polls for changes; meters of linked tables change without an event of their own."""
@@ -81,46 +77,4 @@ def _message(tables: Iterable[TableActor], gone: tuple[str, ...]) -> bytes:
 @router.websocket("/ws/lobby")
 async def lobby_line(socket: WebSocket) -> None:
     """The lobby's WebSocket; the only message it accepts is a ping."""
-    services = services_of(socket)
-    lines: Lines = socket.app.state.lines
-    lobby: Lobby = socket.app.state.lobby
-    try:
-        services.check_origin(socket, is_needed=True)
-        lines.check(services, socket)
-    except SieteError as error:
-        await refuse_line(socket, error)
-        return
-    await socket.accept()
-    line = Line(socket, SPECTATOR, services.limits.backlog)
-    lines.add(line, socket)
-    lobby.join(line)
-    bucket = Bucket(services.limits.messages_per_second, services.limits.messages_at_once)
-    tasks = (
-        asyncio.create_task(line.pump()),
-        asyncio.create_task(_pings(socket, line, bucket, services.limits.message)),
-    )
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        lobby.leave(line)
-        lines.remove(line, socket)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-    if line.closing is not None:
-        with suppress(Exception):
-            await asyncio.wait_for(socket.close(line.closing), 1)
-
-
-async def _pings(socket: WebSocket, line: Line, bucket: Bucket, longest: int) -> None:
-    with suppress(WebSocketDisconnect):
-        while True:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            text: str | bytes = message.get("text") or message.get("bytes") or ""
-            if len(text) > longest or not bucket.take():
-                line.close(TOO_LONG if len(text) > longest else TOO_MANY)
-                await asyncio.sleep(1)  # the pump closes the connection first
-                return
-            line.send(b'{"type":"pong"}')
+    await serve_feed(socket, socket.app.state.lobby)

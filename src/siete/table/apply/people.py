@@ -42,8 +42,13 @@ def _left(state: TableState, event: e.PlayerLeft) -> TableState:
     return replace(state, racks=racks, seats=seats, opening=opening)
 
 
+def _refused(state: TableState, event: e.ApprovalRefused) -> TableState:
+    return replace(state, refused_point=event.point)
+
+
 HANDLERS = dict(
     (
+        fold(e.ApprovalRefused, _refused),
         fold(e.TableOpened, _opened),
         fold(e.ShoeLoaded, _loaded),
         fold(e.ChipsBrought, _brought),

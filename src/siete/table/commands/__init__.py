@@ -3,6 +3,7 @@
 Re-exports every command: `from siete.table import commands as c`.
 """
 
+from siete.table.commands.approvals import *
 from siete.table.commands.base import *
 from siete.table.commands.betting import *
 from siete.table.commands.cards import *

@@ -3,6 +3,7 @@
 Re-exports every event: `from siete.table import events as e`.
 """
 
+from siete.table.events.approvals import *
 from siete.table.events.base import *
 from siete.table.events.betting import *
 from siete.table.events.cards import *

@@ -93,6 +93,16 @@ class Reversed(MeterEvent):
     overflow: Fraction = field(default=Fraction(0), metadata=LATER)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterChanged(MeterEvent):
+    """Two people changed what the meter shows; the house put in the difference, or took it out."""
+
+    difference: Cents
+    by: str
+    second: str
+    reason: str
+
+
 UNOPENED = Meter(amount=Cents(0), reset=Cents(0))
 """A meter before its first event."""
 
@@ -187,6 +197,8 @@ def apply(meter: Meter, event: MeterEvent) -> Meter:
             return _paid(meter, event)
         case Reseeded(from_reserve=from_reserve, from_house=from_house):
             return _fed(replace(meter, owes_seed=False), from_reserve, from_house)
+        case MeterChanged(difference=difference):
+            return _fed(meter, Cents(0), difference)
     raise AssertionError(f"unknown event {event}")
 
 

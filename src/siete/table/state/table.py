@@ -48,6 +48,9 @@ class TableState:
     is_shuffler_aside: bool = False
     """Whether an unusable shuffler has been covered, signed or removed, so that cards are shuffled by hand."""
 
+    refused_point: str = ""
+    """The point of the last approval that a person refused; the automatic floorperson does not give that one."""
+
     @cached_property
     def answers(self) -> dict[int, object]:
         """Cached results for this state; a changed state starts with an empty cache."""

@@ -1,0 +1,59 @@
+"""The books of all tables by gaming day: read from the streams when somebody asks, and read on from there."""
+
+from __future__ import annotations
+
+import asyncio
+from bisect import bisect_left
+from collections import OrderedDict
+
+from siete.host.floor.day_book import DayBook
+from siete.host.floor.gaming_day import GamingDay
+from siete.store.codec import event_from_bytes
+from siete.store.port import EventStore
+from siete.table import events as e
+
+KEPT = 512
+"""Days of tables that are kept at hand."""
+PAGE = 500
+"""Events that are read before others get their turn."""
+
+
+class Books:
+    """The day books of one house."""
+
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+        self._kept: OrderedDict[tuple[str, str, str], DayBook] = OrderedDict()
+        self._lock = asyncio.Lock()
+
+    async def day(self, stream: str, day: GamingDay) -> DayBook:
+        """The book of a table's stream for a gaming day, up to now or to the day's end."""
+        key = (stream, str(day), day.start)
+        async with self._lock:  # two readers would count the same events twice
+            book = self._kept.get(key)
+            if book is None:
+                book = DayBook(day, version=await self._before(stream, day))
+            await self._read(stream, book)
+            self._kept[key] = book
+            self._kept.move_to_end(key)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return book
+
+    async def _before(self, stream: str, day: GamingDay) -> int:
+        """The version before the last round that began before the day, which may end within it."""
+        starts = await self._store.find(stream, e.RoundStarted.__name__)
+        place = bisect_left([at for _, at in starts], day.first)
+        return starts[place - 1][0] - 1 if place else 0
+
+    async def _read(self, stream: str, book: DayBook) -> None:
+        while page := await self._store.read(stream, book.version, PAGE):
+            for entry in page:
+                if entry.recorded_at >= book.day.end:
+                    return
+                event = event_from_bytes(entry.data)
+                assert isinstance(event, e.Event), "a table's stream holds its events"
+                book.take(entry.version, entry.recorded_at, event)
+            if len(page) < PAGE:
+                return
+            await asyncio.sleep(0)

@@ -1,0 +1,202 @@
+"""A table's gaming day in money, from the table's own events: drop, result by hour and by wager, hand pays, mishaps.
+
+Result is what the tray gained, at the moment it did. What was wagered counts when its round ends, without void rounds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from siete.host.floor.gaming_day import GamingDay
+from siete.money import Cents
+from siete.table import events as e
+from siete.table.money.ledger import INVENTORY, moves
+from siete.table.money.statement import ENVY, SUPER_BONUS
+from siete.table.state.wager import Wager
+from siete.table.wagers import registry
+
+OTHER = "other"
+
+MISHAPS: tuple[type[e.Event], ...] = (
+    e.FaceUpCardFound,
+    e.TenDisposed,
+    e.RoundVoided,
+    e.DecksCondemned,
+    e.CardDrawnUnexposed,
+    e.CardSeen,
+    e.CardOverdrawn,
+    e.DealerCardMissed,
+    e.SecondCardMissed,
+    e.RequestPassed,
+    e.HandDied,
+    e.HoleCardExposed,
+    e.HoleCardMisread,
+    e.ReaderFailed,
+    e.ShufflerJammed,
+    e.ShufflerFailed,
+    e.DiscardsReused,
+    e.ApprovalRefused,
+)
+"""Events that tell that something went wrong."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandPay:
+    """A payment that a floorperson hands over."""
+
+    version: int
+    at: str
+    round: int
+    player: str
+    box: int
+    amount: Cents
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mishap:
+    """Something that went wrong, as the table's events tell it."""
+
+    version: int
+    at: str
+    round: int
+    event: str
+    clause: str
+
+
+@dataclass(slots=True)
+class WagerLine:
+    """What one wager came to. Not frozen: it grows."""
+
+    wagers: int = 0
+    wagered: int = 0
+    squares: int = 0
+    """Cents squared: what the spread of the result grows with."""
+    shared: int = 0
+    """Products of two wagers of one round, each pair once: boxes of one round share the dealer's hand."""
+    result: int = 0
+
+
+@dataclass(slots=True)
+class DayBook:
+    """One table on one gaming day. Not frozen: it takes in event by event, as far as `version`."""
+
+    day: GamingDay
+    version: int = 0
+    rounds: int = 0
+    voids: int = 0
+    drop: int = 0
+    taken_away: int = 0
+    cash: int = 0
+    by_hour: Counter[int] = field(default_factory=Counter)
+    lines: dict[str, WagerLine] = field(default_factory=dict)
+    hand_pays: list[HandPay] = field(default_factory=list)
+    mishaps: list[Mishap] = field(default_factory=list)
+    last_round_at: str = ""
+    _round: int = 0
+    _is_void: bool = False
+    _stakes: dict[tuple[str, int, str], int] = field(default_factory=dict)
+
+    @property
+    def result(self) -> int:
+        """What the tray gained."""
+        return sum(self.by_hour.values())
+
+    def line(self, name: str) -> WagerLine:
+        """The line of a wager."""
+        return self.lines.setdefault(name, WagerLine())
+
+    def take(self, version: int, at: str, event: e.Event) -> None:
+        """Take in the next event; one from before the day only tells which round is on."""
+        self.version = version
+        self._follow(event)
+        if at < self.day.first:
+            return
+        self._money(at, event)
+        match event:
+            case e.ChipsBrought(amount=amount):
+                self.drop += amount
+            case e.ChipsTakenAway(amount=amount):
+                self.taken_away += amount
+            case e.CashConverted(amount=amount):
+                self.drop += amount
+                self.cash += amount
+            case e.RoundEnded():
+                self._end(at)
+            case e.HandPayFlagged():
+                self.hand_pays.append(_hand_pay(version, at, self._round, event))
+        if isinstance(event, MISHAPS):
+            name = type(event).__name__
+            self.mishaps.append(Mishap(version=version, at=at, round=self._round, event=name, clause=event.clause))
+
+    def _follow(self, event: e.Event) -> None:
+        match event:
+            case e.RoundStarted(number=number):
+                self._round, self._is_void = number, False
+                self._stakes.clear()
+            case e.RoundVoided():
+                self._is_void = True
+            case e.WagerPlaced():
+                key = (event.player, event.box, event.wager.value)
+                self._stakes[key] = self._stakes.get(key, 0) + event.amount
+            case e.WagerWithdrawn():
+                key = (event.player, event.box, event.wager.value)
+                self._stakes[key] = self._stakes.get(key, 0) - event.amount
+
+    def _money(self, at: str, event: e.Event) -> None:
+        for move in moves(event):
+            gained = (move.target == INVENTORY) - (move.source == INVENTORY)
+            if gained and not isinstance(event, e.CashConverted):  # the notes went into the drop box
+                self.by_hour[self.day.hour_of(at)] += gained * move.amount
+                self.line(_wager_of(event)).result += gained * move.amount
+
+    def _end(self, at: str) -> None:
+        staked = {key: amount for key, amount in self._stakes.items() if amount}
+        if not staked:
+            return
+        self.rounds += 1
+        self.voids += self._is_void
+        self.last_round_at = at
+        if not self._is_void:
+            for name, amounts in _by_wager(staked):
+                line = self.line(name)
+                squares = sum(amount * amount for amount in amounts)
+                line.wagers += len(amounts)
+                line.wagered += sum(amounts)
+                line.squares += squares
+                line.shared += (sum(amounts) ** 2 - squares) // 2
+        self._stakes.clear()
+
+
+def _by_wager(staked: dict[tuple[str, int, str], int]) -> Iterator[tuple[str, list[int]]]:
+    found: dict[str, list[int]] = {}
+    for (_, _, wager), amount in staked.items():
+        found.setdefault(wager, []).append(amount)
+    yield from found.items()
+
+
+def _hand_pay(version: int, at: str, number: int, event: e.HandPayFlagged) -> HandPay:
+    return HandPay(
+        version=version,
+        at=at,
+        round=number,
+        player=event.player,
+        box=event.box,
+        amount=event.amount,
+        clause=event.clause,
+    )
+
+
+def _wager_of(event: e.Event) -> str:
+    """The wager that an event about the tray belongs to."""
+    match event:
+        case e.SuperBonusPaid():
+            return SUPER_BONUS
+        case e.EnvyPaid():
+            return ENVY
+        case e.ContributionMade(meter=meter) | e.ContributionReversed(meter=meter):
+            return registry.wager_of_meter(meter).value
+    wager = getattr(event, "wager", None)
+    return wager.value if isinstance(wager, Wager) else OTHER

@@ -1,0 +1,140 @@
+"""Tables as the floor sees them, and the queue of what waits for a floorperson."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from siete.host.floor.state import OPEN, Change, FloorState
+from siete.host.floor_desk import FloorDesk
+from siete.host.table.actor import TableActor
+from siete.host.table.decision_points import stage
+from siete.money import Cents, cents_to_text
+from siete.plain import Plain
+from siete.rules.ruleset import rule_set
+from siete.table.approvals import approval_point, is_refused
+from siete.table.due import HOUSE, Approval, Waiting
+from siete.table.words import approval_in_words, question_in_words
+
+
+def mark(table: TableActor) -> Hashable:
+    """What a tile is compared by: it is sent again when this changes."""
+    meters = tuple(meter["amount"] for meter in table.broadcaster.meters_shown())
+    current = table.current
+    return table.loaded.version, current.condition, current.dealer, current.floorperson, meters
+
+
+def tile(table: TableActor, desk: FloorDesk) -> Plain:
+    """A table at a glance."""
+    state, rules, current = table.state, table.rules, table.current
+    left = len(state.shoe) - state.dealt if state.shoe is not None else 0
+    return {
+        "id": table.id,
+        "name": table.record.name,
+        "rules": rules.rule_set,
+        "title": rule_set(rules.rule_set).title.split(",")[0],
+        "decks": rules.decks,
+        "state": current.condition,
+        "reason": table.stopped or None,
+        "stage": stage(state, table.due),
+        "round": state.round.number if state.round is not None else state.rounds,
+        "last_round_at": desk.last_round_at(table),
+        "dealer": current.dealer or HOUSE,
+        "floorperson": current.floorperson,
+        "limits": {"min": rules.table_min, "max": rules.table_max},
+        "players": len(set(state.seats.values())),
+        "boxes": [_box(table, box) for box in range(1, rules.positions + 1)],
+        "layout": state.layout,
+        "racks": sum(state.racks.values()),
+        "inventory": state.inventory,
+        "shoe": {"cards": rules.decks * rules.cards_per_deck, "left": left},
+        "meters": table.broadcaster.meters_shown(),
+        "waits": _waits(table, desk),
+        "is_here": table.current.is_owner,
+        "version": table.loaded.version,
+    }
+
+
+def _box(table: TableActor, number: int) -> Plain:
+    state, due = table.state, table.due
+    box = state.round.box(number) if state.round is not None else None
+    acts = isinstance(due, Waiting) and any(ask.box == number for ask in due.asks)
+    return {"box": number, "player": state.seats.get(number), "is_in": box is not None, "acts": acts}
+
+
+def _waits(table: TableActor, desk: FloorDesk) -> Plain | None:
+    """What the table waits for: an approval, or players' answers."""
+    due = table.due
+    if isinstance(due, Approval) and table.current.floorperson:
+        return {
+            "for": "approval",
+            "words": approval_in_words(due.command, table.rules),
+            "command": type(due.command).__name__,
+            "clause": due.clause,
+            "point": approval_point(table.state, due.command),
+            "since": desk.waiting_since(table),
+            "is_refused": is_refused(table.state, due),
+        }
+    if isinstance(due, Approval):  # a person refused it and left the floor
+        words = approval_in_words(due.command, table.rules)
+        return {"for": "floorperson", "words": f"Refused: {words}", "clause": due.clause}
+    if isinstance(due, Waiting) and due.asks:
+        return {"for": "players", "words": question_in_words(due.asks[0]), "clause": due.clause}
+    return None
+
+
+def queue(tables: Iterable[TableActor], floor: FloorState, desk: FloorDesk, me: str) -> list[Plain]:
+    """What waits for a floorperson: first what stops play, then what expires soonest, then what is oldest."""
+    items = [item for table in tables if (item := _approval(table, desk)) is not None]
+    now = desk.now
+    items += [_change(change, me) for change in floor.changes.values() if change.status(now) == OPEN]
+    return sorted(items, key=lambda item: (not item["stops_play"], item["expires_at"] or "9", item["since"]))
+
+
+def _approval(table: TableActor, desk: FloorDesk) -> Plain | None:
+    waits = _waits(table, desk)
+    if waits is None or waits["for"] != "approval":
+        return None
+    return {
+        "kind": "approval",
+        "id": f"approval/{table.id}/{waits['point']}",
+        "table": table.id,
+        "name": table.record.name,
+        "title": waits["words"],
+        "words": f"{table.current.dealer or 'The house'} deals; {_down(table)}",
+        "clause": waits["clause"],
+        "point": waits["point"],
+        "since": waits["since"],
+        "expires_at": "",
+        "stops_play": bool(table.state.seats) or table.state.layout > 0,
+        "is_refused": waits["is_refused"],
+        "floorperson": table.current.floorperson,
+        "change": None,
+    }
+
+
+def _down(table: TableActor) -> str:
+    players = len(set(table.state.seats.values()))
+    count = f"{players} {'player' if players == 1 else 'players'}"
+    return f"{count}, {cents_to_text(Cents(table.state.layout))} on the layout."
+
+
+def _change(change: Change, me: str) -> Plain:
+    made = change.proposed
+    amount = cents_to_text(Cents(made.amount))
+    return {
+        "kind": "change",
+        "id": f"change/{made.number}",
+        "table": made.table,
+        "name": made.table,
+        "title": f"{made.kind.capitalize()} {amount}" + (f", {made.subject}" if made.subject else ""),
+        "words": f"{made.by}: {made.reason}",
+        "clause": "",
+        "point": "",
+        "since": change.proposed_at,
+        "expires_at": made.expires_at,
+        "stops_play": False,
+        "is_refused": False,
+        "floorperson": "",
+        "change": made.number,
+        "is_mine": made.by == me,
+    }
