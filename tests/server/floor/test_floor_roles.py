@@ -39,7 +39,7 @@ def _routes() -> set[tuple[str, str]]:
     for part in FLOOR:
         for route in part.router.routes:
             if isinstance(route, APIRoute) and route.path.startswith("/api/v1/floor"):
-                found |= {(method, route.path.removeprefix("/api/v1/floor")) for method in route.methods}
+                found |= {(method, route.path.removeprefix("/api/v1/floor")) for method in route.methods or ()}
     return found
 
 
