@@ -22,7 +22,7 @@ from siete.server.serving import Options, serve
 from siete.server.workers import SOLVING
 
 PATIENCE = 60.0
-HURRIED = Pace(wager=3, play=3, insurance=3, cut=2, look=1, other=3)
+HURRIED = Pace(wager=3, play=3, insurance=3, cut=2, look=1, other=3, dealer=4)
 """Clocks that a test can wait for."""
 GENEROUS = Limits(
     requests_per_second=10_000,

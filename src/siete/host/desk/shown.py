@@ -5,6 +5,7 @@ Nothing here is a card. In an exam it says only what anybody at the table can se
 
 from __future__ import annotations
 
+from siete.cards import Rank
 from siete.host.desk.run import HelpLevel
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
@@ -14,6 +15,7 @@ from siete.table.desk.procedure import Phase, phase_of
 from siete.table.desk.tray import tray
 from siete.table.due import Approval, Due, Next, Waiting
 from siete.table.money.table_meters import Meters
+from siete.table.state.opening import Handling
 from siete.table.state.table import TableState
 from siete.table.words import question_in_words, step_in_words
 
@@ -27,6 +29,7 @@ def desk_shown(state: TableState, rules: TableRules, meters: Meters, *, level: H
         "phase": phase.value,
         "tray": [list(pair) for pair in tray(state.inventory, rules.chip_denominations)],
         "pile": _pile(state),
+        "lie": _lie(state),
     }
     cover = _to_cover_card(state)
     if cover is not None:
@@ -42,6 +45,26 @@ def _pile(state: TableState) -> int:
     if state.opening is not None and state.opening.cards is not None:
         return len(state.opening.cards)
     return len(state.pack.pile) + len(state.pack.order or ()) if state.pack is not None else 0
+
+
+def _lie(state: TableState) -> str:
+    """How the cards lie, as anybody can see."""
+    opening, pack = state.opening, state.pack
+    if opening is not None and opening.cards is not None:
+        for handling, word in _HANDLED:
+            if handling in opening.done:
+                return word
+        return "decks" if any(card.rank is Rank.TEN for card in opening.cards) else "sorted"
+    if pack is None:
+        return "shoe" if state.shoe is not None else "none"
+    if pack.is_loaded:
+        return "shoe"
+    if pack.order is None:
+        return "pile"
+    return "stack" if pack.behind is None else "covered"
+
+
+_HANDLED = ((Handling.WASHED, "washed"), (Handling.TURNED, "down"), (Handling.SPREAD, "spread"))
 
 
 def _to_cover_card(state: TableState) -> int | None:

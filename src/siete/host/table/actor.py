@@ -102,7 +102,7 @@ class TableActor:
         self._mailbox, self._on_closed = parts.mailbox, on_closed
         self._alarm = Alarm(self._ring)
         self._dealer_watch = Alarm(self._look_for_dealer)
-        self._dealer_seen = 0.0
+        self._watched, self._dealer_seen = "", 0.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._away: dict[str, float] = {}
         self._elsewhere: frozenset[str] = frozenset()
@@ -250,8 +250,8 @@ class TableActor:
         due = next_alarm(table, self.timers, self._clock.minute(), now)
         self._alarm.set(due if due is None else max(due, now + pause), now)
         is_watched = bool(table.dealer) and table.is_owner and not table.stopped
-        if is_watched and not self._dealer_watch.is_set:
-            self._dealer_seen = now
+        if table.dealer != self._watched:
+            self._watched, self._dealer_seen = table.dealer, now
         self._dealer_watch.set(now + WATCH_SECONDS if is_watched else None, now)
 
     def _ring(self) -> None:

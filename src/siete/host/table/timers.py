@@ -108,11 +108,6 @@ class Alarm:
         self._handle: asyncio.TimerHandle | None = None
         self._end: float | None = None
 
-    @property
-    def is_set(self) -> bool:
-        """Whether it is going to ring."""
-        return self._handle is not None
-
     def set(self, end: float | None, now: float) -> None:
         """Ring at this time instead of the one before; None for never."""
         if end == self._end:

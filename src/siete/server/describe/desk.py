@@ -39,18 +39,18 @@ def described_desk(rules: TableRules) -> Plain:
 def _motions(rules: TableRules) -> Iterator[Plain]:
     """The motions of a round: what is sent, or which part of the desk it begins at."""
     is_read = rules.hole_card_procedure is HoleCardProcedure.HOLE_READER
-    yield {"name": "draw", "key": "d", "label": "Draw", "note": "then a box, or 0"}
-    yield {"name": "turn", "key": "t", "label": "Turn", "note": "the card face down"}
+    yield {"name": "draw", "key": "d", "label": "Draw", "note": "then a box"}
+    yield {"name": "turn", "key": "t", "label": "Turn", "note": "a card"}
     if rules.hole_card_procedure is not HoleCardProcedure.NO_HOLE:
-        label, note = ("Reader", "slide it in") if is_read else ("Look", "at the hole card")
+        label, note = ("Reader", "slide it in") if is_read else ("Look", "hole card")
         yield {"name": "peek", "key": "r", "label": label, "note": note, "command": {"command": "Peek"}}
-    yield {"name": "collect", "key": "k", "label": "Collect", "note": "the chosen wager"}
-    yield {"name": "leave", "key": "h", "label": "Leave", "note": "a wager that stands off"}
-    yield {"name": "pickup", "key": "p", "label": "Pick up", "note": "cards to the rack"}
+    yield {"name": "collect", "key": "k", "label": "Collect", "note": "a lost wager"}
+    yield {"name": "leave", "key": "h", "label": "Leave", "note": "a stand-off"}
+    yield {"name": "pickup", "key": "p", "label": "Pick up", "note": "to the rack"}
     wheels = [(wager, registry.of(wager).wheel) for wager in registry.offered(rules)]
     spun = [{"wager": wager.value, "is_shared": wheel.is_shared} for wager, wheel in wheels if wheel is not None]
     if spun:
-        yield {"name": "wheel", "key": "w", "label": "Wheel", "note": "for the chosen box", "wagers": spun}
+        yield {"name": "wheel", "key": "w", "label": "Wheel", "note": "for the box", "wagers": spun}
 
 
 _CALLS: tuple[tuple[type[c.HouseCommand], str], ...] = (

@@ -88,6 +88,7 @@ export const api = {
   clause: (name) => get(`/clauses/${id(name)}`),
   tables: () => get("/tables"),
   table: (name) => get(`/tables/${id(name)}`),
+  desk: (name) => get(`/tables/${id(name)}/desk`),
   open: (body) => call("POST", "/tables", body),
   close: (name) => call("DELETE", `/tables/${id(name)}`),
   check: (text) => call("POST", "/submissions/check", { text }),

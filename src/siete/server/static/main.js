@@ -11,6 +11,8 @@ customElements.define("siete-lobby", LobbyRoom);
 const LATER = {
   "siete-replay": async () => (await import("./rooms/replay.js")).ReplayRoom,
   "siete-trainer": async () => (await import("./rooms/trainer.js")).TrainerRoom,
+  "siete-desk": async () => (await import("./desk/room.js")).DeskRoom,
+  "siete-desks": async () => (await import("./desk/choosing.js")).DesksRoom,
   "siete-staff": async () => (await import("./rooms/staff.js")).StaffRoom,
 };
 const define = async (name) => {
@@ -25,6 +27,8 @@ const ROUTES = [
   [/^\/t\/([^/]+)$/, ([, table]) => ["siete-table", { ...asked(), table: decodeURIComponent(table) }]],
   [/^\/r\/([^/]+)$/, ([, token]) => ["siete-replay", { token: decodeURIComponent(token) }]],
   [/^\/replay$/, () => ["siete-replay", asked()]],
+  [/^\/desk$/, () => ["siete-desks", {}]],
+  [/^\/desk\/([^/]+)$/, ([, table]) => ["siete-desk", { table: decodeURIComponent(table) }]],
   [/^\/staff$/, () => ["siete-staff", {}]],
   [/^\/trainer$/, () => ["siete-trainer", {}]],
 ];

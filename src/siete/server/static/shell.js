@@ -5,6 +5,7 @@ import { prefs, setPref, theme } from "./prefs.js";
 const ROOMS = [
   ["/lobby", "Tables"],
   ["/trainer", "Trainer"],
+  ["/desk", "Desk"],
   ["/replay", "Replay"],
   ["/book", "Book"],
 ];

@@ -1,0 +1,125 @@
+/* The console: motions and calls, the chip tray, and the hand that pays. */
+import { chip, stack } from "../draw/chips.js";
+import { html, raw } from "../dom.js";
+import { money } from "../words.js";
+import { litBy } from "./motions.js";
+
+export const consoleMarkup = (model) => html`${motions(model)}${tray(model)}${payHand(model)}`;
+
+const motions = (model) => {
+  const lit = litBy(model);
+  const drawn = model.isDrawn ? "place it" : undefined;
+  return html`<section class="motions" aria-label="Motions and calls">
+    <div class="mo">${model.desk.motions.map((each) =>
+      motion(each, each.name === lit, each.name === "draw" && drawn),
+    )}</div>
+    <div class="calls">${model.desk.calls.slice(0, 3).map((call, i) => callButton(model, call, i))}
+      <button data-do="calls" data-focus="calls" class="${lit === "call" ? "on" : ""}">More <kbd>A</kbd></button></div>
+    </section>`;
+};
+const motion = ({ name, key, label, note }, isLit, other) =>
+  html`<button class="${isLit ? "on" : ""}" data-do="${name}" data-focus="do-${name}"><b>${label}</b>
+    <small>${other || note}</small><kbd>${key.toUpperCase()}</kbd></button>`;
+const callButton = (model, { command, words }, i) => {
+  const isLit = model.isGuided && model.step?.command === command.command;
+  return html`<button data-call="${i}" data-focus="call-${i}" class="${isLit ? "on" : ""}">${words}</button>`;
+};
+
+const COLUMNS = 3,
+  HALF = 20,
+  TALL = 101;
+/** A tube with as many edges as it holds chips; past three tubes the rest is told in figures. */
+const column = (cents, count) => {
+  const colour = `--chip-${colourOf(cents)}`;
+  const edge = (_, i) => {
+    const y = (97.6 - i * 2.4 - (i >= HALF ? 1.6 : 0)).toFixed(1);
+    return `<rect x="1" y="${y}" width="31" height="2" rx=".6" fill="var(${colour})"/>
+      <path d="M4 ${Number(y) + 1}h4M14.500 ${Number(y) + 1}h4M25 ${Number(y) + 1}h4" stroke="var(${colour}-spot)"
+        stroke-width="2"/>`;
+  };
+  return `<svg viewBox="0 0 33 ${TALL}" preserveAspectRatio="none" aria-hidden="true"><rect width="33" height="${TALL}"
+    rx="4" fill="#000a"/>${Array.from({ length: count }, edge).join("")}</svg>`;
+};
+const KINDS = [
+  [50000, "500"],
+  [10000, "100"],
+  [2500, "25"],
+  [500, "5"],
+  [100, "1"],
+];
+const colourOf = (cents) => KINDS.find(([value]) => cents >= value)?.[1] || "half";
+
+const tray = (model) => {
+  const lying = model.tray();
+  const all = lying.reduce((sum, [kind, count]) => sum + kind * count, 0);
+  const lit = litBy(model) === "pay" ? nextChip(model, lying) : 0;
+  const held = model.chips.length ? `and ${money(model.counted())} in your hand` : "tap for one chip, hold for five";
+  return html`<section class="tray" aria-label="Chip tray"><header><span>Tray</span><b class="num">${money(all)}</b>
+    <span>${held}</span></header>
+    <div class="tubes">${lying.map(([kind, count]) => tube(model, kind, count, kind === lit))}</div></section>`;
+};
+/** The largest chip that still fits what a guided dealer counts out. */
+const nextChip = (model, lying) => {
+  const left = model.mine.payment.owed - model.counted();
+  return lying.find(([kind, count]) => kind <= left && count > 0)?.[0];
+};
+const tube = (model, kind, count, isLit) => {
+  const tubes = [];
+  for (let left = count; left > 0 && tubes.length < COLUMNS; left -= model.desk.tube)
+    tubes.push(column(kind, Math.min(model.desk.tube, left)));
+  const key = model.desk.chips.find((each) => each.chip === kind)?.key || "";
+  return html`<button class="tube ${isLit ? "lit" : ""}" data-chip="${kind}" data-focus="chip-${kind}"
+    aria-label="Take one chip of ${money(kind)}, ${count} left"><svg class="face" viewBox="-22 -19 44 42"
+      aria-hidden="true">${raw(chip(kind, 0, 0))}</svg><span class="cols">${raw(tubes.join(""))}</span>
+    <span class="n">${count} <kbd>${key.toUpperCase()}</kbd></span></button>`;
+};
+
+const payHand = (model) => {
+  const target = model.target;
+  const payment = model.isGuided ? model.mine.payment : undefined;
+  const counted = model.counted();
+  const whom = target?.box ? `${model.box(target.box)?.decider || ""}, box ${target.box}` : "";
+  const of = payment?.owed ? html`<small> of ${money(payment.owed)}</small>` : "";
+  const isRight = !payment || payment.owed === counted;
+  const give = counted ? (isRight ? `Pay ${money(counted)}` : difference(payment.owed - counted)) : "Hand over";
+  return html`<section class="pay" aria-label="Payout hand"><p class="h"><span>${
+    whom ? html`Payout for <b class="whom">${whom}</b>` : "Payout hand"
+  }</span><b class="num">${money(counted)}${of}</b></p>
+    <svg viewBox="0 0 268 92" aria-hidden="true">${raw(cuts(model, target))}</svg>
+    <div class="ops"><button class="btn" data-do="back" data-focus="back">Put back</button>
+      <button class="btn ${counted && isRight ? "primary" : ""}" data-do="pay" data-focus="pay">${give}
+        <kbd>↵</kbd></button></div></section>`;
+};
+const difference = (left) => (left > 0 ? `${money(left)} more` : `${money(-left)} too much`);
+
+/** The payout is cut against the wager: as often as the wager goes into it, side by side. */
+const cuts = (model, target) => {
+  const wager = target ? model.wagered(target) : 0;
+  const shown = wager
+    ? `${stack(wager, 36, 48, model.felt.chips, 1)}<text class="cut" x="36" y="88">wager
+    ${money(wager)}</text><path d="M80 18V84" stroke="var(--line)" stroke-width="1.500"/>`
+    : "";
+  return (
+    shown +
+    piles(model.chips, wager)
+      .map((pile, i) => pileMarkup(pile, 116 + i * 46, wager))
+      .join("")
+  );
+};
+const MOST_PILES = 4;
+const piles = (chips, wager) => {
+  const made = [[]];
+  for (const each of chips.toSorted((a, b) => b - a)) {
+    const last = made.at(-1);
+    const sum = last.reduce((a, b) => a + b, 0);
+    if (last.length && ((wager && sum + each > wager) || last.length >= 10) && made.length < MOST_PILES)
+      made.push([each]);
+    else last.push(each);
+  }
+  return made.filter((pile) => pile.length);
+};
+const pileMarkup = (pile, x, wager) => {
+  const sum = pile.reduce((a, b) => a + b, 0);
+  const drawn = pile.slice(0, 12).map((each, i) => chip(each, x, 48 - i * 5, 1, i === Math.min(pile.length, 12) - 1));
+  return `${drawn.join("")}<text class="cut" x="${x}" y="88">${money(sum)}${sum === wager ? " ✓" : ""}</text>`;
+};
