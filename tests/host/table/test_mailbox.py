@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from siete.errors import SieteError
+from siete.host.table import mailbox as mailboxes
 from siete.host.table.mailbox import Mailbox
 from siete.host.table.wire import message_from
 from siete.store.memory import MemoryStore
@@ -73,3 +74,18 @@ async def test_a_sender_who_is_cut_off_does_not_stop_the_table() -> None:
     assert not table.stopped
     assert (await table.submit(ana.person, message_from(body))).is_repeat
     assert ben.table is table
+
+
+async def test_commands_beyond_what_a_table_can_soon_do_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mailboxes, "MOST_WAITING", 5)
+    store = SlowStore()
+    house = await house_of(store)
+    table = await open_live(house)
+    ana = await come(house, table, "Ana", 1, 10_000)
+    store.is_slow = True
+    tries = await asyncio.gather(*(ana.ask("BuyChips", amount=500) for _ in range(12)), return_exceptions=True)
+    refused = [each for each in tries if isinstance(each, SieteError)]
+    assert {each.code for each in refused} == {"host/busy"}
+    assert 5 <= len(refused) <= 7, "one is served, five wait"
+    assert (await ana.ask("BuyChips", amount=500))["type"] == "answer", "refused for now, not for good"
+    assert table.state.racks["Ana"] - 10_000 == 500 * (13 - len(refused))

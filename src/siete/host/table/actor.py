@@ -148,8 +148,11 @@ class TableActor:
     ) -> CommandOutcome:
         """Carry a command out and answer it; raises the refusal where it is not allowed.
 
-        A command with an id that was answered before gets the same answer, and nothing more happens.
+        A command with an id that was answered before gets the same answer, and nothing more happens. Where too many
+        wait already it is refused at once: the house's own turns never are.
         """
+        if self._mailbox.is_full:
+            raise BusyError
         outcome = await self._submit(person, message, reply)
         if message.kind == CLOSE_TABLE:
             await self._on_closed(self)

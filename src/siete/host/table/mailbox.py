@@ -10,6 +10,9 @@ from typing import TypeVar
 
 import structlog
 
+MOST_WAITING = 256
+"""Jobs of one table that may wait: a second's work, so that an answer comes soon or is refused at once."""
+
 T = TypeVar("T")
 
 _log = structlog.get_logger("siete.table")
@@ -25,6 +28,11 @@ class Mailbox:
     def __init__(self) -> None:
         self._jobs: deque[Callable[[], Awaitable[None]]] = deque()
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much waits that another command had better be sent again later."""
+        return len(self._jobs) >= MOST_WAITING
 
     async def serve(self, job: Callable[[], Awaitable[T]]) -> T:
         """The result of the job, once those before it are done."""
