@@ -53,7 +53,7 @@ def main() -> int:
     if asked.sample and asked.sample < len(mutants):
         mutants = random.Random(asked.seed).sample(mutants, asked.sample)
     trials = [Trial(mutant=each, clause=each.own) for each in mutants]
-    judge = Judge(trials, wall=asked.seconds, told=_told, is_wide=not asked.narrow)
+    judge = Judge(trials, wall=asked.seconds, told=_told, is_wide=not asked.narrow, most=asked.most)
     _run(judge, FOLDERS.get(asked.part, ["tests"]))
     return _say(judge, asked.least)
 
@@ -68,6 +68,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=int, default=300, help="wall time for one mutant")
     parser.add_argument("--least", type=int, default=100, metavar="PERCENT", help="share that must be noticed")
     parser.add_argument("--narrow", action="store_true", help="only the first two parameters of each test: quicker")
+    parser.add_argument("--most", type=int, default=0, metavar="N", help="only the N likeliest tests of each; 0: all")
     parser.add_argument("--record", action="store_true", help="find out which tests reach which function")
     parser.add_argument("--clauses", action="store_true", help="ask each clause's own tests, and keep the count")
     return parser.parse_args()
@@ -85,7 +86,7 @@ def _clauses(asked: argparse.Namespace) -> int:
     wanted = {id: found for id, found in tests.items() if not asked.only or id in asked.only.split(",")}
     made = (*data.data_mutants(wanted), *functions.engine_mutants(wanted))
     trials = list(trials_of_clauses(made, ledger, wanted))[: asked.sample or None]
-    judge = Judge(trials, wall=asked.seconds, told=ledger.note, is_wide=not asked.narrow)
+    judge = Judge(trials, wall=asked.seconds, told=ledger.note, is_wide=not asked.narrow, most=asked.most)
     _run(judge, ["tests/table", "tests/rules", "tests/vocabulary"])
     unproved = [id for id, entry in ledger.entries.items() if not entry["noticed"]]
     print(f"{len(ledger.entries)} clauses tried; their own tests noticed nothing for {len(unproved)}")

@@ -31,6 +31,9 @@ NOTICED, SURVIVED, NOT_APPLIED = 0, 1, 2
 FIRST = 2
 """Parameters of a test that are recorded."""
 
+_READ = "tests/table/test_citations.py"
+"""What results and refusals cite, as it was read line by line: asked last, about every mutant of the engine."""
+
 Marked = dict[pytest.Item, frozenset[str]]
 
 
@@ -47,9 +50,15 @@ class Judge:
     """Runs, for each trial, the tests that must notice; keeps how each one ended."""
 
     def __init__(
-        self, trials: Sequence[Trial], *, wall: int, told: Callable[[Trial, str, str], None], is_wide: bool = True
+        self,
+        trials: Sequence[Trial],
+        *,
+        wall: int,
+        told: Callable[[Trial, str, str], None],
+        is_wide: bool = True,
+        most: int = 0,
     ) -> None:
-        self.trials, self.wall, self._told, self.is_wide = trials, wall, told, is_wide
+        self.trials, self.wall, self._told, self.is_wide, self.most = trials, wall, told, is_wide, most
         self.outcomes: dict[str, list[Trial]] = {
             word: [] for word in ("noticed", "SURVIVED", "NO TEST", "NOT APPLIED", "OUT OF TIME", "ran away")
         }
@@ -84,10 +93,13 @@ class Judge:
         else:
             chosen = [item for item in marked if _is_printed(item)]
         own = mutant.clauses
-        return sorted(
+        likely = sorted(
             chosen,
             key=lambda item: (-sum(word in item.nodeid for word in mutant.near), -len(own & marked[item])),
         )
+        chosen = likely[: self.most or None]
+        is_read = bool(chosen and mutant.function)
+        return [*chosen, *(item for item in marked if is_read and item.nodeid.startswith(_READ) and item not in chosen)]
 
     def _try_all(self, session: pytest.Session, marked: Marked) -> None:
         running: dict[int, tuple[Trial, Path]] = {}

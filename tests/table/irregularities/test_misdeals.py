@@ -179,6 +179,17 @@ def test_a_card_that_the_dealer_draws_on_a_standing_total_is_put_away(rules: str
     table.check()
 
 
+@pytest.mark.clause("MD-13.F")
+def test_no_card_is_exposed_before_one_is_about_to_be_dealt() -> None:
+    table = Faulty("md", "9s 6h 3d 5c 4c 8d", {1: "ana"})
+    table.bet(1)
+    table.bet(1, 5, Wager.SPIN)
+    table.until(c.Contribute)
+    assert refused(table, EXPOSE) == ("command/not-in-play", "MD-13.F")
+    table.until(c.Deal)
+    table.do(EXPOSE)
+
+
 @each(*maryland("MD-13.I"), ("ma", ("MA-15.e",)), ("s13", ("S13-o.5",)))
 def test_no_card_is_overdrawn_under_a_hidden_hole_card_or_in_a_void_round(rules: str) -> None:
     table = Faulty(rules, "9s 9h 8d 9c 7c Qc 4c", {1: "ana"}, **HOLE.get(rules, {}))

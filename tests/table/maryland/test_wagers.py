@@ -211,3 +211,11 @@ def test_a_side_wager_may_be_made_aloud_too(rules: str) -> None:
     table.deal()
     answer(table, "stand")
     assert money(table, "match-up") == (0, 0, 500)
+
+
+@both("MD-6.D")
+def test_once_wagers_are_closed_that_is_what_every_wager_is_told(rules: str) -> None:
+    table = seat(rules, SHOE, {2: 10})
+    table.deal()
+    for box in (2, 3, 99):
+        assert refused(table, bet("p2", box, 1000)) == ("command/wagers-closed", own(rules, "MD-6.D"))

@@ -195,3 +195,10 @@ def test_a_losing_wager_goes_straight_into_the_table_inventory(rules: str) -> No
             paid = sum(event.amount for event in made if isinstance(event, e.WagerPaid))
             assert table.state.inventory == before + lost - paid
     assert table.happened(e.WagerCollected)
+
+
+def test_rounds_are_numbered_one_after_the_other() -> None:
+    table = Table("md")
+    for _ in range(3):
+        table.play_round()
+    assert [event.number for event in table.happened(e.RoundStarted)] == [1, 2, 3]

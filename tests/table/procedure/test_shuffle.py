@@ -92,9 +92,12 @@ def test_a_house_that_does_not_reshuffle_at_will_refuses_the_order() -> None:
     assert refused(table, c.OrderReshuffle(by="fay"))[0] == "command/no-reshuffle"
 
 
-def test_a_table_with_a_given_shoe_takes_no_orders_about_its_cards() -> None:
-    table = Table("md", is_ready=False)
-    assert refused(table, c.OrderReshuffle(by="fay"))[0] == "command/no-procedure"
+@each(*maryland("MD-5.A.b"))
+def test_a_table_with_a_given_shoe_takes_no_orders_about_its_cards(rules: str) -> None:
+    table = Table(rules, is_ready=False)
+    clause = {"md": "MD-5.A.b", "md-draft": "MDD-5.A.b"}[rules]
+    for order in (c.OrderReshuffle(by="fay"), c.OrderRecut(by="fay"), c.RelieveDealer(by="fay", dealer="dan")):
+        assert refused(table, order) == ("command/no-procedure", clause)
 
 
 # --- by hand ---------------------------------------------------------------------------------------------------
