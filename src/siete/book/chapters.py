@@ -22,13 +22,13 @@ class Chapter:
     """A chapter of a rule set's document."""
 
     key: str
-    """Its anchor on the rule set's page: `MD-12`."""
+    """Its anchor on the rule set's page: what the ids of its clauses begin with."""
     number: str
     title: str
     clauses: tuple[Clause, ...]
 
     def sections(self) -> tuple[tuple[str, tuple[Clause, ...]], ...]:
-        """Its clauses by section: those of `MD-12.B` together."""
+        """Its clauses by section: those whose ids begin alike together."""
         return tuple((name, tuple(held)) for name, held in groupby(self.clauses, key=section_of))
 
 

@@ -10,7 +10,7 @@ class Links(Protocol):
     """The addresses of the book's pages, as one of them has to write them."""
 
     def page(self, path: str) -> str:
-        """A page by its path: `clauses/MD-12.B.3`, `md`, or nothing for the first one."""
+        """A page by its path: `clauses/` and an id, `md`, or nothing for the first one."""
         ...
 
     def asset(self, path: str) -> str:
