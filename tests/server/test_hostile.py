@@ -88,6 +88,7 @@ def _nobody() -> Any:
     class _Services:
         house = _House()
         data = Path()
+        floor = None
 
     return _Services()
 
