@@ -5,6 +5,7 @@
 import { call } from "../api.js";
 import { fill, html, on } from "../dom.js";
 import { clauseButton } from "../sheets.js";
+import { loadStyle } from "./style.js";
 import { tomlOf, typedOf, withChoice, withoutChoice } from "./toml.js";
 
 const WAIT = 250;
@@ -17,6 +18,7 @@ export class SubmissionForm {
       `only` are the sections to be shown, all of them unless told. */
   constructor(root, { text, tell = () => {}, only = null }) {
     Object.assign(this, { root, text, tell, only, state: null, asked: 0 });
+    loadStyle("forms");
     root.innerHTML = String(frame(text));
     on(root, "input", "[data-toml]", (node) => this.later(node.value));
     on(root, "change", "[data-choice]", (node) => this.choose(node));
