@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
+from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -23,8 +25,13 @@ from siete.errors import SieteError, UnknownNameError, nearest
 from siete.money import cents_to_text
 from siete.rules.names import about, names
 
-ROOMS = (("/lobby", "Tables"), ("/trainer", "Trainer"), ("/replay", "Replay"), ("/book", "Book"))
-"""The rooms of the house, as its own top bar has them."""
+
+@cache
+def rooms() -> tuple[tuple[str, str], ...]:
+    """The rooms of the house with their paths, as the page's own top bar lists them."""
+    shell = files("siete.server").joinpath("static/shell.js").read_text("utf-8")
+    listed = shell.partition("const ROOMS = [")[2].partition("];")[0]
+    return tuple(re.findall(r'\["(/\w+)", "(\w+)"\]', listed))
 
 
 class Book:
@@ -91,7 +98,7 @@ class Book:
                 page_of=links.page,
                 asset=links.asset,
                 room=links.room,
-                rooms=ROOMS,
+                rooms=rooms(),
                 clause_count_of_all=len(register()),
                 books=[about(each) for each in names()],
                 linked=lambda text: Markup(markdown.inline(text, links)),

@@ -42,6 +42,7 @@ async def file(request: Request, path: str) -> Response:
 @router.get("/lobby")
 @router.get("/replay")
 @router.get("/trainer")
+@router.get("/lab")
 @router.get("/staff")
 @router.get("/desk")
 @router.get("/desk/{rest:path}")

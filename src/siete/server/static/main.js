@@ -13,6 +13,7 @@ const LATER = {
   "siete-trainer": async () => (await import("./rooms/trainer.js")).TrainerRoom,
   "siete-desk": async () => (await import("./desk/room.js")).DeskRoom,
   "siete-desks": async () => (await import("./desk/choosing.js")).DesksRoom,
+  "siete-lab": async () => (await import("./rooms/lab.js")).LabRoom,
   "siete-staff": async () => (await import("./rooms/staff.js")).StaffRoom,
 };
 const define = async (name) => {
@@ -29,6 +30,7 @@ const ROUTES = [
   [/^\/replay$/, () => ["siete-replay", asked()]],
   [/^\/desk$/, () => ["siete-desks", {}]],
   [/^\/desk\/([^/]+)$/, ([, table]) => ["siete-desk", { table: decodeURIComponent(table) }]],
+  [/^\/lab$/, () => ["siete-lab", asked()]],
   [/^\/staff$/, () => ["siete-staff", {}]],
   [/^\/trainer$/, () => ["siete-trainer", {}]],
 ];
