@@ -89,7 +89,9 @@ const section = (name, list, faulty, open) => {
   const written = list.filter((each) => each.is_written).length;
   const isOpen = open.has(name) || list.some((each) => faulty.has(each.name));
   return html`<details data-section="${name}" ${isOpen ? "open" : ""}><summary>${name.replaceAll("_", " ")}
-      <small>${list.length} ${list.length === 1 ? "choice" : "choices"}${written ? `, ${written} written` : ""}</small></summary>
+      <small>${list.length} ${list.length === 1 ? "choice" : "choices"}${
+        written ? `, ${written} written` : ""
+      }</small></summary>
     ${list.map((each) => fieldRow(each, faulty.has(each.name)))}</details>`;
 };
 

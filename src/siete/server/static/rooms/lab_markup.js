@@ -16,7 +16,8 @@ export const frame = () =>
       <div data-form></div><button class="btn primary" data-do="table">Open a practice table</button></section>
     <div class="lab-mid" data-figures aria-live="polite"><section class="panel" data-edge><p>Solving …</p></section>
       <section class="panel" data-chart tabindex="0" aria-label="Best play"></section></div>
-    <div class="lab-side"><section class="panel" data-costs></section><section class="panel" data-wagers></section></div>
+    <div class="lab-side"><section class="panel" data-costs></section>
+      <section class="panel" data-wagers></section></div>
     </div></main>`;
 
 export const books = (list, chosen) =>
