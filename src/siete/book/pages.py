@@ -20,7 +20,7 @@ from siete.book.glossary import words
 from siete.book.links import Links, ServerLinks
 from siete.book.search import Entry, search
 from siete.book.sources import golden_texts
-from siete.clauses import READING_PREFIX, readings, register
+from siete.clauses import READING_PREFIX, register
 from siete.errors import SieteError, UnknownNameError, nearest
 from siete.money import cents_to_text
 from siete.rules.names import about, names
@@ -113,11 +113,6 @@ def entry_path(entry: Entry) -> str:
     """The page on which something that was found stands."""
     folders: Mapping[str, str] = {"clause": "clauses/", "decision": "decisions/", "word": "glossary#"}
     return f"{folders[entry.kind]}{entry.id}"
-
-
-def citation_path(id: str) -> str:
-    """The page of whatever a result or a refusal may cite: a clause, or a reading."""
-    return f"decisions/{readings()[id].number}" if id in readings() else f"clauses/{id}"
 
 
 def golden_text(file: str) -> str:

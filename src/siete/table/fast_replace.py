@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 _Value = TypeVar("_Value")
 
@@ -25,21 +25,31 @@ def _replaced(value: _Value, **changes: object) -> _Value:
     copy = object.__new__(kind)
     fields = copy.__dict__
     fields.update(value.__dict__)
-    assert changes.keys() <= fields.keys(), f"{kind.__name__} has no such fields: {changes.keys() - fields.keys()}"
+    known = len(fields)
     fields.update(changes)
-    for name in worked_out:
-        fields.pop(name, None)
+    assert len(fields) == known, f"{kind.__name__} has no such fields: {changes.keys() - value.__dict__.keys()}"
+    if known > worked_out.fields:
+        for name in worked_out.names:
+            fields.pop(name, None)
     return copy
 
 
-_WORKED_OUT: dict[type, tuple[str, ...] | None] = {}
+class _Remembered(NamedTuple):
+    """How many fields the values of a class have, and the properties they remember once they are asked for."""
+
+    fields: int
+    names: tuple[str, ...]
 
 
-def _found(kind: type) -> tuple[str, ...] | None:
-    """The properties that values of a class remember once they are asked for; None where its fields have slots."""
+_WORKED_OUT: dict[type, _Remembered | None] = {}
+
+
+def _found(kind: type) -> _Remembered | None:
+    """What values of a class remember beside their fields; None where its fields have slots."""
     if not kind.__dictoffset__:
         return None
-    return tuple(name for name, each in vars(kind).items() if isinstance(each, cached_property))
+    names = tuple(name for name, each in vars(kind).items() if isinstance(each, cached_property))
+    return _Remembered(len(dataclasses.fields(kind)), names)
 
 
 if TYPE_CHECKING:

@@ -20,8 +20,6 @@ from siete.table.money.table_meters import meters_of
 from siete.table.state.table import TableState
 
 CARDS, READER, METERS, SIGNS = "cards", "reader", "meters", "signs"
-BY_HAND = (METERS, SIGNS)
-"""Duties that somebody signs for on the floor; the others are done at the table."""
 SOON = timedelta(hours=1)
 
 
