@@ -1,4 +1,4 @@
-"""How long the page takes where people wait: first card, a deal to seven boxes, and a table beside a busy trainer.
+"""How long the page takes where people wait: first card, seven boxes, a dealer's motion, a table beside a busy trainer.
 
     .venv/bin/python bench/page.py
 
@@ -18,9 +18,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.page.conftest import CHROMIUM
+from tests.page.dealer import Desk, Remote
 from tests.page.house import House
 from tests.page.visitor import Visitor, stacked
 
+PLAIN = 'rule_set = "md"\nspin_offered = false\nxtreme_offered = false\n'
 SEVEN = 'rule_set = "md"\nmax_boxes_per_player = 7\n'
 _DEAL = """() => new Promise((done) => {
   const room = document.querySelector('siete-table'), cards = room.getElementsByClassName('card');
@@ -52,6 +54,19 @@ _PLACE = """async (count) => {
   }
   return took;
 }"""
+_MOTION = """() => new Promise((done) => {
+  const room = document.querySelector('siete-desk'), { model } = room, { mine, step } = model;
+  const began = performance.now(), { point, payment } = mine;
+  const look = () => model.mine.point === point ? requestAnimationFrame(look) : done(performance.now() - began);
+  if (payment) {
+    for (const [chip] of mine.tray) while (payment.owed - model.counted() >= chip) model.take(chip);
+    room.motion(payment.owed ? 'pay' : payment.collected ? 'collect' : 'leave');
+  } else if (step.command === 'Deal') {
+    room.motion('draw');
+    room.onBox(step.box);
+  } else room.send(step);
+  look();
+})"""
 HANDS = [{"player": f"{first}s {second}d", "up": f"{up}h"} for first in "9876" for second in "5432" for up in "A9K7"]
 
 
@@ -104,6 +119,33 @@ def beside_the_trainer(browser: Browser, house: House) -> tuple[list[float], lis
     return alone, beside, values
 
 
+def motions(browser: Browser, house: House, rounds: int = 12) -> list[float]:
+    """Milliseconds from a dealer's motion until its result is drawn, over whole rounds with two guests."""
+    dealer, guests = visitor(browser, house, "reduce"), [visitor(browser, house, "reduce") for _ in range(2)]
+    dealer.enter()
+    made = {"submission": PLAIN, "mode": "practice", "timers": False, "private": False, "dealer": dealer.name}
+    table = dealer.asked("/tables", made)["id"]
+    remotes = [Remote(guest, table) for guest in guests]
+    for box, (guest, remote) in enumerate(zip(guests, remotes, strict=True), start=2):
+        guest.enter()
+        remote.do("TakeSeat", box=box, amount=50_000)
+    dealer.go(f"/desk/{table}")
+    desk, took = Desk(dealer), list[float]()
+    dealer.page.wait_for_function("() => document.querySelector('siete-desk')?.model?.mine")
+    while (now := desk.now)["rounds"] < rounds:
+        if now["who"] == "dealer" and now["step"]["command"] != "CloseWagers":
+            took.append(dealer.page.evaluate(_MOTION))
+        elif now["who"] == "dealer" or not any(remote.quietly() for remote in remotes):
+            for box, remote in enumerate(remotes, start=2):
+                if (found := remote.find("PlaceWager")) is not None and now["step"] is None:
+                    remote.do("PlaceWager", found["point"], box=box, wager="base", amount=500)
+            if desk.now["step"]:
+                took.append(dealer.page.evaluate(_MOTION))
+    for who in (dealer, *guests):
+        who.context.close()
+    return took
+
+
 def said(name: str, times: list[float]) -> str:
     times = sorted(times)
     high = times[int(len(times) * 0.95)]
@@ -120,6 +162,7 @@ def main() -> None:
             began = time.monotonic()
             print(said("load to first card", [first_card(browser, house) for _ in range(5)]))
             print(said("deal to seven boxes", [seven_boxes(browser, house) for _ in range(3)]))
+            print(said("dealer's motion to its drawn result", motions(browser, house)))
             alone, beside, values = beside_the_trainer(browser, house)
             print(said("command, trainer idle", alone))
             print(said("command at another table, trainer busy", beside))

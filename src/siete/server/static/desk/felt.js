@@ -9,18 +9,23 @@ const WIDTH = 72,
   TIGHT = 44,
   TOP = 357;
 
-export const feltMarkup = (model) => {
+/** The felt in parts by name, so that only what has changed is drawn again. */
+export const feltParts = (model) => {
   const { view, felt, mine } = model,
     cards = felt.cards;
   const lit = litBy(model);
   const { discards = 0, left = 0 } = view.cards;
-  const onTable = left ? cards - left - discards : 0;
+  const onTable = left ? Math.max(0, cards - left - discards) : 0;
   const numbers = Array.from({ length: felt.positions }, (_, i) => i + 1);
-  return `${CLOTH}${inscriptions(felt)}
-    ${shoe({ left, cards, cover: mine ? mine.cover : null, isLit: lit === "draw", isDrawn: model.isDrawn })}
-    ${rack({ count: discards, cards, onTable: Math.max(0, onTable), isLit: lit === "pickup" })}
-    ${readerMarkup(model, lit)}${numbers.map((number) => boxMarkup(model, number)).join("")}
-    ${dealerMarkup(model, lit)}`;
+  const cover = mine ? mine.cover : null;
+  return [
+    ["cloth", CLOTH + inscriptions(felt)],
+    ["shoe", shoe({ left, cards, cover, isLit: lit === "draw", isDrawn: model.isDrawn })],
+    ["rack", rack({ count: discards, cards, onTable, isLit: lit === "pickup" })],
+    ["reader", readerMarkup(model, lit)],
+    ...numbers.map((number) => [`box${number}`, boxMarkup(model, number)]),
+    ["dealer", dealerMarkup(model, lit)],
+  ];
 };
 
 const readerMarkup = (model, lit) => {

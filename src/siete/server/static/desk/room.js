@@ -8,7 +8,7 @@ import { Voice } from "../voice.js";
 import { capital, sentence } from "../words.js";
 import { consoleMarkup } from "./console.js";
 import { callsSheet, deskKeysSheet, floorSheet, reportSheet } from "./desk_sheets.js";
-import { feltMarkup } from "./felt.js";
+import { feltParts } from "./felt.js";
 import { SIZE } from "./geometry.js";
 import { DeskKeys } from "./keys.js";
 import { DeskModel } from "./model.js";
@@ -93,7 +93,7 @@ export class DeskRoom extends HTMLElement {
     const phase = model.mine?.phase || "round";
     const isChecking = phase === "opening" && !isStacked(model);
     fill(this.bar, this.barMarkup());
-    fill(this.felt, this.scene(phase, isChecking));
+    this.drawFelt(this.scene(phase, isChecking));
     fill(this.over, isChecking ? checklist(model) : "");
     fill(this.strip, stripMarkup(model, { link: this.link, behind: this.behind }));
     this.strip.classList.toggle("no", Boolean(model.refused) && !model.isExam);
@@ -105,8 +105,14 @@ export class DeskRoom extends HTMLElement {
   }
   scene(phase, isChecking) {
     const { model } = this;
-    if (phase === "round") return feltMarkup(model);
-    return isChecking ? openingScene(model) : stackScene(model, this.behind);
+    if (phase === "round") return feltParts(model);
+    return isChecking ? [["opening", openingScene(model)]] : [["stack", stackScene(model, this.behind)]];
+  }
+  /** Draw the parts of the felt that have changed; another scene begins anew. */
+  drawFelt(parts) {
+    if (this.felt.childElementCount !== parts.length || this.felt.firstElementChild.dataset.layer !== parts[0][0])
+      this.felt.innerHTML = parts.map(([name]) => `<g data-layer="${name}"></g>`).join("");
+    for (const [i, [, markup]] of parts.entries()) fill(this.felt.children[i], markup);
   }
   barMarkup() {
     const { model, table, link } = this;
