@@ -33,6 +33,7 @@ COMMANDS = {
     "restore": "siete.cli.commands.restore",
     "rng": "siete.cli.commands.rng",
     "rules": "siete.cli.commands.rules",
+    "school": "siete.cli.commands.school",
     "serve": "siete.cli.commands.serve",
     "simulate": "siete.cli.commands.simulate",
     "staff": "siete.cli.commands.staff",

@@ -16,7 +16,7 @@ from siete.errors import SieteError
 from siete.server.disk import Disk
 from siete.server.floor import changes, compliance, display, disputes, feed, incidents, money, overview, people, report
 from siete.server.guard import Guard
-from siete.server.http import book, coach, forwarding, lab, ledgers, pages, rounds, sessions, tables, trainer
+from siete.server.http import book, coach, forwarding, lab, ledgers, pages, rounds, school, sessions, tables, trainer
 from siete.server.http.refusals import headers_of, internal_fault, refusal_plain, status_of
 from siete.server.services import Services
 from siete.server.ws import lobby, sockets
@@ -25,7 +25,7 @@ from siete.wire.description import asyncapi
 _log = structlog.get_logger("siete.server")
 
 FLOOR = (overview, incidents, changes, money, report, compliance, disputes, people, display, feed)
-_PARTS = (sessions, tables, rounds, ledgers, trainer, coach, lab, *FLOOR, forwarding, sockets, lobby, book, pages)
+_PARTS = (sessions, tables, rounds, ledgers, trainer, coach, lab, school, *FLOOR, forwarding, sockets, lobby, book, pages)
 ROUTERS = (book.api, *(part.router for part in _PARTS))
 """Every route but those for machines."""
 

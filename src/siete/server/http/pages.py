@@ -44,6 +44,8 @@ async def file(request: Request, path: str) -> Response:
 @router.get("/trainer")
 @router.get("/lab")
 @router.get("/staff")
+@router.get("/school")
+@router.get("/school/{rest:path}")
 @router.get("/desk")
 @router.get("/desk/{rest:path}")
 @router.get("/t/{rest:path}")

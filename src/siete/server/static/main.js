@@ -13,6 +13,7 @@ const LATER = {
   "siete-trainer": async () => (await import("./rooms/trainer.js")).TrainerRoom,
   "siete-desk": async () => (await import("./desk/room.js")).DeskRoom,
   "siete-desks": async () => (await import("./desk/choosing.js")).DesksRoom,
+  "siete-school": async () => (await import("./rooms/school.js")).SchoolRoom,
   "siete-lab": async () => (await import("./rooms/lab.js")).LabRoom,
   "siete-staff": async () => (await import("./rooms/staff.js")).StaffRoom,
 };
@@ -32,6 +33,7 @@ const ROUTES = [
   [/^\/desk\/([^/]+)$/, ([, table]) => ["siete-desk", { table: decodeURIComponent(table) }]],
   [/^\/lab$/, () => ["siete-lab", asked()]],
   [/^\/staff$/, () => ["siete-staff", {}]],
+  [/^\/school(?:\/([^/]+))?(?:\/([^/]+))?$/, ([, rules = "", lesson = ""]) => ["siete-school", { rules, lesson }]],
   [/^\/trainer$/, () => ["siete-trainer", {}]],
 ];
 

@@ -6,6 +6,7 @@ const ROOMS = [
   ["/lobby", "Tables"],
   ["/trainer", "Trainer"],
   ["/desk", "Desk"],
+  ["/school", "School"],
   ["/lab", "Lab"],
   ["/replay", "Replay"],
   ["/book", "Book"],

@@ -34,7 +34,7 @@ class TableRun:
         self.rules = rules
         self.state = TableState()
         self.events: list[e.Event] = []
-        self.commands: list[c.Command] = []
+        self.steps: list[StepTaken] = []
         self.looked_at = 0
         """How many events had happened when somebody began to look."""
         self._meters: Meters = table_meters.meters_of(rules)
@@ -50,7 +50,7 @@ class TableRun:
 
     def _keep(self, step: StepTaken) -> StepTaken:
         self.state, self._meters = step.state, step.meters
-        self.commands.append(step.command)
+        self.steps.append(step)
         self.events += step.events
         return step
 
@@ -76,6 +76,11 @@ class TableRun:
         if why is not None:
             raise why
         self.do(command)
+
+    @property
+    def commands(self) -> list[c.Command]:
+        """What was carried out."""
+        return [step.command for step in self.steps]
 
     def seen(self, role: Role) -> tuple[str, ...]:
         """What somebody has seen happen since the look began, each on one line."""

@@ -1,0 +1,1 @@
+"""The dealers' school: a course for each rule set, its lessons, demonstrations and drills."""

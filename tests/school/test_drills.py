@@ -1,0 +1,76 @@
+"""Drills: every question has one right answer, which engine and rules confirm, and a wrong one is told apart."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from siete.clauses import citations
+from siete.rules.names import NAMES
+from siete.rules.submission import table_rules
+from siete.school.demonstrations import demonstration
+from siete.school.drills import Question, questions
+from siete.school.lessons import course
+from siete.table.automatic import next_due
+from siete.table.due import Due
+from siete.table.practice import PracticeTable
+from siete.table.words import step_in_words
+
+
+def _asked(name: str, lesson: str, count: int, seed: int = 1) -> list[Question]:
+    return list(islice(questions(course(name).lesson(lesson), table_rules(name), Random(seed)), count))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_lesson_asks_questions_with_one_right_answer(name: str) -> None:
+    for lesson in course(name).lessons:
+        asked = _asked(name, lesson.id, 12)
+        assert len(asked) == 12, lesson.id
+        for each in asked:
+            assert each.is_right(each.answer)
+            assert not each.is_right("a wrong answer")
+            assert each.clause in citations(), each
+            assert len(set(each.choices)) == len(each.choices)
+            if each.choices:
+                assert [each.is_right(other) for other in each.choices].count(True) == 1
+                assert each.is_right(str(each.choices.index(each.answer) + 1))
+
+
+def test_the_same_seed_asks_the_same() -> None:
+    assert _asked("md", "insurance", 8) == _asked("md", "insurance", 8)
+    assert _asked("md", "insurance", 8) != _asked("md", "insurance", 8, seed=2)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_paid_for_a_blackjack_is_what_the_engine_pays(name: str) -> None:
+    rules = table_rules(name)
+    question = next(each for each in _asked(name, "blackjack-and-21", 2) if each.text.startswith("What do you pay"))
+    amount = question.text.partition(" on ")[2].partition(", beside")[0]
+    table = PracticeTable(rules, shoe="As 5h Kd 7c", chips={"ana": 500})
+    table.wager("ana", box=1, amount=float(amount.removeprefix("$")))
+    if table.deal():
+        table.decide(1, "take")
+    (result,) = [each for each in table.results() if each.wager == "base"]
+    assert question.is_right(str(result.payout / 100))
+
+
+def test_amounts_are_right_however_they_are_written() -> None:
+    question = Question(item="x", lesson="y", text="?", answer="$52.50", clause="MD-12.A.2")
+    assert all(question.is_right(given) for given in ("$52.50", "52.50", "52.5", " $52.5 "))
+    assert not any(question.is_right(given) for given in ("52", "5250", "", "$52.51", "fifty"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_next_step_is_the_one_that_the_rules_order(name: str) -> None:
+    lessons = ("the-deal", "settlement", "dealers-hand", "picking-up")
+    asked = [each for lesson in lessons for each in _asked(name, lesson, 20) if each.shown is not None]
+    assert len({each.item for each in asked}) > 4
+    for each in asked:
+        assert each.shown is not None
+        file, place = each.shown
+        step = demonstration(file)[place]
+        due = next_due(step.before, step.rules)
+        assert isinstance(due, Due)
+        assert (step_in_words(due.command), due.clause) == (each.answer, each.clause)
