@@ -17,7 +17,7 @@ _CUT = """() => {
 }"""
 
 
-ROOMS = ("/lobby", "/trainer", "/desk", "/replay", "/book", "/staff", "/t/md")
+ROOMS = ("/lobby", "/trainer", "/desk", "/school/md/splits", "/replay", "/book", "/staff", "/t/md")
 
 
 def enter(visitor: Visitor, path: str) -> None:

@@ -8,11 +8,13 @@ from random import Random
 import pytest
 
 from siete.clauses import citations
+from siete.money import cents_from_text
 from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
 from siete.school.demonstrations import demonstration
 from siete.school.drills import Question, questions
 from siete.school.lessons import course
+from siete.table import commands as c
 from siete.table.automatic import next_due
 from siete.table.due import Due
 from siete.table.practice import PracticeTable
@@ -49,7 +51,8 @@ def test_what_is_paid_for_a_blackjack_is_what_the_engine_pays(name: str) -> None
     question = next(each for each in _asked(name, "blackjack-and-21", 2) if each.text.startswith("What do you pay"))
     amount = question.text.partition(" on ")[2].partition(", beside")[0]
     table = PracticeTable(rules, shoe="As 5h Kd 7c", chips={"ana": 500})
-    table.wager("ana", box=1, amount=float(amount.removeprefix("$")))
+    for command in (c.StartRound(), c.PlaceWager(player="ana", box=1, amount=cents_from_text(amount))):
+        table.do(command)
     if table.deal():
         table.decide(1, "take")
     (result,) = [each for each in table.results() if each.wager == "base"]

@@ -40,7 +40,9 @@ async def test_a_course_its_lessons_and_a_test(tmp_path: Path) -> None:
         courses = (await ana.get("/api/v1/school")).json()["courses"]
         assert [each["rules"] for each in courses] == list(NAMES)
         lesson = (await ana.get("/api/v1/school/md/insurance")).json()
-        assert {"clause": "MD-8.E", "words": "Winning insurance is paid at the Ch. 12 odds (2 to 1)"} in lesson["clauses"]
+        assert {"clause": "MD-8.E", "words": "Winning insurance is paid at the Ch. 12 odds (2 to 1)"} in lesson[
+            "clauses"
+        ]
         assert lesson["demonstrations"][0]["steps"][0]["is_dealers"] is True
         asked = await _test(ana, "insurance", 6)
         assert len(asked) == 6

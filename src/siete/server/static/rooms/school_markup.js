@@ -1,15 +1,18 @@
 /* What the school shows: courses, lessons, questions and scores. */
 import { html } from "../dom.js";
 import { card } from "../results/mini_card.js";
+import { clauseLink } from "../sheets.js";
 
-const cite = (clause) => html`<a class="clause" href="/book/${clause}">${clause}</a>`;
+/** A step that no clause orders has none. */
+const cite = (clause) => (clause ? clauseLink(clause) : "");
 
 export const coursesMarkup = (courses) =>
   html`<div class="hero"><div><h1>School</h1><p>A course for those who deal, by the book of each rule set: why, the
       clauses, a demonstration, and a test. What you miss comes back later.</p></div></div>
     <ul class="lessons">${courses.map(
       ({ rules, title, lessons }) =>
-        html`<li><a class="panel lesson" href="/school/${rules}"><b>${title}</b><span>${lessons} lessons</span></a></li>`,
+        html`<li><a class="panel lesson" href="/school/${rules}"><b>${title}</b>
+            <span>${lessons} lessons</span></a></li>`,
     )}</ul>`;
 
 export const courseMarkup = ({ title, rules, lessons, rules_hash: hash }) =>
@@ -20,17 +23,20 @@ export const courseMarkup = ({ title, rules, lessons, rules_hash: hash }) =>
 const listed = (rules, { lesson, title, clauses, answers, right, due }) =>
   html`<li><a class="panel lesson" href="/school/${rules}/${lesson}"><b>${title}</b>
       <span>${clauses === 1 ? "1 clause" : `${clauses} clauses`}</span>
-      <span class="so-far">${answers ? `${right} of ${answers} right` : "not begun"}${due ? html` · ${due} due again` : ""}</span>
+      <span>${answers ? `${right} of ${answers} right` : "not begun"}${due ? ` · ${due} due again` : ""}</span>
       <progress max="${answers || 1}" value="${right}" aria-label="Right answers"></progress></a></li>`;
 
 export const lessonMarkup = ({ rules, title: course }, { title, why, clauses, demonstrations }) =>
-  html`<div class="hero"><div><p class="crumbs"><a href="/school">School</a> › <a href="/school/${rules}">${course}</a></p>
+  html`<div class="hero"><div>
+      <p class="crumbs"><a href="/school">School</a> › <a href="/school/${rules}">${course}</a></p>
       <h1>${title}</h1><p class="why">${why}</p></div>
       <div class="cta"><button class="btn" data-begin="exam">Exam</button>
         <button class="btn primary big" data-begin="test">Begin the test</button></div></div>
     <div class="columns"><section class="panel"><h2 class="h">What the book says</h2>
-        <ul class="says">${clauses.map(({ clause, words }) => html`<li>${cite(clause)} <span>${words}</span></li>`)}</ul></section>
+        <ul class="says">${clauses.map(said)}</ul></section>
       <section class="panel"><h2 class="h">How it is done</h2>${demonstrations.map(demonstration)}</section></div>`;
+
+const said = ({ clause, words }) => html`<li>${cite(clause)} <span>${words}</span></li>`;
 
 const demonstration = ({ title, steps }, index) =>
   html`<details ${index ? "" : html`open`}><summary>${title}</summary>
@@ -88,9 +94,7 @@ const layout = (table) => {
   if (!round) return "";
   const { cards, face_down: hidden } = round.dealer;
   return html`<div class="lay"><p><b>Dealer</b> ${cards.map(card)}${Array.from({ length: hidden }, () => BACK)}</p>
-    ${round.boxes.map(
-      ({ number, hands }) =>
-        html`<p><b>Box ${number}</b> ${hands.map(({ cards: held }) => html`<span class="held">${held.map(card)}</span>`)}</p>`,
-    )}</div>`;
+    ${round.boxes.map(({ number, hands }) => html`<p><b>Box ${number}</b> ${hands.map(held)}</p>`)}</div>`;
 };
+const held = ({ cards }) => html`<span class="held">${cards.map(card)}</span>`;
 const BACK = html`<span class="mini back" role="img" aria-label="a card face down">?</span>`;
