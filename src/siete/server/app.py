@@ -25,7 +25,22 @@ from siete.wire.description import asyncapi
 _log = structlog.get_logger("siete.server")
 
 FLOOR = (overview, incidents, changes, money, report, compliance, disputes, people, display, feed)
-_PARTS = (sessions, tables, rounds, ledgers, trainer, coach, lab, school, *FLOOR, forwarding, sockets, lobby, book, pages)
+_PARTS = (
+    sessions,
+    tables,
+    rounds,
+    ledgers,
+    trainer,
+    coach,
+    lab,
+    school,
+    *FLOOR,
+    forwarding,
+    sockets,
+    lobby,
+    book,
+    pages,
+)
 ROUTERS = (book.api, *(part.router for part in _PARTS))
 """Every route but those for machines."""
 
