@@ -84,7 +84,7 @@ def _clauses(asked: argparse.Namespace) -> int:
     tests = json.loads((ROOT / "src/siete/rules/data/proofs.json").read_text("utf-8"))["tests"]
     ledger = Ledger.kept()
     wanted = {id: found for id, found in tests.items() if not asked.only or id in asked.only.split(",")}
-    made = (*data.data_mutants(wanted), *functions.engine_mutants(wanted))
+    made = (*hand.hand_mutants(wanted), *data.data_mutants(wanted), *functions.engine_mutants(wanted))
     trials = list(trials_of_clauses(made, ledger, wanted))[: asked.sample or None]
     judge = Judge(trials, wall=asked.seconds, told=ledger.note, is_wide=not asked.narrow, most=asked.most)
     _run(judge, ["tests/table", "tests/rules", "tests/vocabulary"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from mutation.functions import SOURCE, swap
@@ -14,11 +14,13 @@ from mutation.mutant import Mutant
 LIST = Path(__file__).with_name("hand.toml")
 
 
-def hand_mutants() -> Iterator[Mutant]:
-    """Every one of the list."""
+def hand_mutants(wanted: Collection[str] = ()) -> Iterator[Mutant]:
+    """Every one of the list, or those of some clauses."""
     for entry in tomllib.loads(LIST.read_text("utf-8"))["mutant"]:
         module, name = entry["function"].split(":")
         clause, rooms = entry.get("clause", ""), tuple(entry.get("tests", ()))
+        if wanted and clause not in wanted:
+            continue
         yield Mutant(
             label=f"{clause or rooms[0]}: {entry['says']} ({module}.{name})",
             clauses=frozenset((clause,) if clause else ()),

@@ -165,10 +165,10 @@ class Recording:
 
 
 def _first(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
-    """The first few parameters of each test."""
-    seen: Counter[str] = Counter()
+    """The first few parameters of each test for each set of clauses that they prove."""
+    seen: Counter[tuple[str, frozenset[str]]] = Counter()
     for item in items:
-        name = item.nodeid.split("[")[0]
+        name = item.nodeid.split("[")[0], _clauses_of(item)
         seen[name] += 1
         if seen[name] <= FIRST:
             yield item
