@@ -25,6 +25,7 @@ COMMANDS = {
     "completion": "siete.cli.commands.completion",
     "count": "siete.cli.commands.count",
     "deal": "siete.cli.commands.deal",
+    "floor": "siete.cli.commands.floor",
     "hand": "siete.cli.commands.hand",
     "odds": "siete.cli.commands.odds",
     "play": "siete.cli.commands.play",

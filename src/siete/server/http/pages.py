@@ -48,6 +48,8 @@ async def file(request: Request, path: str) -> Response:
 @router.get("/school/{rest:path}")
 @router.get("/desk")
 @router.get("/desk/{rest:path}")
+@router.get("/floor")
+@router.get("/display/{rest:path}")
 @router.get("/t/{rest:path}")
 @router.get("/r/{rest:path}")
 async def page(request: Request, rest: str = "") -> Response:

@@ -15,6 +15,8 @@ const LATER = {
   "siete-desks": async () => (await import("./desk/choosing.js")).DesksRoom,
   "siete-school": async () => (await import("./rooms/school.js")).SchoolRoom,
   "siete-lab": async () => (await import("./rooms/lab.js")).LabRoom,
+  "siete-floor": async () => (await import("./rooms/floor.js")).FloorRoom,
+  "siete-display": async () => (await import("./rooms/display.js")).DisplayRoom,
   "siete-staff": async () => (await import("./rooms/staff.js")).StaffRoom,
 };
 const define = async (name) => {
@@ -34,6 +36,8 @@ const ROUTES = [
   [/^\/lab$/, () => ["siete-lab", asked()]],
   [/^\/staff$/, () => ["siete-staff", {}]],
   [/^\/school(?:\/([^/]+))?(?:\/([^/]+))?$/, ([, rules = "", lesson = ""]) => ["siete-school", { rules, lesson }]],
+  [/^\/floor$/, () => ["siete-floor", {}]],
+  [/^\/display\/([^/]+)$/, ([, table]) => ["siete-display", { table: decodeURIComponent(table) }]],
   [/^\/trainer$/, () => ["siete-trainer", {}]],
 ];
 

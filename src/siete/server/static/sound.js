@@ -35,6 +35,7 @@ const noise = (c, at, time, level) => {
   source.start(at);
 };
 export const sound = {
+  floor: () => play((c, at) => tone(c, at, { from: 660, to: 880, time: 0.35, level: 0.08 })),
   card: () => play((c, at) => noise(c, at, 0.07, 0.16)),
   chip: () =>
     play((c, at) => {

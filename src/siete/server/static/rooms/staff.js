@@ -27,12 +27,12 @@ export class StaffRoom extends HTMLElement {
     });
   }
 
-  async signIn({ name, password }, link) {
+  async signIn({ name, password, code }, link) {
     const who = { name: name.value, password: password.value };
     try {
       if (link) await api.hire({ ...who, role: "floorperson", link });
-      await api.work(who);
-      visit("/lobby");
+      const made = await api.work({ ...who, ...(code.value ? { code: code.value } : {}) });
+      visit(["floorperson", "auditor"].includes(made.role) ? "/floor" : "/lobby");
     } catch (error) {
       fill(this.querySelector("[data-note]"), html`${error.sentence || "That did not work."}`);
     }
@@ -46,5 +46,7 @@ const markup = ({ title, words, button, password }) =>
       <label class="field"><span>Name</span><input name="name" required maxlength="24" autocomplete="username"></label>
       <label class="field"><span>Password</span><input name="password" type="password" required
         autocomplete="${password}"></label>
+      <label class="field"><span>Code, with a second factor</span><input name="code" inputmode="numeric" maxlength="7"
+        autocomplete="one-time-code"></label>
       <p class="note" role="status" data-note></p>
       <div class="go"><button class="btn primary big">${button}</button></div></form></main>`;

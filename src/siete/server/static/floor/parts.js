@@ -1,0 +1,33 @@
+/* Small pieces that several rooms of the floor use: money with both places, times, percentages, tables. */
+import { html } from "../dom.js";
+import { clauseButton } from "../sheets.js";
+
+/** Cents with both places and a sign where it says more. */
+export const dollars = (cents, { plus = false } = {}) => {
+  const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US"),
+    rest = String(Math.abs(cents) % 100).padStart(2, "0");
+  return `${cents < 0 ? "−" : plus && cents > 0 ? "+" : ""}$${whole}.${rest}`;
+};
+export const amount = (cents, options) =>
+  html`<span class="${cents < 0 ? "neg" : ""}">${dollars(cents, options)}</span>`;
+export const percent = (part) => (part === null ? "–" : `${(part * 100).toFixed(2).replace("-", "−")} %`);
+/** `0:48`, `1:02:05`: how long ago, or until when. */
+export const lasting = (ms) => {
+  const seconds = Math.max(0, Math.floor(ms / 1000)),
+    two = (n) => String(n).padStart(2, "0"),
+    hours = Math.floor(seconds / 3600);
+  const rest = `${Math.floor(seconds / 60) % 60}:${two(seconds % 60)}`;
+  return hours ? `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}` : rest;
+};
+export const time = (stamp) => (stamp ? stamp.slice(11, 16) : "");
+export const clauseOf = (id, isHouse = false) =>
+  isHouse || !id || id.startsWith("decision") ? html`<span class="clause house">house rule</span>` : clauseButton(id);
+export const check = (isRight, words) =>
+  html`<p class="fact ${isRight ? "ok" : "bad"}">${isRight ? "✓" : "✗"} ${words}</p>`;
+export const field = (label, input) => html`<label class="field"><span>${label}</span>${input}</label>`;
+export const row = (cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+export const grid = (heads, rows, caption) =>
+  html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table class="t">
+    <thead><tr>${heads.map(
+      (head) => html`<th scope="col">${head}</th>`,
+    )}</tr></thead><tbody>${rows}</tbody></table></div>`;
