@@ -60,6 +60,16 @@ def test_the_base_game_at_length(game: Game) -> None:
     _base_game(game, MANY if game[1] else MOST)
 
 
+@pytest.mark.slow
+def test_the_average_wager_is_that_of_odds() -> None:
+    rules = table_rules("wa")
+    (exact,) = figures(rules, "base")
+    found = simulate(setup_of(rules, wager="base", cards="fresh"), Goal(rounds=MANY))
+    assert found.average_wager == pytest.approx(exact.extra["average_wager"], abs=2e-4)
+    per_average = exact.extra["house_edge_per_average_wager"]
+    assert found.house_edge_per_average_wager == pytest.approx(per_average, abs=SIGMAS * found.standard_error)
+
+
 @pytest.mark.parametrize("name", first_few(["md"], ("md", "wa")))
 @pytest.mark.parametrize("strategy", [never_bust(), mimic_the_dealer()], ids=["never bust", "mimic"])
 def test_plain_strategies(name: str, strategy: Any) -> None:

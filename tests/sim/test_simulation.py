@@ -18,7 +18,7 @@ from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.sim import chunks
 from siete.sim.chunks import PlayedChunks, Setup
-from siete.sim.codes import WAGERS
+from siete.sim.codes import DEALERS, DOUBLINGS, ENDS, WAGERS
 from siete.sim.comparison import compare
 from siete.sim.compiler.encoding import full_shoe
 from siete.sim.counts import new_counts, new_trace
@@ -219,6 +219,22 @@ def test_fast_kernels_play_given_shoes_as_the_full_one_does(game: tuple[str, dic
 def _nets(counts: Any, name: str) -> Counter[int]:
     keys, found = counts[f"{name}_keys"], counts[f"{name}_counts"][: counts[f"{name}_keys"].size]
     return Counter({(int(key) - 1) // 2: int(count) for key, count in zip(keys, found, strict=True) if key})
+
+
+def test_the_average_wager_counts_doubles_and_splits_of_every_level() -> None:
+    """Who never doubles nor splits has one wager on every box; else as much as all ends of hands stand for."""
+    plain = simulate(Setup(rules=WA, strategy=mimic_the_dealer(), plan=Plan()), Goal(rounds=6_000))
+    assert plain.average_wager == 1.0
+    assert plain.house_edge_per_average_wager == pytest.approx(plain.wager("base").house_edge)
+    count = Count(tags={Rank.FIVE: 1, Rank.ACE: -1}, wagers=((0, Cents(3000)),))
+    setup = Setup(rules=WA, strategy=random_strategy(Random(4)), plan=Plan(count=count))
+    result, levels = simulate(setup, Goal(rounds=6_000)), (1000, 3000)
+    stood = 0
+    for name in ("ends", "split_ends"):
+        for place, hands in enumerate(result.totals.counts[name].tolist()):
+            stood += hands * levels[place // ENDS] * 2 ** (place % ENDS // DEALERS % DOUBLINGS)
+    assert result.average_wager == pytest.approx(stood / result.wager("base").wagered)
+    assert result.average_wager > 1.0
 
 
 def test_a_strategy_with_exact_hands_goes_without_the_fastest_way() -> None:

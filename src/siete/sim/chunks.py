@@ -17,6 +17,7 @@ from siete.sim.codes import ENDS, WagerCode
 from siete.sim.compiler.compiled_rules import Compiled, compile_rules
 from siete.sim.compiler.encoding import full_shoe
 from siete.sim.compiler.first_card_tables import FirstCardTables
+from siete.sim.compiler.layout import Records
 from siete.sim.counts import cleared_counts, new_trace
 from siete.sim.kernels.hands import SHOE_EMPTY
 from siete.sim.kernels.round import run_of
@@ -106,7 +107,7 @@ def run_chunk(setup: Setup, number: int, rounds: int) -> Chunk:
         run = run_of(is_full=not plan.is_plain)
         run(tables, counts, trace, extras, shoe, rng, dice, rounds, shoe.size + 1, 0, 0)
     _raise(int(counts["errors"][0, 0]), setup.rules)
-    made = _trimmed(counts[0], setup, number, rounds, trace.sessions)
+    made = _trimmed(counts, setup, number, rounds, trace.sessions)
     return replace(made, counts=made.counts | _counted(extras)) if plan.extras else made
 
 
@@ -134,11 +135,12 @@ def _raise(error: int, rules: TableRules) -> None:
     assert not error, "there is room for the awards of a chunk"
 
 
-def _trimmed(o: np.void, setup: Setup, number: int, rounds: int, sessions: NDArray[np.int64]) -> Chunk:
+def _trimmed(counted: Records, setup: Setup, number: int, rounds: int, sessions: NDArray[np.int64]) -> Chunk:
+    o = {name: counted[name][0] for name in counted.dtype.names or ()}  # of the record itself each costs ten times more
     levels, plan = len(compiled_of(setup).levels), setup.plan
-    counts = {name: np.array(o[name]) for name in _KEPT}
-    counts["ends"] = np.array(o["ends"][: levels * ENDS])
-    counts["split_ends"] = np.array(o["split_ends"][: levels * ENDS])
+    counts = {name: o[name].copy() for name in _KEPT}
+    counts["ends"] = o["ends"][: levels * ENDS].copy()
+    counts["split_ends"] = o["split_ends"][: levels * ENDS].copy()
     for name in ("split_net", "total"):
         keys, found = o[f"{name}_keys"], o[f"{name}_counts"]
         is_used = keys != 0

@@ -147,6 +147,20 @@ class Result(Tabular):
             int(count) * wager for count, wager in zip(counts["level_rounds"], levels, strict=False)
         )
 
+    @cached_property
+    def average_wager(self) -> float:
+        """What stands on the hands of a box in the end, with doubles and splits, in base wagers before the deal."""
+        levels = compiled_of(self.totals.setup).levels
+        counts = self.totals.counts
+        hands = (counts["ends"] + counts["split_ends"]).reshape(len(levels), -1, DOUBLINGS, DEALERS).sum(axis=(1, 3))
+        amounts = np.outer(np.array(levels), 2 ** np.arange(DOUBLINGS))
+        return int((hands * amounts).sum()) / self._base_wagered
+
+    @property
+    def house_edge_per_average_wager(self) -> float:
+        """What the house keeps of all that stood on base wagers in the end."""
+        return -self.totals.sums[WagerCode.BASE] / self._base_wagered / self.average_wager
+
     def _wagered(self, wager: WagerCode) -> int:
         if wager in (WagerCode.BASE, WagerCode.SUPER_BONUS, WagerCode.ENVY):
             return self._base_wagered
@@ -340,6 +354,8 @@ class Result(Tabular):
             "standard_error": self.standard_error,
             "error": self.error,
             "deviation": self.deviation,
+            "average_wager": self.average_wager,
+            "house_edge_per_average_wager": self.house_edge_per_average_wager,
             "rounds_per_second": self.rate,
             "wagers": [each.to_json() for each in self.wagers],
             "outcomes": self.hands,

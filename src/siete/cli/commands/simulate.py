@@ -307,6 +307,8 @@ def _print(
     ]
     output.table(("wager", "house edge", "standard error", "deviation"), rows)
     print(f"\nhouse edge {edge:.4%} ± {error:.4%}")
+    print(f"base wager with doubles and splits {result.average_wager:.4f}, ", end="")
+    print(f"house edge of the base game per average wager {result.house_edge_per_average_wager:.4%}")
     print(f"{result.rounds_per_shoe:.2f} rounds per shuffle, {result.cards_per_round:.3f} cards per round")
     if effect is not None:
         print(f"cover card effect {effect[0]:+.4%} ± {effect[1]:.4%}")

@@ -7,7 +7,9 @@ conditioned on there being none.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import combinations_with_replacement
@@ -15,12 +17,12 @@ from math import isnan
 
 from siete.errors import SieteError
 from siete.odds.base.play import BEST, DOUBLE, SPLIT, STAND, SURRENDER, late_chance
-from siete.odds.base.policy import Hand, Policy, allowed_plays, hand_of, state_of
+from siete.odds.base.policy import Hand, Policy, hand_of, state_of
 from siete.odds.base.resplits import SplitHands
 from siete.odds.base.shoe import KINDS, VALUE, Shoe
 from siete.odds.base.states import VALUES
 from siete.odds.base.terms import is_blackjack, odds, up_card
-from siete.odds.base.versus_up_card import NAMES, Against, ByValue, Level, renamed
+from siete.odds.base.versus_up_card import NAMES, Against, ByValue, renamed
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 
@@ -75,7 +77,7 @@ class Game:
         """What each permitted play on the first two cards is worth, after a negative peek where there is one."""
         against = self.against(up)
         level = against.by_value.whole
-        allowed = self.allowed(hand, level)
+        allowed = self.allowed(hand, up)
         if is_blackjack(tuple(VALUE[kind] for kind in hand)):
             worth = {STAND: odds(self.rules.blackjack_pays)}
             if DOUBLE in allowed:
@@ -88,15 +90,11 @@ class Game:
             worth[SPLIT] = self._split_hands[up].value(hand[0], hand[1])
         return worth
 
-    def allowed(self, hand: Hand, level: Level) -> tuple[int, ...]:
+    def allowed(self, hand: Hand, up: int) -> tuple[int, ...]:
         """The plays permitted on the first two cards."""
-        return allowed_plays(
-            hand,
-            level.terms,
-            may_split=True,
-            may_surrender=self.rules.surrender_offered,
-            double_blackjack=self.rules.double_blackjack,
-        )
+        by_value = self.against(up).by_value
+        may_surrender = self.rules.surrender_offered
+        return by_value.allowed(hand, by_value.whole, may_split=True, may_surrender=may_surrender)
 
     def surrender(self, hand: Hand, up: int) -> float:
         """What surrender is worth; a late blackjack takes a parked wager whole.
@@ -117,7 +115,7 @@ class Game:
 
     def _new_best(self, hand: Hand, up: int) -> tuple[float, int]:
         level = self.against(up).by_value.whole
-        play = self.policy.first(hand, up, self.allowed(hand, level), is_split=False)
+        play = self.policy.first(hand, up, self.allowed(hand, up), is_split=False)
         if play == BEST:
             worth = self.actions(hand, up)
             play = max(worth, key=lambda each: (worth[each], -each))
@@ -193,10 +191,21 @@ class Game:
 
     def value(self) -> float:
         """What the round is worth to the player; a shoe that can run out in mid-round is refused."""
+        self._solve_side_by_side()
         worth = sum(deal.chance * self.deal_value(deal) for deal in self.deals)
         if isnan(worth) or not self.deals:
             raise SieteError("shoe/too-small", "The shoe has too few cards to finish every round.")
         return worth
+
+    def _solve_side_by_side(self) -> None:
+        """Value the hands by value against all up cards, a thread for each processor: the compiled part of the work.
+
+        Up cards share nothing, so that the numbers are those of one thread, bit for bit.
+        """
+        for up, _ in self._ups():
+            self.against(up)
+        with ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="siete-odds") as pool:
+            list(pool.map(ByValue.solve, self._by_value.values()))
 
     def deal_value(self, deal: TwoCardDeal) -> float:
         """What a first deal is worth, a blackjack of the dealer included."""

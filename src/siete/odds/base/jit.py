@@ -17,5 +17,5 @@ _Kernel = TypeVar("_Kernel", bound=Callable[..., object])
 
 
 def compiled(function: _Kernel) -> _Kernel:
-    """The function as machine code; compiled once, then read from the cache."""
-    return cast(_Kernel, numba.njit(cache=True, error_model="numpy")(function))
+    """The function as machine code, run without the GIL; compiled once, then read from the cache."""
+    return cast(_Kernel, numba.njit(cache=True, nogil=True, error_model="numpy")(function))

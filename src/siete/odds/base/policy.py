@@ -90,6 +90,16 @@ class Policy:
             self._draws[hand] = tuple(kind for kind in kinds if hand_of((*hand, kind)) in self.told)
         return self._draws[hand]
 
+    @cached_property
+    def _longer(self) -> dict[Hand, tuple[Hand, ...]]:
+        return {}
+
+    def told_longer(self, hand: Hand) -> tuple[Hand, ...]:
+        """The told hands that those kinds make, in their order."""
+        if hand not in self._longer:
+            self._longer[hand] = tuple(hand_of((*hand, kind)) for kind in self.told_draws(hand))
+        return self._longer[hand]
+
     def concerns(self, hand: Hand) -> frozenset[int]:
         """The values of which cards already gone change what a told hand can become."""
         kinds = self.told_draws(hand)

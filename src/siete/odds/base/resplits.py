@@ -10,7 +10,7 @@ import numpy as np
 
 from siete.odds.base.jit import Floats, Ints
 from siete.odds.base.play import BEST, MOST_DOUBLINGS, SPLIT, chance, deal_hands, late_chance
-from siete.odds.base.policy import Hand, allowed_plays, hand_of
+from siete.odds.base.policy import Hand, hand_of, state_of
 from siete.odds.base.shoe import KINDS, VALUE
 from siete.odds.base.splits import FIRST, SECOND, hand_chances, weights
 from siete.odds.base.states import VALUES, index_of, states
@@ -112,9 +112,8 @@ class SplitHands:
 
     def _does_split(self, first: int, drawn: int) -> bool:
         """Whether a hand of two pair cards is split again where the rules permit."""
-        made = self.against.by_value.split(VALUE[first])[0].terms
-        hand = hand_of((first, drawn))
-        allowed = allowed_plays(hand, made, may_split=True, may_surrender=False, double_blackjack=False)
+        hand, by_value = hand_of((first, drawn)), self.against.by_value
+        allowed = by_value.allowed(hand, by_value.split(VALUE[first])[0], may_split=True, may_surrender=False)
         return self.against.policy.first(hand, self.against.up, allowed, is_split=True) in (BEST, SPLIT)
 
     def splits_again(self, pair: int) -> bool | None:
@@ -193,7 +192,7 @@ class SplitHands:
         for kind, part in zip(kinds, against.chances((first,), level, known, kinds), strict=True):
             if part > 0.0:
                 hand = hand_of((first, kind))
-                by_value = float(level.values.value[0, index_of((VALUE[first], VALUE[kind]))])
+                by_value = float(level.values.value[0, state_of(hand)])
                 total += part * ((0.0 if kind in barred else against.value(hand, level, known)) - by_value)
         return total
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from math import isnan
 
 import numpy as np
 
@@ -30,7 +31,7 @@ from siete.odds.base.play import (
 from siete.odds.base.policy import Hand, Policy, allowed_plays, hand_of, state_of
 from siete.odds.base.shoe import KINDS, VALUE, Shoe
 from siete.odds.base.splits import deepest
-from siete.odds.base.states import ACE, states
+from siete.odds.base.states import ACE, VALUES, states
 from siete.odds.base.terms import Terms, UpCard, hits_soft_17, terms, three_cards
 from siete.rules.table_rules import TableRules
 
@@ -68,6 +69,8 @@ class ByValue:
     """Cards by value, the up card gone."""
     rows: Rows = field(init=False)
     _splits: dict[int, list[Level]] = field(init=False, default_factory=dict)
+    _allowed: dict[tuple[int, int, bool, bool], tuple[int, ...]] = field(init=False, default_factory=dict)
+    _parts: dict[tuple[int, int, int, int], float] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         most = max(most_hands(self.rules, pair) for pair in (0, 1))
@@ -96,6 +99,13 @@ class ByValue:
             self._splits[pair] = self._solved(pair)
         return self._splits[pair]
 
+    def solve(self) -> None:
+        """Work out all that the first deals need: hands from no split, and those of every pair the shoe can make."""
+        assert self.whole is not None
+        for pair in range(VALUES):
+            if self.shoe[pair] >= 2:
+                self.split(pair)
+
     def _solved(self, pair: int) -> list[Level]:
         hands = states()
         self.rows.is_known_more[:] = 0
@@ -110,6 +120,28 @@ class ByValue:
                 break
             levels.append(self._level(made, pair, gone + 1, wanted, rule))
         return levels
+
+    def allowed(self, hand: Hand, level: Level, *, may_split: bool, may_surrender: bool) -> tuple[int, ...]:
+        """The plays permitted on a hand not doubled; they depend on its values alone."""
+        key = (state_of(hand), level.pair, may_split, may_surrender)
+        if key not in self._allowed:
+            self._allowed[key] = allowed_plays(
+                hand,
+                level.terms,
+                may_split=may_split,
+                may_surrender=may_surrender,
+                double_blackjack=self.rules.double_blackjack,
+            )
+        return self._allowed[key]
+
+    def part(self, level: Level, state: int, value: int) -> float:
+        """The chance that the next card of a hand has this value; 0 where none is left."""
+        key = (level.pair, level.extra, state, value)
+        if key not in self._parts:
+            left = level.left(self.shoe, state)
+            is_there = left[value] > 0
+            self._parts[key] = float(chance(level.terms, left, int(left.sum()), value)) if is_there else 0.0
+        return self._parts[key]
 
     def starts(self, pair: int) -> Bytes:
         """Where hands of a split pair can start on their way by value: on two cards, or behind a told hand."""
@@ -134,7 +166,7 @@ class Against:
     """Whether clubs, diamonds and hearts are alike in shoe and policy, the up card aside."""
     _told: dict[tuple[Hand, Hand, int, int], tuple[float, int]] = field(init=False, default_factory=dict)
     _rules: dict[tuple[Hand, int], int] = field(init=False, default_factory=dict)
-    _allowed: dict[tuple[int, int], tuple[int, ...]] = field(init=False, default_factory=dict)
+    _plain: dict[tuple[Hand, Hand], tuple[Hand, Hand]] = field(init=False, default_factory=dict)
     _concerns: dict[Hand, frozenset[int]] = field(init=False, default_factory=dict)
     _lines: dict[tuple[str, bool, bool], tuple[str, float]] = field(init=False, default_factory=dict)
 
@@ -165,6 +197,12 @@ class Against:
 
     def plain(self, hand: Hand, known: Hand) -> tuple[Hand, Hand]:
         """Hand and known cards without what does not matter, their suits renamed where those are alike."""
+        key = (hand, known)
+        if key not in self._plain:
+            self._plain[key] = self._new_plain(hand, known)
+        return self._plain[key]
+
+    def _new_plain(self, hand: Hand, known: Hand) -> tuple[Hand, Hand]:
         if hand not in self._concerns:
             self._concerns[hand] = self.policy.concerns(hand)
         values = self._concerns[hand]
@@ -197,12 +235,7 @@ class Against:
 
     def allowed(self, hand: Hand, level: Level) -> tuple[int, ...]:
         """The plays permitted on a hand that can be neither split nor surrendered."""
-        key = (state_of(hand), level.pair)
-        if key not in self._allowed:
-            self._allowed[key] = allowed_plays(
-                hand, level.terms, may_split=False, may_surrender=False, double_blackjack=self.rules.double_blackjack
-            )
-        return self._allowed[key]
+        return self.by_value.allowed(hand, level, may_split=False, may_surrender=False)
 
     def actions(self, hand: Hand, level: Level, known: Hand = ()) -> dict[int, float]:
         """What standing, hitting and doubling are worth where permitted."""
@@ -222,8 +255,12 @@ class Against:
         """What a hand is worth as it stands, its bonus judged card by card."""
         state = state_of(hand)
         made = level.terms
-        pays = self.pays_21(hand, made, doublings)
         hands = states()
+        if doublings == 0 and hands.hard[state] + 10 * hands.is_soft[state] != 21:
+            worth = float(level.values.stand[state])
+            if not isnan(worth):
+                return worth
+        pays = self.pays_21(hand, made, doublings)
         if made.late < 0 and hands.hard[state] == 21:
             return pays * 2.0**doublings
         left = level.left(self.by_value.shoe, state)
@@ -259,22 +296,20 @@ class Against:
         Suits do not depend on how many unseen cards of a value are gone: the share of a kind among its value is
         that of the cards known, however many others left the shoe unseen.
         """
-        left = level.left(self.by_value.shoe, state_of(hand))
-        cards = int(left.sum())
+        state = state_of(hand)
         seen = (*hand, *known)
         whole = self.by_value.shoe
         parts: dict[int, float] = {}
         for value in {VALUE[kind] for kind in kinds}:
             unseen = int(whole[value]) - sum(VALUE[each] == value for each in seen)
-            is_there = unseen > 0 and left[value] > 0
-            parts[value] = float(chance(level.terms, left, cards, value)) / unseen if is_there else 0.0
+            parts[value] = self.by_value.part(level, state, value) / unseen if unseen > 0 else 0.0
         return [max(self.shoe.counts[kind] - seen.count(kind), 0) * parts[VALUE[kind]] for kind in kinds]
 
     def _told_draws(self, hand: Hand, level: Level, known: Hand) -> list[tuple[Hand, float]]:
         """The draws that make a told hand, with their chances."""
-        kinds = self.policy.told_draws(hand)
-        parts = self.chances(hand, level, known, kinds)
-        return [(hand_of((*hand, kind)), part) for kind, part in zip(kinds, parts, strict=True) if part > 0.0]
+        parts = self.chances(hand, level, known, self.policy.told_draws(hand))
+        longer = self.policy.told_longer(hand)
+        return [(each, part) for each, part in zip(longer, parts, strict=True) if part > 0.0]
 
     def _hit_more(self, hand: Hand, level: Level, known: Hand) -> float:
         """What hitting is worth beyond what the hands by value say."""
