@@ -384,7 +384,7 @@ _SHOWN: dict[type[e.Event], tuple[str, ...]] = {
     e.ShufflerSetAside: ("how", "by"),
     e.ShufflerRepaired: ("by",),
     e.DiscardsReused: ("count",),
-    e.ApprovalRefused: ("command", "by", "reason"),
+    e.ApprovalRefused: ("command", "point", "by", "reason"),
 }
 """The fields of each event that may be seen, the clause aside; an event that is not named here is seen by nobody."""
 
