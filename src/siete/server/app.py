@@ -16,7 +16,20 @@ from siete.errors import SieteError
 from siete.server.disk import Disk
 from siete.server.floor import changes, compliance, display, disputes, feed, incidents, money, overview, people, report
 from siete.server.guard import Guard
-from siete.server.http import book, coach, forwarding, lab, ledgers, pages, rounds, school, sessions, tables, trainer
+from siete.server.http import (
+    arrival,
+    book,
+    coach,
+    forwarding,
+    lab,
+    ledgers,
+    pages,
+    rounds,
+    school,
+    sessions,
+    tables,
+    trainer,
+)
 from siete.server.http.refusals import headers_of, internal_fault, refusal_plain, status_of
 from siete.server.services import Services
 from siete.server.ws import lobby, sockets
@@ -27,6 +40,7 @@ _log = structlog.get_logger("siete.server")
 FLOOR = (overview, incidents, changes, money, report, compliance, disputes, people, display, feed)
 _PARTS = (
     sessions,
+    arrival,
     tables,
     rounds,
     ledgers,

@@ -16,9 +16,9 @@ from siete.cards import SPANISH_DECK, Card, Rank, cards_from_text, cards_to_text
 from siete.errors import ParseError
 from siete.money import Cents
 from siete.plain import Plain
-from siete.rules.options import DealOrder, HoleCardProcedure
 from siete.rules.table_rules import TableRules
 from siete.server.describe import coach
+from siete.server.stacks import dealt_order
 
 if TYPE_CHECKING:
     from siete.odds.base.hand import HandValues
@@ -156,7 +156,7 @@ def drill(rules_json: str, missed: Iterable[str], seed: str, due: Sequence[str] 
     for cell in random.sample(due, len(due)):
         cards = _hand_of(cell, random)
         if cards is not None:
-            return {"stack": cards_to_text(_dealt(rules, *cards)), "cell": cell}
+            return {"stack": cards_to_text(dealt_order(rules, *cards)), "cell": cell}
     found = [_candidate(rules, random, wanted) for _ in range(CANDIDATES)]
     weights = [weight for weight, _, _ in found]
     _, stack, cell = random.choices(found, weights=weights)[0]
@@ -168,7 +168,7 @@ def dealt_hand(rules_json: str, player: str, up: str) -> dict[str, str]:
     cards, dealer = cards_from_text(player), Card.from_text(up)
     if len(cards) < 2:
         raise ParseError("trainer/short-hand", "A hand has two cards or more.")
-    return {"stack": cards_to_text(_dealt(_rules(rules_json), cards, dealer, _hole(dealer, Random(player))))}
+    return {"stack": cards_to_text(dealt_order(_rules(rules_json), cards, dealer, _hole(dealer, Random(player))))}
 
 
 _CELL = re.compile(r"(hard|soft|pairs) \S+ against (\S)(?: in (\d+) cards)?(?: after a split)?|insurance")
@@ -209,12 +209,4 @@ def _candidate(rules: TableRules, random: Random, missed: set[str]) -> tuple[flo
     gap = worth[0] - worth[1] if len(worth) > 1 else inf  # nothing to decide: weight 0
     cell = cell_of(cards, up, is_split=False, doublings=0)["name"]
     weight = CLOSE / (gap + CLOSE) * (LONG if size > 2 else 1.0) * (MISSED if cell in missed else 1.0)
-    return weight, cards_to_text(_dealt(rules, cards, up, hole)), cell
-
-
-def _dealt(rules: TableRules, hand: Sequence[Card], up: Card, hole: Card) -> tuple[Card, ...]:
-    """The cards in the order in which they are dealt to one box."""
-    holes = () if rules.hole_card_procedure is HoleCardProcedure.NO_HOLE else (hole,)
-    if rules.deal_order is DealOrder.PLAYERS_FIRST:
-        return (hand[0], hand[1], up, *holes, *hand[2:])
-    return (hand[0], up, hand[1], *holes, *hand[2:])
+    return weight, cards_to_text(dealt_order(rules, cards, up, hole)), cell

@@ -5,6 +5,7 @@ from __future__ import annotations
 from siete.host.table.actor import TableActor
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
+from siete.server.describe.arrival import distinction, price
 from siete.server.describe.layout import describe, describe_short
 from siete.table.due import HOUSE
 from siete.table.wagers import registry
@@ -41,6 +42,8 @@ def listed(table: TableActor) -> Plain:
         "players": len(set(state.seats.values())),
         "watching": len(table.subscribers),
         "felt": describe_short(rules),
+        "price": price(rules),
+        "distinction": distinction(rules),
     }
 
 

@@ -101,6 +101,8 @@ export const api = {
   school: (path) => get(`/school${path}`),
   schoolTest: (rules, lesson, questions) => call("POST", `/school/${id(rules)}/${id(lesson)}/test`, { questions }),
   schoolAnswer: (ticket, answer) => call("POST", "/school/answers", { ticket, answer }),
+  welcome: () => get("/welcome"),
+  lessons: (table) => get(`/tables/${id(table)}/lessons`),
   ledger: (table, number) => get(`/rounds/${id(table)}/${id(number)}/ledger`),
   history: (table) => get(`/tables/${id(table)}/history`),
   rounds: (table) => get(`/tables/${id(table)}/rounds?limit=20`),

@@ -70,6 +70,17 @@ export const visit = (path) => {
   dispatchEvent(new PopStateEvent("popstate"));
 };
 
+/** Load a stylesheet that few rooms need; resolves when it is there. */
+export const style = (name) => {
+  const { href } = document.querySelector('link[href*="styles/base"]');
+  const wanted = href.replace("styles/base", `styles/${name}`);
+  if (document.querySelector(`link[href="${wanted}"]`)) return Promise.resolve();
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: wanted });
+  const loaded = new Promise((done) => link.addEventListener("load", done, { once: true }));
+  document.head.append(link);
+  return loaded;
+};
+
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 const icon = (body) => raw(`<svg viewBox="0 0 24 24" aria-hidden="true">${body}</svg>`);

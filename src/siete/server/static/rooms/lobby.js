@@ -4,12 +4,13 @@ import { fill, html, on, visit } from "../dom.js";
 import { Feed } from "../feed.js";
 import { guestName, isStaff } from "../people.js";
 import { prefs, setPref } from "../prefs.js";
-import { sheet } from "../sheets.js";
+import { clauseSheet, sheet } from "../sheets.js";
 import { topBar } from "../shell.js";
 import { money } from "../words.js";
 import {
   filterBar,
   frame,
+  giftsMarkup,
   headline,
   nameField,
   ownTablesMarkup,
@@ -37,6 +38,7 @@ export class LobbyRoom extends HTMLElement {
       told: (tables) => this.hear(tables),
       lost: () => this.note("The house does not answer just now; trying again."),
     });
+    this.greet();
     this.session = await api.session().catch(() => null); // the line tells when the house is away
     if (this.session) this.own = await ownTables();
     if (this.isConnected) this.draw();
@@ -46,9 +48,19 @@ export class LobbyRoom extends HTMLElement {
     clearTimeout(this.timer);
   }
 
+  /** What the game is, for whoever is new to it. */
+  async greet() {
+    const told = await api.welcome().catch(() => null);
+    if (!told || !this.isConnected) return;
+    this.first = told.rules;
+    this.querySelector("[data-welcome]").textContent = told.title;
+    fill(this.querySelector("[data-gifts]"), giftsMarkup(told));
+  }
+
   /** Draw what the house says; a meter that has risen shows it for a second. */
   hear(tables) {
-    this.tables = tables.toSorted(inOrder);
+    const lowest = Math.min(...tables.map(edgeOf));
+    this.tables = tables.toSorted(inOrder).map((each) => ({ ...each, isLowest: edgeOf(each) === lowest }));
     this.note("");
     this.draw();
     clearTimeout(this.timer);
@@ -112,6 +124,8 @@ export class LobbyRoom extends HTMLElement {
       if (this.session.recovery) sheet("Keep your name", recoverySheet(this.session));
     });
     on(this, "click", "[data-do=practice]", () => this.as(() => this.practice()));
+    on(this, "click", "[data-do=learn]", () => this.as(() => this.practice("&learn", this.first)));
+    on(this, "click", "[data-clause]", (node) => clauseSheet(node.dataset.clause));
   }
   narrow(name, value) {
     this.filter[name] = value;
@@ -160,18 +174,21 @@ export class LobbyRoom extends HTMLElement {
   }
 
   /** A table of one's own, at the rules that are looked at or else at the first. */
-  async practice() {
+  async practice(more = "", wanted = "") {
     const { state } = this.filter;
     const chosen = this.tables.find((table) => state && table.felt.state === state);
-    const rules = chosen?.rules || (await api.rules()).rules[0].name;
-    const made = await api.open({ name: "My practice", mode: "practice", rules, timers: false });
-    visit(`/t/${made.id}?sit`);
+    const rules = wanted || chosen?.rules || (await api.rules()).rules[0].name;
+    const name = more ? "First round" : "My practice";
+    const made = await api.open({ name, mode: "practice", rules, timers: false });
+    visit(`/t/${made.id}?sit${more}`);
   }
 }
 
-/** A fixed order: live tables first, then by rules and name. */
+const edgeOf = ({ price }) => price?.edge ?? 1;
+/** A fixed order: live tables first, the lowest edge first, then by rules and name. */
 const inOrder = (a, b) =>
   Number(a.mode === "practice") - Number(b.mode === "practice") ||
+  edgeOf(a) - edgeOf(b) ||
   a.felt.title.localeCompare(b.felt.title) ||
   a.name.localeCompare(b.name) ||
   a.id.localeCompare(b.id);

@@ -1,15 +1,21 @@
 /* What the lobby shows: its frame, the filter, and a card for each table. */
 import { along, boxAngle, polar } from "../draw/arcs.js";
 import { esc, html, ICONS, raw } from "../dom.js";
+import { clauseButton } from "../sheets.js";
 import { shortMeterName } from "../table/status.js";
 import { exact, money } from "../words.js";
 
 export const frame = () =>
   html`<div data-bar></div><main class="wrap" id="main" tabindex="-1">
-  <div class="hero"><div><h1 data-title>Take a seat.</h1>
-    <p>Every payout names the clause that orders it. Play chips only.</p></div>
-  <div class="cta"><form class="who" data-who></form><button class="btn" data-do="open">Open a table</button>
-    <button class="btn primary" data-do="practice">Deal me in, practice</button></div></div>
+  <section class="welcome" aria-label="The game"><div><h1 data-welcome>Spanish 21</h1>
+    <p>Every table here plays by a regulator’s own rule book, and every payout names the clause behind it.
+      Play chips only.</p>
+    <div class="cta"><button class="btn light" data-do="learn">Learn in two minutes</button>
+      <button class="btn ghost" data-do="practice">I know blackjack: deal me in</button></div></div>
+    <div data-gifts></div></section>
+  <div class="hero"><h2 class="h" data-title>Open tables</h2>
+  <div class="cta"><form class="who" data-who></form
+    ><button class="btn" data-do="open">Open a table</button></div></div>
   <div class="bar" data-filter></div><p class="note" role="status" data-note></p>
   <section class="grid" aria-label="Tables"></section><section data-own></section></main>`;
 
@@ -19,10 +25,14 @@ const several = (number, noun) => `${inWords(number)} ${noun}${number === 1 ? ""
 
 /** How many rule books and tables there are. */
 export const headline = (tables) => {
-  if (!tables.length) return "Take a seat.";
+  if (!tables.length) return "Open tables";
   const books = new Set(tables.map((table) => table.rules)).size;
   return `${several(books, "rule book")}, ${several(tables.length, "table").toLowerCase()}.`;
 };
+
+/** What is better for the player than in blackjack, each with its clause. */
+export const giftsMarkup = ({ lead, gifts }) =>
+  html`<h2>${lead}</h2><ol>${gifts.map(({ text, clause }) => html`<li>${text} ${clauseButton(clause)}</li>`)}</ol>`;
 
 export const nameField = (name) =>
   html`<input class="in" aria-label="Your name at the tables" name="name" maxlength="24" value="${name}"
@@ -82,7 +92,7 @@ const ownTable = ({ id, name, felt, players }, isThere) =>
 export const tableCard = (table, meters, who) => {
   const open = table.boxes.filter((box) => !box.player).length;
   return html`<article class="tcard"><h2 class="vh">${table.name}: ${table.felt.title}</h2>${raw(picture(table, open))}
-    <div class="body">${limitsLine(table)}<p class="facts">${table.felt.facts.slice(0, 3).join(" ")}</p>
+    <div class="body">${limitsLine(table)}${priceLine(table)}<p class="facts">${distinctionOf(table)}</p>
       <p class="tags">${offers(table.felt)}</p>${shoeLine(table)}
       <div class="foot">${meters.map((meter) => meterLine(table, meter))}${wayIn(table, open, who)}</div></div>
   </article>`;
@@ -94,12 +104,24 @@ const limitsLine = ({ felt, limits, mode, rules }) => {
     ><span>${felt.state} · ${decks}</span><span class="mono">${rules}</span></p>`;
 };
 
+/** What the house keeps by best play, and what an hour costs. */
+const priceLine = ({ price, isLowest }) => {
+  if (!price) return "";
+  const percent = (price.edge * 100).toFixed(3);
+  return html`<p class="price"><span>House edge <b class="num">${percent} %</b></span>${
+    isLowest ? html`<em>lowest</em>` : ""
+  }<span>${exact(price.hour).join(".")} an hour at ${money(price.wager)} a round</span></p>`;
+};
+const distinctionOf = ({ distinction, felt }) =>
+  distinction ? html`${distinction.text} ${clauseButton(distinction.clause)}` : felt.facts[0];
+
 const offers = (felt) =>
   felt.offers.length
     ? felt.offers.map((offer) => html`<span>${offer.title} <b>${offer.note}</b></span>`)
     : html`<span class="none">No side wagers</span>`;
 
-const shoeLine = ({ felt, shoe }) => {
+const shoeLine = ({ felt, shoe, state }) => {
+  if (state === "opening") return html`<p class="facts">Opening: the cards are shown before they are shuffled.</p>`;
   const left = shoe.left ? Math.min(1, shoe.left / shoe.cards) * 100 : 100;
   const gauge = `<svg class="g" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
     <rect class="g0" y="1.5" width="100" height="7" rx="2"/>

@@ -12,10 +12,10 @@ const isSame = (template, answer) =>
 export class Dock {
   /**
    * `ask()` is the question before me, `stage()` the layout as it is shown, `boxes()` are mine, `hint()` what the
-   * trainer knows of the answers; `send(command, point, answer)` gives one.
+   * trainer knows of the answers, `taught()` the one that a lesson asks for; `send(command, point, answer)` gives one.
    */
-  constructor({ felt, model, ask, stage, boxes, hint, send, refuse }) {
-    Object.assign(this, { felt, model, ask, stage, boxes, hint, send, refuse, typed: new Map(), sent: null });
+  constructor({ felt, model, ask, stage, boxes, hint, taught = () => "", send, refuse }) {
+    Object.assign(this, { felt, model, ask, stage, boxes, hint, taught, send, refuse, typed: new Map(), sent: null });
   }
 
   // --- answers ------------------------------------------------------------------------------------------------
@@ -124,8 +124,17 @@ export class Dock {
     if (!this.ask()) return html``;
     const list = this.answers();
     const hint = this.hint();
-    return html`<div class="sayline">${sayLine(this.title(), this.model.clock())}${this.amountField(list)}</div>
+    const beside = html`${this.amountField(list)}${this.skipButton()}`;
+    return html`<div class="sayline">${sayLine(this.title(), this.model.clock())}${beside}</div>
       <div class="row n${list.length}">${list.map((answer) => this.button(answer, hint))}</div>`;
+  }
+
+  /** Before the first wager cards are looked over and cut, which one need not wait for. */
+  skipButton() {
+    const isCeremony = this.model.may("LookOver") || this.model.may("RefuseCut");
+    return isCeremony
+      ? html`<button class="btn sm" data-do="skip" data-focus="skip">Skip to the first wager</button>`
+      : "";
   }
 
   amountField(list) {
@@ -150,7 +159,7 @@ export class Dock {
   legalButton({ command, key, label, legal, note, action }, hint) {
     const value = hint?.isOpen ? hint.cents.get(action) : undefined;
     const worth = value === undefined ? "" : html`<span class="ev">${gain(value)}</span>`;
-    const best = hint?.isOpen && hint.best === action ? "best" : "";
+    const best = this.taught() === action ? "taught" : hint?.isOpen && hint.best === action ? "best" : "";
     return html`<button
       class="act ${best} ${this.isSent(command) ? "sent" : ""}"
       data-focus="${command}${key}"

@@ -1,6 +1,6 @@
 /* A table: the element that puts its parts together, and nothing more. Each part gets what it needs when it is made. */
 import { api } from "../api.js";
-import { fill, html } from "../dom.js";
+import { fill, html, style } from "../dom.js";
 import { Link } from "../link.js";
 import { prefs } from "../prefs.js";
 import { sound } from "../sound.js";
@@ -144,6 +144,7 @@ export class TableRoom extends HTMLElement {
       stage: () => playback.stage,
       boxes: () => this.boxes(),
       hint: () => this.trainer.hint(),
+      taught: () => this.guide?.action,
       send: (command, point, answer) => this.answer(command, point, answer),
       refuse: (error) => commands.refuse(error),
     });
@@ -167,7 +168,12 @@ export class TableRoom extends HTMLElement {
 
   actions() {
     const { about, felt, model, slip, rail, trainer, playback, seating, commands, log, toasts, side } = this;
-    return makeActions({ about, felt, model, slip, rail, trainer, playback, seating, commands, log, toasts, side });
+    const skip = () => {
+      this.isHasty = true;
+      this.skipCeremony();
+    };
+    const parts = { about, felt, model, slip, rail, trainer, playback, seating, commands, log, toasts, side };
+    return { ...makeActions(parts), skip };
   }
 
   // --- what tests and the console look at ---------------------------------------------------------------------
@@ -231,6 +237,7 @@ export class TableRoom extends HTMLElement {
     if (this.model.isSeated()) this.results.recall(!this.model.isClosed);
     if (!this.hasAttribute("sit")) return;
     this.wantHand();
+    if (this.hasAttribute("learn")) this.learn();
     this.removeAttribute("sit"); // whoever pressed "Sit down" in the lobby need not press it again here
     history.replaceState({}, "", location.pathname);
     this.seating.sitInTheMiddle();
@@ -243,8 +250,37 @@ export class TableRoom extends HTMLElement {
     else if (cards) this.trainer.deal({ cards }, "The first round deals the cards that you chose.");
   }
 
+  /** Guided rounds; few come for them, so their module comes when they do. */
+  async learn() {
+    const { Guide } = await import("../coach/guide.js");
+    const root = document.createElement("aside");
+    Object.assign(root, { className: "guide", ariaLabel: "Guided round" });
+    this.querySelector(".room").append(root);
+    const { model, slip, trainer, dock } = this;
+    const ready = () => this.keyboard.actions.ready();
+    const end = () => {
+      root.remove();
+      this.guide = null;
+      this.redraw();
+    };
+    this.guide = new Guide({
+      root,
+      table: this.about.id,
+      model,
+      boxes: () => this.boxes(),
+      slip,
+      trainer,
+      dock,
+      ready,
+      end,
+    });
+    await style("guide");
+    await this.guide.start();
+  }
+
   told(event, stage) {
     this.log.note(event, stage);
+    this.guide?.told(event);
     if (event.event === "WagersClosed") {
       this.closeWagers(stage.number);
       this.results.forget();
@@ -296,12 +332,14 @@ export class TableRoom extends HTMLElement {
   /** Give an answer; the trainer judges it by what was known before. */
   async answer(command, point, { action }) {
     const hint = this.trainer.hint();
-    if (await this.commands.try(command, point)) this.trainer.answered(action, hint);
+    if (!(await this.commands.try(command, point))) return;
+    this.guide?.answered(action);
+    this.trainer.answered(action, hint);
   }
 
   /** At a practice table the cards are taken as they are, unless one likes the ceremony. */
   skipCeremony() {
-    if (!this.isPractice || prefs.ceremony) return;
+    if (!this.isHasty && (!this.isPractice || prefs.ceremony)) return;
     const plain = this.model.may("LookOver") || this.model.may("RefuseCut");
     if (!plain || this.skipped === plain.point) return;
     this.skipped = plain.point;
@@ -359,6 +397,7 @@ export class TableRoom extends HTMLElement {
   drawBelow() {
     const { rail, trainer } = this;
     this.part(".dock", this.dockMarkup());
+    this.guide?.draw();
     this.part(".rail", rail.markup()).hidden = !this.model.isSeated();
     this.part(".trainer", trainer.markup()).hidden = !trainer.isOn();
     this.side.draw();
