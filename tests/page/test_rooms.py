@@ -67,7 +67,7 @@ def test_the_trainer_values_judges_and_takes_back(ana: Visitor) -> None:
     ana.stack(stacked("md", "Ks", "2d", "7h", "Kc", "2c"))
     ana.deal()
     ana.press("a")
-    table = ana.page.locator(".trainer table")
+    table = ana.page.locator(".trainer .prices")
     expect(table).to_contain_text("stand", timeout=60_000)
     expect(ana.page.locator(".trainer")).to_contain_text("full shoe")
     expect(table.locator(".best")).to_contain_text("hit")

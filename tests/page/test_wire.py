@@ -8,7 +8,7 @@ from playwright.sync_api import CDPSession, expect
 
 from tests.page.visitor import Visitor
 
-FIRST, AGAIN = 136_000, 5_000
+FIRST, AGAIN = 120_000, 5_000
 """Bytes of lobby and table on a first visit, and of the files on a second one."""
 
 
@@ -47,7 +47,7 @@ def test_a_first_visit_is_light_and_a_second_one_asks_for_next_to_nothing(ana: V
     ana.enter()
     table = ana.asked("/tables", {"name": "Wire", "rules": "md", "timers": False})["id"]
     first = visited(ana, table)
-    assert len([name for name in first.bytes if name.startswith("/static/")]) > 40, "the page has come over this wire"
+    assert [size > 50_000 for name, size in first.bytes.items() if name.endswith("/main.js")], "the page came this way"
     assert first.total() <= FIRST
     again = visited(ana, table)
     files = {name: size for name, size in again.bytes.items() if not name.startswith("/api/")}

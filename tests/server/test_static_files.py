@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from siete.server.http import static_files
+from siete.server.http.joined import Modules
 from tests.server.serving import served
 
 pytestmark = pytest.mark.anyio
@@ -19,13 +20,47 @@ async def got(tmp_path: Path, path: str, **headers: str) -> httpx.Response:
         return await client.get(path, headers=headers)
 
 
-def test_the_page_announces_every_module_it_needs() -> None:
+def test_the_page_asks_for_one_text_of_modules_and_one_of_styles() -> None:
     text = static_files.index()
     named = static_files.version()
     assert f'src="/static/{named}/main.js"' in text
-    assert f'<link rel="modulepreload" href="/static/{named}/table/room.js">' in text
-    assert "rooms/replay.js" not in text, "loaded when somebody goes there"
+    assert text.count("stylesheet") == 1
+    assert f'href="/static/{named}/styles.css"' in text
     assert '"/static/main.js"' not in text
+
+
+async def test_a_joined_text_has_every_module_once_and_in_order(tmp_path: Path) -> None:
+    named, modules = static_files.version(), Modules(static_files.STATIC, "/static/")
+    first = (await got(tmp_path, f"/static/{named}/main.js")).text
+    needed = modules.needed("main.js")
+    assert needed[-1] == "main.js"
+    assert [first.count(f"if (!sieteModules[{name!r}])") for name in needed] == [1] * len(needed)
+    assert "rooms/replay.js" not in needed, "loaded when somebody goes there"
+    assert f'import("/static/{named}/rooms/replay.js")' in first
+    later = (await got(tmp_path, f"/static/{named}/rooms/replay.js")).text
+    assert "if (!sieteModules['rooms/replay.js'])" in later
+    assert "if (!sieteModules['dom.js'])" not in later, "the page has it already"
+    assert later.rstrip().endswith("export const { ReplayRoom } = sieteModules['rooms/replay.js'];")
+    plain = (await got(tmp_path, "/static/rooms/replay.js")).text
+    assert "sieteModules" not in plain, "without its version a module is as it was written"
+
+
+def test_modules_are_joined_whatever_they_import_and_export(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text("export const one = 1;\nconst two = 2;\nexport { two };\nexport class C {}\n")
+    (tmp_path / "b.js").write_text(
+        'import { one as uno, two } from "./a.js";\nimport * as all from "./a.js";\n'
+        'export async function f() {\n  return [uno, two, all, await import("./a.js")];\n}\n'
+    )
+    assert Modules(tmp_path, "/v/").joined("b.js") == (
+        "const sieteModules = (globalThis.sieteModules ??= {});\n"
+        "if (!sieteModules['a.js']) {\nconst one = 1;\nconst two = 2;\nclass C {}\n"
+        "sieteModules['a.js'] = { one, C, two };\n}\n"
+        "if (!sieteModules['b.js']) {\nconst { one: uno, two } = sieteModules['a.js'];\n"
+        "const all = sieteModules['a.js'];\n"
+        'async function f() {\n  return [uno, two, all, await import("/v/a.js")];\n}\n'
+        "sieteModules['b.js'] = { f };\n}\n"
+        "export const { f } = sieteModules['b.js'];\n"
+    )
 
 
 async def test_a_file_may_be_kept_for_ever_under_its_own_name_only(tmp_path: Path) -> None:
@@ -52,6 +87,6 @@ async def test_nothing_beside_the_files_is_served(tmp_path: Path) -> None:
 def test_only_comments_on_lines_of_their_own_are_left_out() -> None:
     source = b'/* about */\nconst a = "/* kept */"; // kept\n  /** gone */\nconst b = 1;\n'
     assert static_files._lean(source) == b'const a = "/* kept */"; // kept\nconst b = 1;\n'
-    for path in static_files.modules():
-        lean = static_files._lean((static_files.STATIC / path).read_bytes())
+    for path in static_files.STATIC.rglob("*.js"):
+        lean = static_files._lean(path.read_bytes())
         assert gzip.decompress(static_files._gzipped(lean)) == lean

@@ -1,4 +1,4 @@
-"""The page's files on the wire: compressed once, and cached for ever under an address that names their content.
+"""The page's files on the wire: joined, compressed once, and cached for ever under an address that names their content.
 
 Nothing is built: the version is a hash of the files as they are, found again when one of them changes.
 """
@@ -16,11 +16,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from siete.errors import SieteError
+from siete.server.http.joined import Modules
 
 STATIC = Path(__file__).parents[1] / "static"
 ENTRY = "main.js"
 FOREVER = "public, max-age=31536000, immutable"
-_IMPORT = re.compile(r'(?:from|import) "(\.[^"]+)"')
+SHEET = "styles.css"
+"""The stylesheets of the page in one."""
+_STYLES = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">\n?')
 _VERSION = re.compile(r"[0-9a-f]{16}")
 _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
 
@@ -40,42 +43,44 @@ def _hash(files: tuple[tuple[Path, int, int], ...]) -> str:
 
 
 def index() -> str:
-    """The page with versioned addresses, and every module it needs announced, so that none waits for another."""
+    """The page with versioned addresses; all modules that it needs come as one, and so do its stylesheets."""
     return _index(version())
 
 
 @lru_cache(maxsize=4)
 def _index(named: str) -> str:
-    text = (STATIC / "index.html").read_text("utf-8")
-    links = "".join(f'<link rel="modulepreload" href="/static/{path}">\n' for path in modules())
-    return text.replace("</head>", f"{links}</head>").replace('"/static/', f'"/static/{named}/')
+    text = _STYLES.sub("", (STATIC / "index.html").read_text("utf-8"))
+    style = f'<link rel="stylesheet" href="/static/{SHEET}">\n'
+    return text.replace("</head>", f"{style}</head>").replace('"/static/', f'"/static/{named}/')
 
 
-def modules() -> list[str]:
-    """Every module that the entry needs, by its path, nearest first."""
-    found = [ENTRY]
-    for name in found:
-        source = (STATIC / name).read_text("utf-8")
-        for target in _IMPORT.findall(source):
-            path = (STATIC / name).parent.joinpath(target).resolve().relative_to(STATIC).as_posix()
-            if path not in found:
-                found.append(path)
-    return found[1:]
+@lru_cache(maxsize=64)
+def _joined(named: str, path: str) -> bytes:
+    """A module with all that it needs, or the stylesheets of the page, as they are in this version."""
+    if path == SHEET:
+        sheets = _STYLES.findall((STATIC / "index.html").read_text("utf-8"))
+        return b"".join((STATIC / each).read_bytes() for each in sheets)
+    modules = Modules(STATIC, f"/static/{named}/")
+    has = frozenset() if path == ENTRY else frozenset(modules.needed(ENTRY))
+    return modules.joined(path, has=has).encode()
 
 
 def served(request: Request, path: str) -> Response:
-    """A file, compressed where the browser takes that; under its version it may be kept for ever."""
+    """A file, compressed where the browser takes that; under its version it is joined and may be kept for ever."""
     named, _, rest = path.partition("/")
     is_versioned = _VERSION.fullmatch(named) is not None
     target = (STATIC / (rest if is_versioned else path)).resolve()
-    if not target.is_relative_to(STATIC) or not target.is_file():
+    is_sheet = is_versioned and rest == SHEET
+    if not target.is_relative_to(STATIC) or not (is_sheet or target.is_file()):
         raise SieteError("http/not-found", "Nothing is at this address.")
-    is_current = is_versioned and named == version()
+    current = version()
+    is_joined = is_sheet or (is_versioned and target.suffix == ".js")
+    body = _joined(current, rest) if is_joined else target.read_bytes()
     return packed(
         request,
-        _lean(target.read_bytes()) if target.suffix in (".js", ".css") else target.read_bytes(),
+        _lean(body) if target.suffix in (".js", ".css") else body,
         _TYPES.get(target.suffix) or mimetypes.guess_type(target.name)[0] or "application/octet-stream",
-        cache=FOREVER if is_current else "no-cache",
+        cache=FOREVER if named == current else "no-cache",
     )
 
 

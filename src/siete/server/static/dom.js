@@ -72,8 +72,8 @@ export const visit = (path) => {
 
 /** Load a stylesheet that few rooms need; resolves when it is there. */
 export const style = (name) => {
-  const { href } = document.querySelector('link[href*="styles/base"]');
-  const wanted = href.replace("styles/base", `styles/${name}`);
+  const { href } = document.querySelector("link[rel=stylesheet]");
+  const wanted = href.replace(/styles\b.*$/, `styles/${name}.css`);
   if (document.querySelector(`link[href="${wanted}"]`)) return Promise.resolve();
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: wanted });
   const loaded = new Promise((done) => link.addEventListener("load", done, { once: true }));

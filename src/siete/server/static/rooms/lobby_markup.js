@@ -11,7 +11,7 @@ export const frame = () =>
     <p>Every table here plays by a regulator’s own rule book, and every payout names the clause behind it.
       Play chips only.</p>
     <div class="cta"><button class="btn light" data-do="learn">Learn in two minutes</button>
-      <button class="btn ghost" data-do="practice">I know blackjack: deal me in</button></div></div>
+      <button class="btn ghost" data-do="practice">Deal me in: I know blackjack</button></div></div>
     <div data-gifts></div></section>
   <div class="hero"><h2 class="h" data-title>Open tables</h2>
   <div class="cta"><form class="who" data-who></form
