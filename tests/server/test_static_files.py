@@ -36,11 +36,13 @@ async def test_a_joined_text_has_every_module_once_and_in_order(tmp_path: Path) 
     assert needed[-1] == "main.js"
     assert [first.count(f"if (!sieteModules[{name!r}])") for name in needed] == [1] * len(needed)
     assert "rooms/replay.js" not in needed, "loaded when somebody goes there"
-    assert f'import("/static/{named}/rooms/replay.js")' in first
-    later = (await got(tmp_path, f"/static/{named}/rooms/replay.js")).text
+    assert f'import("/static/{named}/rooms/replay.js?with=main.js")' in first
+    later = (await got(tmp_path, f"/static/{named}/rooms/replay.js?with=main.js")).text
     assert "if (!sieteModules['rooms/replay.js'])" in later
     assert "if (!sieteModules['dom.js'])" not in later, "the page has it already"
     assert later.rstrip().endswith("export const { ReplayRoom } = sieteModules['rooms/replay.js'];")
+    alone = (await got(tmp_path, f"/static/{named}/rooms/replay.js?with=../app.py")).text
+    assert "if (!sieteModules['dom.js'])" in alone, "a page that began with nothing needs it all"
     plain = (await got(tmp_path, "/static/rooms/replay.js")).text
     assert "sieteModules" not in plain, "without its version a module is as it was written"
 
@@ -57,7 +59,7 @@ def test_modules_are_joined_whatever_they_import_and_export(tmp_path: Path) -> N
         "sieteModules['a.js'] = { one, C, two };\n}\n"
         "if (!sieteModules['b.js']) {\nconst { one: uno, two } = sieteModules['a.js'];\n"
         "const all = sieteModules['a.js'];\n"
-        'async function f() {\n  return [uno, two, all, await import("/v/a.js")];\n}\n'
+        'async function f() {\n  return [uno, two, all, await import("/v/a.js?with=b.js")];\n}\n'
         "sieteModules['b.js'] = { f };\n}\n"
         "export const { f } = sieteModules['b.js'];\n"
     )

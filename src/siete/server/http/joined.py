@@ -39,20 +39,21 @@ class Modules:
         visit(entry)
         return found
 
-    def joined(self, entry: str, *, has: frozenset[str] = frozenset()) -> str:
-        """A module with all that it needs; `has` are those that the page has already."""
-        blocks = "".join(self._block(name) for name in self.needed(entry) if name not in has)
+    def joined(self, entry: str, *, root: str = "") -> str:
+        """A module with all that it needs, but for what the page has already that began with `root`."""
+        has = frozenset(self.needed(root) if root else ())
+        blocks = "".join(self._block(name, root or entry) for name in self.needed(entry) if name not in has)
         names = ", ".join(self._exports(entry))
         last = f"export const {{ {names} }} = sieteModules[{entry!r}];\n" if names else ""
         return f"{_TABLE}{blocks}{last}"
 
-    def _block(self, name: str) -> str:
-        """A module as a block that runs once, whoever brings it."""
+    def _block(self, name: str, root: str) -> str:
+        """A module as a block that runs once, whoever brings it; what it loads later knows what is there by then."""
         source = self._source(name)
         imports = "".join(self._imported(name, *each) for each in _IMPORT.findall(source))
         body = _LISTED.sub("", _IMPORT.sub("", source))
         body = re.sub(r"^export (?=async |function|class|const)", "", body, flags=re.MULTILINE)
-        body = _LATER.sub(lambda found: f'import("{self._base}{self._path(name, found[1])}")', body)
+        body = _LATER.sub(lambda found: f'import("{self._base}{self._path(name, found[1])}?with={root}")', body)
         exports = ", ".join(self._exports(name))
         return f"if (!sieteModules[{name!r}]) {{\n{imports}{body}sieteModules[{name!r}] = {{ {exports} }};\n}}\n"
 

@@ -19,7 +19,6 @@ from siete.errors import SieteError
 from siete.server.http.joined import Modules
 
 STATIC = Path(__file__).parents[1] / "static"
-ENTRY = "main.js"
 FOREVER = "public, max-age=31536000, immutable"
 SHEET = "styles.css"
 """The stylesheets of the page in one."""
@@ -55,14 +54,21 @@ def _index(named: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _joined(named: str, path: str) -> bytes:
-    """A module with all that it needs, or the stylesheets of the page, as they are in this version."""
+def _joined(named: str, path: str, root: str) -> bytes:
+    """A module with all that it needs, or the stylesheets of the page, as they are in this version.
+
+    `root` is the module that the page began with, if this one is loaded later.
+    """
     if path == SHEET:
         sheets = _STYLES.findall((STATIC / "index.html").read_text("utf-8"))
         return b"".join((STATIC / each).read_bytes() for each in sheets)
-    modules = Modules(STATIC, f"/static/{named}/")
-    has = frozenset() if path == ENTRY else frozenset(modules.needed(ENTRY))
-    return modules.joined(path, has=has).encode()
+    return Modules(STATIC, f"/static/{named}/").joined(path, root=root).encode()
+
+
+@lru_cache(maxsize=4)
+def _roots(named: str) -> frozenset[str]:
+    """The modules there are in this version."""
+    return frozenset(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
 
 
 def served(request: Request, path: str) -> Response:
@@ -75,7 +81,8 @@ def served(request: Request, path: str) -> Response:
         raise SieteError("http/not-found", "Nothing is at this address.")
     current = version()
     is_joined = is_sheet or (is_versioned and target.suffix == ".js")
-    body = _joined(current, rest) if is_joined else target.read_bytes()
+    root = request.query_params.get("with", "")
+    body = _joined(current, rest, root if root in _roots(current) else "") if is_joined else target.read_bytes()
     return packed(
         request,
         _lean(body) if target.suffix in (".js", ".css") else body,
