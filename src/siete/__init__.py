@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from siete.strategy import Strategy
     from siete.table.practice import PracticeTable
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Card",

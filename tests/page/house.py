@@ -19,7 +19,7 @@ from siete.host.pace import Pace
 from siete.server import services
 from siete.server.limits import Limits
 from siete.server.serving import Options, serve
-from siete.server.workers import SOLVING
+from siete.server.work.workers import SOLVING
 
 PATIENCE = 60.0
 HURRIED = Pace(wager=3, play=3, insurance=3, cut=2, look=1, other=3, dealer=4)

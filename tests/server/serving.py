@@ -25,7 +25,7 @@ from siete.server.limits import Limits
 from siete.server.proxies import Network
 from siete.server.services import Services
 from siete.server.serving import Options, Server, own_origins, server_for
-from siete.server.workers import SOLVING, Workers
+from siete.server.work.workers import SOLVING, Workers
 from siete.server.ws.probe import Kind, websocket_protocol
 from siete.store.memory import MemoryStore
 from siete.store.port import EventStore

@@ -26,7 +26,7 @@ from siete.errors import SieteError
 from siete.host.access.roles import HouseRole, Person
 from siete.server.app import ROUTERS, create_app
 from siete.server.services import COOKIE
-from siete.server.workers import SOLVING, Asker, Workers, WorkLimits
+from siete.server.work.workers import SOLVING, Asker, Workers, WorkLimits
 from siete.store.memory import MemoryStore
 from tests.few import first_few
 from tests.host.playing import come, play

@@ -9,7 +9,7 @@ import pytest
 from siete.odds.base.solution import costs, figure, variants
 from siete.odds.wagers import registry
 from siete.rules.submission import table_rules
-from siete.server import lab_work
+from siete.server.work import lab as lab_work
 from tests.server.serving import served
 
 pytestmark = pytest.mark.anyio

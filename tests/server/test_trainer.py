@@ -22,10 +22,10 @@ from siete.odds.base.shoe import Shoe
 from siete.odds.wagers.insurance import value
 from siete.rules.options import DealOrder, HoleCardProcedure
 from siete.rules.submission import table_rules
-from siete.server import trainer
 from siete.server.describe.judgement import Cell, Priced, Told, judged
-from siete.server.trainer import cell_of
-from siete.server.workers import NOBODY, SOLVING, Workers
+from siete.server.work import trainer
+from siete.server.work.trainer import cell_of
+from siete.server.work.workers import NOBODY, SOLVING, Workers
 from tests.patience import PATIENCE
 
 MD = table_rules("md")
@@ -248,7 +248,7 @@ def refusing() -> None:
 
 SERVER = """
 import asyncio, os
-from siete.server.workers import NOBODY, SOLVING, Workers
+from siete.server.work.workers import NOBODY, SOLVING, Workers
 
 async def begin():
     asyncio.ensure_future(Workers().ask(NOBODY, os.getpid))

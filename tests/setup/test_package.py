@@ -48,7 +48,8 @@ def book_files() -> set[str]:
 def test_the_wheel_holds_the_whole_package_and_nothing_else(built: Path) -> None:
     with zipfile.ZipFile(wheel(built)) as archive:
         held = {name for name in archive.namelist() if ".dist-info/" not in name}
-    assert held == package_files() | book_files()
+    manual = f"siete-{__version__}.data/data/share/man/man1/siete.1"
+    assert held == package_files() | book_files() | {manual}
     assert {"siete/rules/data/clauses.tsv", "siete/book/data/golden/md/bonus-6-7-8.s21"} <= held
 
 

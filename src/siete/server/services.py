@@ -19,13 +19,13 @@ from siete.host.access.roles import SPECTATOR, HouseRole, NotAllowedError, Perso
 from siete.host.floor_desk import FloorDesk
 from siete.host.house import House
 from siete.host.learning.reviews import Reviews
-from siete.server.auditing import AUDITING
-from siete.server.charts import Charts
-from siete.server.holds import Holds
 from siete.server.limits import Buckets, Limits
 from siete.server.metrics import Metrics
 from siete.server.proxies import Network
-from siete.server.workers import SOLVING, Asker, Workers
+from siete.server.work.auditing import AUDITING
+from siete.server.work.charts import Charts
+from siete.server.work.holds import Holds
+from siete.server.work.workers import SOLVING, Asker, Workers
 
 COOKIE = "siete_session"
 

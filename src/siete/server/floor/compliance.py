@@ -11,11 +11,11 @@ from siete.errors import SieteError
 from siete.host.floor.duties import Duty, duties_of
 from siete.host.floor_desk import FloorDesk
 from siete.plain import Plain
-from siete.server.auditing import audited
 from siete.server.floor.access import Body, Floorperson, Reader
 from siete.server.floor.overview import desk_of
 from siete.server.floor.report import audit_told
 from siete.server.services import services_of
+from siete.server.work.auditing import audited
 from siete.store.floor_events import AuditRun, DutyDone
 
 router = APIRouter(prefix="/api/v1/floor", tags=["floor"])

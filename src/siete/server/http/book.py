@@ -15,10 +15,10 @@ from siete.errors import FaultyDocumentError, UnknownNameError
 from siete.host.access.roles import Person
 from siete.plain import Plain
 from siete.rules.names import added, names
-from siete.server import parsing
 from siete.server.http import static_files
 from siete.server.http.refusals import status_of
 from siete.server.services import asker, services_of, waiting_person
+from siete.server.work import parsing
 
 LONGEST_SIDE = 6_000
 """Of a submission to be compared: its text is part of the address, so that a comparison can be shared."""

@@ -11,9 +11,9 @@ from pydantic import Field
 
 from siete.host.access.roles import Person
 from siete.plain import Plain
-from siete.server import lab_work
 from siete.server.http.tables import SubmissionText
 from siete.server.services import asker, services_of, waiting_person
+from siete.server.work import lab as lab_work
 
 router = APIRouter(prefix="/api/v1/lab", tags=["lab"])
 

@@ -15,10 +15,10 @@ from siete.rules.names import names
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.rules.toml import bounds as text_bounds
-from siete.server import parsing
 from siete.server.describe.position import LONGEST
 from siete.server.describe.round import summary
 from siete.server.services import asker, services_of, somebody, waiting_person
+from siete.server.work import parsing
 from siete.table.view import DEALER, FLOORPERSON, PUBLIC, Role
 
 router = APIRouter(prefix="/api/v1", tags=["rounds"])

@@ -26,11 +26,11 @@ from siete.rules.form import form_of
 from siete.rules.names import about, names
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import Submission
-from siete.server import parsing
 from siete.server.describe.desk import described_desk
 from siete.server.describe.form import fields_plain
 from siete.server.describe.table import described, listed
 from siete.server.services import Services, asker, services_of, somebody, waiting_person
+from siete.server.work import parsing
 from siete.store.records import ShoeSecret
 
 router = APIRouter(prefix="/api/v1", tags=["tables"])

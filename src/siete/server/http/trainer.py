@@ -15,11 +15,11 @@ from siete.host.access.roles import NotAllowedError, Person
 from siete.host.table.actor import TableActor
 from siete.host.table.wire import Message
 from siete.plain import Plain
-from siete.server import trainer
 from siete.server.describe.judgement import DECK, Told
 from siete.server.http import coach
 from siete.server.services import Services, asker, services_of, somebody, waiting_person
-from siete.server.workers import Asker as Waiter
+from siete.server.work import trainer
+from siete.server.work.workers import Asker as Waiter
 from siete.table.due import Question, Waiting
 from siete.table.state.hand import Hand
 from siete.table.state.round import Round

@@ -6,8 +6,8 @@ from collections import OrderedDict
 
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
-from siete.server import trainer
-from siete.server.workers import Asker, Workers
+from siete.server.work import trainer
+from siete.server.work.workers import Asker, Workers
 
 KEPT = 64
 """Charts of so many rules; one takes some 20 KB."""

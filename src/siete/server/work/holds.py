@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from siete.lab.holds import ExpectedHold, expected_holds
 from siete.rules.table_rules import TableRules
-from siete.server.workers import Asker, Workers
+from siete.server.work.workers import Asker, Workers
 
 
 class Holds:

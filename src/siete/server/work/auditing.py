@@ -8,11 +8,11 @@ from pathlib import Path
 
 from siete.host.audit.heads import HEADS_FILE, KEY_FILE, public_key, signing_key, verified
 from siete.host.audit.house import AuditReport, audit
-from siete.server.workers import NOBODY, Workers, WorkLimits
+from siete.server.work.workers import NOBODY, Workers, WorkLimits
 from siete.store.connect import open_store
 from siete.store.port import EventStore
 
-AUDITING = WorkLimits(seconds=3_600, megabytes=4_096, waiting=1, modules=("siete.server.auditing",))
+AUDITING = WorkLimits(seconds=3_600, megabytes=4_096, waiting=1, modules=("siete.server.work.auditing",))
 MOST_NAMED = 20
 """Findings that are named one by one."""
 

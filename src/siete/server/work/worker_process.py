@@ -22,7 +22,7 @@ from siete.rules import names
 READY_SECONDS = 60.0
 """For a new process to start, on a machine that is busy with other things."""
 NICENESS = 10
-FORKED = "siete.server.parsing"
+FORKED = "siete.server.work.parsing"
 """Loaded by the process that workers are forked from; whatever starts threads must not be."""
 _READY = b"ready"
 

@@ -12,7 +12,7 @@ from siete.odds.wagers import registry
 from siete.plain import Plain
 from siete.rules.submission import compile_rules, submission_from_text
 from siete.rules.table_rules import TableRules
-from siete.server import trainer
+from siete.server.work import trainer
 
 BASE = "base"
 

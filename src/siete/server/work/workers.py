@@ -18,7 +18,7 @@ from typing import Any, TypeVar, TypeVarTuple
 
 from siete.errors import SieteError
 from siete.server.limits import TooManyError
-from siete.server.worker_process import Confines, Job, WorkerProcess
+from siete.server.work.worker_process import Confines, Job, WorkerProcess
 
 Result = TypeVar("Result")
 Values = TypeVarTuple("Values")
@@ -38,12 +38,12 @@ class WorkLimits:
     waiting: int = 32
     waiting_by_address: int = 12
     waiting_by_guest: int = 3
-    modules: tuple[str, ...] = ("siete.server.parsing",)
+    modules: tuple[str, ...] = ("siete.server.work.parsing",)
     """Loaded before a worker is ready, so that no job waits for them."""
 
 
 PARSING = WorkLimits()
-SOLVING = WorkLimits(seconds=120, megabytes=8_192, modules=("siete.server.trainer",))
+SOLVING = WorkLimits(seconds=120, megabytes=8_192, modules=("siete.server.work.trainer",))
 """A chart that nobody has asked for before takes a cold machine half a minute."""
 
 
