@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table import handlers
 from siete.table.automatic import next_due
-from siete.table.due import Approval, Refusal
+from siete.table.due import Approval, Due, Refusal
 from siete.table.state.table import TableState
 
 LONGEST_REASON = 200
@@ -40,7 +41,8 @@ def refuse_refusal(state: TableState, rules: TableRules, command: c.RefuseApprov
     """Why there is nothing to refuse, or not like this."""
     due = next_due(state, rules)
     if not isinstance(due, Approval):
-        return Refusal("command/no-approval", "No approval is due.")
+        clause = due.clause if isinstance(due, Due) else rules.clause_of(Step.START_ROUND)
+        return Refusal("command/no-approval", "No approval is due.", clause=clause)
     if not command.reason.strip():
         return Refusal("command/no-reason", "Say why you refuse it.", clause=due.clause)
     if len(command.reason) > LONGEST_REASON:

@@ -89,3 +89,19 @@ async def test_commands_beyond_what_a_table_can_soon_do_are_refused_at_once(monk
     assert 5 <= len(refused) <= 7, "one is served, five wait"
     assert (await ana.ask("BuyChips", amount=500))["type"] == "answer", "refused for now, not for good"
     assert table.state.racks["Ana"] - 10_000 == 500 * (13 - len(refused))
+
+
+def test_a_job_of_a_loop_that_is_gone_is_dropped_without_a_word() -> None:
+    """As when a process is killed in the midst of a turn: nobody is left to be told."""
+    loop, told = asyncio.new_event_loop(), list[object]()
+
+    async def never() -> None:
+        await loop.create_future()
+
+    result: asyncio.Future[None] = loop.create_future()
+    turn = mailboxes._settled(never, result)
+    turn.send(None)
+    result.add_done_callback(told.append)
+    loop.close()
+    turn.close()
+    assert told == []

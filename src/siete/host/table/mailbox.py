@@ -59,6 +59,8 @@ async def _settled(job: Callable[[], Awaitable[T]], result: asyncio.Future[T]) -
             _log.error("job failed, and nobody waits for it", error=type(error).__name__, exc_info=error)
         else:
             result.set_exception(error)
+    except GeneratorExit:  # the loop is gone, and with it everybody who waited
+        raise
     except BaseException:
         result.cancel()
         raise
