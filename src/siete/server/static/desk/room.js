@@ -319,10 +319,8 @@ export class DeskRoom extends HTMLElement {
     });
     this.felt.addEventListener("pointermove", (event) => {
       if (from !== "slab") return;
-      const { left, width } = this.felt.getBoundingClientRect();
-      const scale = Math.max(width / SIZE.width, this.felt.clientHeight / SIZE.height);
-      const x = (event.clientX - left - width / 2) / scale + SIZE.width / 2;
-      this.moveCover(behindAt(this.model, x));
+      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.felt.getScreenCTM().inverse());
+      this.moveCover(behindAt(this.model, at.x));
     });
     this.addEventListener("pointerup", (event) => {
       const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-box]");
@@ -342,7 +340,7 @@ const stripped = ({ by: _by, rank: _rank, ...command }) => command;
 
 const FRAME = html`<div class="desk"><header class="top" data-part="bar"></header>
   <main id="main" tabindex="-1"><svg data-part="felt" class="deskfelt" viewBox="0 0 ${SIZE.width} ${SIZE.height}"
-      preserveAspectRatio="xMidYMid slice" role="group" aria-label="Your table: box 1 is on your left"></svg>
+      preserveAspectRatio="xMidYMid meet" role="group" aria-label="Your table: box 1 is on your left"></svg>
     <section class="over" data-part="over"></section>
     <section class="strip" data-part="strip" role="status"></section></main>
   <footer class="console" data-part="console" aria-label="Tray, payout hand and motions"></footer>
