@@ -36,7 +36,7 @@ _FIRST = """() => new Promise((done) => {
   look();
 })"""
 _HINTS = """async (hands) => {
-  const { api } = await import('/static/api.js'), table = document.querySelector('siete-table').table, took = [];
+  const { api } = await import('/static/api.js'), table = document.querySelector('siete-table').getAttribute('table'), took = [];
   for (const hand of hands) {
     const began = performance.now();
     await api.values(table, hand);
@@ -45,7 +45,7 @@ _HINTS = """async (hands) => {
   return took;
 }"""
 _PLACE = """async (count) => {
-  const { slip, you } = document.querySelector('siete-table'), took = [];
+  const { slip, model } = document.querySelector('siete-table'), { you } = model, took = [];
   for (let i = 0; i < count; i++) {
     const began = performance.now();
     if (i % 2) slip.wanted.clear(); else slip.wanted.set(`${you.boxes[0]} base`, 500);
