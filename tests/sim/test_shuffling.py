@@ -5,10 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from siete.cards import Card
+from siete.rules.submission import table_rules
+from siete.sim.compiler.compiled_rules import compile_rules
 from siete.sim.compiler.encoding import RANKS, SUITS, code_of, encoded, full_shoe
 from siete.sim.counts import new_counts
 from siete.sim.kernels.hands import more
 from siete.sim.kernels.shuffling import _splitmix, below, next_word, shuffle, stream
+from siete.sim.plan import Plan
+from siete.strategy import never_bust
 
 
 def card_of(code: int) -> Card:
@@ -77,8 +81,9 @@ def test_numbers_below_a_limit() -> None:
 
 def test_an_empty_shoe_begins_again_with_the_round_in_hand() -> None:
     """What lies on the layout comes first, in its order, and the discard rack behind it."""
+    (rules,) = compile_rules(table_rules("wa", {"decks": 2}), never_bust(), Plan()).tables
     for start in (1, 17, 90, 95):
         shoe, counts = np.arange(96, dtype=np.uint8), new_counts()
-        assert more(shoe, stream(0, 0), 96, 96, start, 0, counts[0]) == (96 - start, 96 - start, 0)
+        assert more(rules, counts[0], shoe, stream(0, 0), 96, 96, start, 0) == (96 - start, 96 - start, 0)
         assert shoe.tolist() == [*range(start, 96), *range(start)]
         assert counts["refills"][0, 0] == 1

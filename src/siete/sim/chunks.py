@@ -23,7 +23,7 @@ from siete.sim.kernels.hands import SHOE_EMPTY
 from siete.sim.kernels.round import run_of
 from siete.sim.kernels.shuffling import stream
 from siete.sim.kernels.wide_round import LANES, run_side_by_side
-from siete.sim.plan import Plan, checked
+from siete.sim.plan import Dealing, Plan, checked
 from siete.strategy import Strategy
 
 CHUNK = 1 << 18
@@ -38,6 +38,7 @@ class Setup:
     strategy: Strategy
     plan: Plan
     seed: int = 1
+    dealing: Dealing = Dealing.WIDE
 
     def checked(self) -> Setup:
         """The set-up, if its rules allow the plan."""
@@ -83,7 +84,7 @@ _KEPT = (
 @lru_cache(maxsize=16)
 def compiled_of(setup: Setup) -> Compiled:
     """The compiled rules of a set-up; every thread and every chunk shares them."""
-    return compile_rules(setup.rules, setup.strategy, setup.plan)
+    return compile_rules(setup.rules, setup.strategy, setup.plan, setup.dealing)
 
 
 def run_chunk(setup: Setup, number: int, rounds: int) -> Chunk:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from fractions import Fraction
 from typing import TypeVar
 
@@ -30,6 +30,15 @@ class Cards(StrEnum):
     """A shoe dealt down to its cover card, or to a new order each round where the table has a continuous device."""
     FRESH = "fresh"
     """A full shoe in a new order for every round."""
+
+
+class Dealing(IntEnum):
+    """Which cards and dice the rounds of a seed have; a saved run is continued by its own. Decision: 0215."""
+
+    FIRST = 1
+    """Of version 0.1.0, whose files name none: only the base wager alone is played from shoes side by side."""
+    WIDE = 2
+    """One box is played from shoes side by side with all that may stand beside the base wager."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

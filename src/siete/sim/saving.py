@@ -21,7 +21,7 @@ from siete.rules.table_rules import TableRules
 from siete.sim.chunks import Setup
 from siete.sim.codes import WAGERS, WagerCode
 from siete.sim.meters import RunningMeter
-from siete.sim.plan import Cards, Count, Plan
+from siete.sim.plan import Cards, Count, Dealing, Plan
 from siete.sim.results import Result
 from siete.sim.totals import Hits, Totals
 from siete.strategy import Strategy
@@ -133,6 +133,7 @@ class _SavedSetup(TypedDict):
     rules: str
     strategy: str
     seed: int
+    dealing: NotRequired[int]
     plan: _SavedPlan
 
 
@@ -193,6 +194,8 @@ def state_of(totals: Totals) -> SavedTotals:
         "ruins": totals.ruins,
         "meters": {name: _meter_to_plain(meter) for name, meter in totals.meters.meters.items()},
     }
+    if totals.setup.dealing is not Dealing.FIRST:
+        made["setup"]["dealing"] = int(totals.setup.dealing)
     if totals.setup.plan.extras:
         made["setup"]["plan"]["extras"] = totals.setup.plan.extras
         made["extra_sums"], made["extra_squares"] = totals.extra_sums, totals.extra_squares
@@ -295,6 +298,7 @@ def _setup_of(plain: _SavedSetup) -> Setup:
         strategy=Strategy.from_json(plain["strategy"]),
         plan=plan,
         seed=plain["seed"],
+        dealing=Dealing(plain.get("dealing", Dealing.FIRST)),
     )
 
 

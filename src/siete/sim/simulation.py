@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Protocol, TypeAlias
 
@@ -65,11 +65,12 @@ def simulate(
     """Play until the goal is reached or Ctrl-C is pressed; the result is the same for any number of workers.
 
     `begun` are the totals of an earlier run with the same set-up, which is continued: a last chunk that was cut short
-    is played anew and whole, so that the result is that of one long run. `watch` is called with progress.
+    is played anew and whole, so that the result is that of one long run; cards are dealt in the way of that run.
+    `watch` is called with progress.
     """
     if not 1 <= goal.rounds <= MOST_ROUNDS:
         raise SieteError("sim/rounds", f"Simulate from 1 to {MOST_ROUNDS:,} rounds.")
-    setup = setup.checked()
+    setup = (setup if begun is None else replace(setup, dealing=begun.setup.dealing)).checked()
     compiled_of(setup)
     if pool is None:
         run_chunk(setup, 0, max(1, setup.plan.session))  # compiles the kernel, which is not in the rate

@@ -33,7 +33,7 @@ from siete.sim.compiler.layout import LEVELS, SYMBOLS, Fields, Records, record_o
 from siete.sim.compiler.payouts import insurance_nets, match_nets, net_of_ends, super_bonus_of
 from siete.sim.compiler.side_tables import NO_SIDES, SideTables, side_tables
 from siete.sim.compiler.wide_tables import LaneTables, lane_tables
-from siete.sim.plan import Cards, Plan
+from siete.sim.plan import Cards, Dealing, Plan
 from siete.strategy import Strategy
 
 Ints = NDArray[np.int64]
@@ -59,7 +59,7 @@ class Compiled(NamedTuple):
     """Tables of registered side wagers."""
 
 
-def compile_rules(rules: TableRules, strategy: Strategy, plan: Plan) -> Compiled:
+def compile_rules(rules: TableRules, strategy: Strategy, plan: Plan, dealing: Dealing = Dealing.WIDE) -> Compiled:
     """Compile everything to numbers; what the kernel cannot play is refused with a code of its own."""
     _refuse(rules)
     states = HandStates.of(strategy)
@@ -70,7 +70,7 @@ def compile_rules(rules: TableRules, strategy: Strategy, plan: Plan) -> Compiled
     spin, community = jackpots.spin_table(rules), _community(rules)
     hot = jackpots.wheel_table(rules.xtreme_wheel, rules.xtreme_pays, None)
     fields: Fields = {
-        **_shoe(rules, plan),
+        **_shoe(rules, plan, dealing),
         **_deal(rules, plan),
         **_hands(states, acts),
         **dealer_fields(rules),
@@ -80,7 +80,8 @@ def compile_rules(rules: TableRules, strategy: Strategy, plan: Plan) -> Compiled
         **_options(plan),
     }
     record = record_of(fields, states)
-    sides = NO_SIDES if plan.is_base_alone else side_tables(record) if plan.is_wide else None
+    is_wide = plan.is_wide and dealing is Dealing.WIDE
+    sides = NO_SIDES if plan.is_base_alone else side_tables(record) if is_wide else None
     lanes = lane_tables(record, states) if sides is not None else None
     extras = first_card_tables(rules, plan.extras)
     return Compiled(record, levels, spin, community, hot, lanes, sides or NO_SIDES, extras)
@@ -108,18 +109,20 @@ def levels_of(plan: Plan) -> tuple[Cents, ...]:
     return (plan.wager, *(amount for _, amount in sorted(more)))
 
 
-def _shoe(rules: TableRules, plan: Plan) -> Fields:
+def _shoe(rules: TableRules, plan: Plan, dealing: Dealing) -> Fields:
     cards = rules.decks * rules.cards_per_deck
     is_fresh = plan.cards is Cards.FRESH or rules.shuffle_method is ShuffleMethod.CONTINUOUS
     cut = cards - cards_behind(rules)
     initial = 2 * plan.boxes + 2 + rules.mtd_bonus_cards
-    # Four cards beyond the initial ones are enough for most rounds of a fresh shoe.
-    prefix = initial + 4 if is_fresh else cut + 4
+    # Four cards beyond the initial ones are enough for most rounds of a fresh shoe; there were six at first.
+    beyond, block = (6, 16) if dealing is Dealing.FIRST else (4, 8)
+    prefix = initial + beyond if is_fresh else cut + 4
     return {
         "cards": cards,
         "cut": cut,
         "burns": 0 if is_fresh else rules.burn_on_load,
         "prefix": min(cards, prefix + prefix % 2),
+        "block": block,
         "is_fresh": int(is_fresh),
     }
 

@@ -69,6 +69,8 @@ class CompiledRules:
     burns: int
     prefix: int
     """Cards shuffled at once; further ones as they are needed."""
+    block: int
+    """Cards shuffled at once when the prefix is used up."""
     is_fresh: int
     has_hole: int
     up_at: int

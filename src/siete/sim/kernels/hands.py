@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from siete.sim.compiler.layout import CompiledRules
     from siete.sim.counts import Counts
 
-BLOCK = 8
-"""Cards shuffled at once when the prefix is used up."""
 SHOE_EMPTY = 1
 
 _BUST, _RESCUED, _THREE, _TWENTY_ONE = (
@@ -49,7 +47,7 @@ def _reverse(shoe: Bytes, first: int, last: int) -> None:
 
 @compiled
 def more(
-    shoe: Bytes, rng: Words, pos: int, shuffled: int, start: int, is_given: int, o: Counts
+    t: CompiledRules, o: Counts, shoe: Bytes, rng: Words, pos: int, shuffled: int, start: int, is_given: int
 ) -> tuple[int, int, int]:
     """Shuffle further cards; when the shoe has run out, the discard rack is shuffled behind what is on the layout.
 
@@ -58,7 +56,7 @@ def more(
     """
     cards = shoe.size
     if shuffled < cards and not is_given:
-        last = min(cards, shuffled + BLOCK)
+        last = min(cards, shuffled + t.block)
         shuffle(shoe, rng, shuffled, last)
         return pos, last, start
     if is_given or start == 0:
@@ -153,7 +151,7 @@ def play_split(
         most = t.most_hands_aces if one & 15 == ACE else t.most_hands
         opening = _PHASE_CLOSED if t.closes_aces and one & 15 == ACE else _PHASE_SPLIT
         if pos >= shuffled:
-            pos, shuffled, start = more(shoe, rng, pos, shuffled, start, is_given, o)
+            pos, shuffled, start = more(t, o, shoe, rng, pos, shuffled, start, is_given)
         two = whole(shoe[pos])
         pos += 1
         state = whole(t.first[one * CODES + two])
@@ -177,7 +175,7 @@ def play_split(
                 note(o, act)
             if act == _HIT or act == _DOUBLE or act == _SPLIT:  # noqa: SIM109  # a tuple costs the kernel time
                 if pos >= shuffled:
-                    pos, shuffled, start = more(shoe, rng, pos, shuffled, start, is_given, o)
+                    pos, shuffled, start = more(t, o, shoe, rng, pos, shuffled, start, is_given)
                 three = whole(shoe[pos])
                 pos += 1
                 if act == _SPLIT:

@@ -97,7 +97,7 @@ def _made(FULL: bool, VERSION: int) -> Run:  # noqa: N803  # constants of the co
                 running = 0
             start = pos
             while pos + t.initial > shuffled and o.errors[0] == 0:
-                pos, shuffled, start = more(shoe, rng, pos, shuffled, start, is_given, o)
+                pos, shuffled, start = more(t, o, shoe, rng, pos, shuffled, start, is_given)
             if FULL:
                 if is_given and o.errors[0]:
                     return number
@@ -152,7 +152,7 @@ def _made(FULL: bool, VERSION: int) -> Run:  # noqa: N803  # constants of the co
                     if FULL:
                         note(o, _HIT)
                     if pos >= shuffled:
-                        pos, shuffled, start = more(shoe, rng, pos, shuffled, start, is_given, o)
+                        pos, shuffled, start = more(t, o, shoe, rng, pos, shuffled, start, is_given)
                     card = whole(shoe[pos])
                     pos += 1
                     state = whole(t.after[(state << t.shift) + (card & t.mask)])
@@ -175,7 +175,7 @@ def _made(FULL: bool, VERSION: int) -> Run:  # noqa: N803  # constants of the co
                     while act == _DOUBLE:
                         doublings += 1
                         if pos >= shuffled:
-                            pos, shuffled, start = more(shoe, rng, pos, shuffled, start, is_given, o)
+                            pos, shuffled, start = more(t, o, shoe, rng, pos, shuffled, start, is_given)
                         card = whole(shoe[pos])
                         pos += 1
                         state = whole(t.after[(state << t.shift) + (card & t.mask)])
@@ -223,14 +223,14 @@ def _made(FULL: bool, VERSION: int) -> Run:  # noqa: N803  # constants of the co
                     has_insured = insures != 0
                 if needs_total or has_insured or (minds and t.may_be_blackjack[up & 15] != 0):
                     if pos >= shuffled:
-                        pos, shuffled, start = more(shoe, rng, pos, shuffled, start, is_given, o)
+                        pos, shuffled, start = more(t, o, shoe, rng, pos, shuffled, start, is_given)
                     card = whole(shoe[pos])
                     pos += 1
                     dealer = whole(t.dealer_next[dealer * 16 + (card & 15)])
             if needs_total:
                 while dealer > _NO_TOTAL:
                     if pos >= shuffled:
-                        pos, shuffled, start = more(shoe, rng, pos, shuffled, start, is_given, o)
+                        pos, shuffled, start = more(t, o, shoe, rng, pos, shuffled, start, is_given)
                     card = whole(shoe[pos])
                     pos += 1
                     dealer = whole(t.dealer_next[dealer * 16 + (card & 15)])

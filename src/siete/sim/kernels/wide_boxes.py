@@ -174,9 +174,7 @@ def _made(VERSION: int) -> RunWide:  # noqa: N803  # a constant of the compiled 
                     going_on += _U(codes[place]) & _1
 
                 # Hits and doubles.
-                hits += play_out(
-                    o, steps, codes, shoes, rng, cards, going, going_on, hands, places, ends, starts, is_given
-                )
+                hits += play_out(t, o, steps, codes, shoes, rng, going, going_on, hands, places, ends, starts, is_given)
 
                 # What each hand came to.
                 specials, acts = _0, _0
@@ -221,7 +219,7 @@ def _made(VERSION: int) -> RunWide:  # noqa: N803  # a constant of the compiled 
             for lane in range(active):
                 going[drawing] = _U(lane)
                 drawing += needs[lane] & _U(dealers[lane] >= RUNNING_AT)
-            draw_out(o, dealer_next, shoes, rng, cards, going, drawing, dealers, places, ends, starts, is_given)
+            draw_out(t, o, dealer_next, shoes, rng, going, drawing, dealers, places, ends, starts, is_given)
 
             # Settlement.
             for box in range(boxes):

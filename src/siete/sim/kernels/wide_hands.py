@@ -40,12 +40,12 @@ _NATURAL, _END = int(HandKind.SPLIT_NATURAL), int(Dealer.NO_TOTAL)
 
 @compiled
 def play_out(
+    t: CompiledRules,
     o: Counts,
     steps: Bytes,
     codes: Shorts,
     shoes: Bytes,
     rng: Words,
-    cards: int,
     going: Words,
     count: np.uint64,
     hands: Words,
@@ -62,7 +62,7 @@ def play_out(
             lane = going[each]
             pos = places[lane]
             if pos >= ends[lane]:
-                further(shoes, rng, o, whole(lane), cards, places, ends, starts, is_given)
+                further(t, o, shoes, rng, whole(lane), places, ends, starts, is_given)
                 pos = places[lane]
             place = hands[lane]
             doubles = _U(codes[place]) & _DOUBLES
@@ -79,11 +79,11 @@ def play_out(
 
 @compiled
 def draw_out(
+    t: CompiledRules,
     o: Counts,
     dealer_next: Bytes,
     shoes: Bytes,
     rng: Words,
-    cards: int,
     waiting: Words,
     count: np.uint64,
     dealers: Words,
@@ -99,7 +99,7 @@ def draw_out(
             lane = waiting[each]
             pos = places[lane]
             if pos >= ends[lane]:
-                further(shoes, rng, o, whole(lane), cards, places, ends, starts, is_given)
+                further(t, o, shoes, rng, whole(lane), places, ends, starts, is_given)
                 pos = places[lane]
             dealer = _U(dealer_next[(dealers[lane] << _4) | (_U(shoes[pos]) & _RANK)])
             places[lane] = pos + _1

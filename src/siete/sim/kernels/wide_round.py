@@ -216,7 +216,7 @@ def _made(FULL: bool, VERSION: int) -> RunLanes:  # noqa: N803  # constants of t
                     )
 
             # Hits and doubles.
-            hits += play_out(o, steps, codes, shoes, rng, cards, going, going_on, hands, places, ends, starts, is_given)
+            hits += play_out(t, o, steps, codes, shoes, rng, going, going_on, hands, places, ends, starts, is_given)
 
             # What each hand came to, and for which the dealer must draw.
             drawing, specials, acts = _0, _0, _0
@@ -247,7 +247,7 @@ def _made(FULL: bool, VERSION: int) -> RunLanes:  # noqa: N803  # constants of t
                         card = next_card(t, o, shoes, rng, lane, places, ends, starts, is_given)
                         dealers[lane] = _U(dealer_next[(dealers[lane] << _4) | (_U(card) & _RANK)])
 
-            draw_out(o, dealer_next, shoes, rng, cards, waiting, drawing, dealers, places, ends, starts, is_given)
+            draw_out(t, o, dealer_next, shoes, rng, waiting, drawing, dealers, places, ends, starts, is_given)
 
             # Settlement: every lane as if it were plain, then those that are not.
             for lane in range(active):

@@ -23,16 +23,24 @@ _1 = _U(1)
 
 @compiled
 def further(
-    shoes: Bytes, rng: Words, o: Counts, lane: int, cards: int, places: Words, ends: Words, starts: Words, is_given: int
+    t: CompiledRules,
+    o: Counts,
+    shoes: Bytes,
+    rng: Words,
+    lane: int,
+    places: Words,
+    ends: Words,
+    starts: Words,
+    is_given: int,
 ) -> None:
     """Shuffle more cards of a lane's shoe.
 
     A round that goes on with the discard rack has its first card at the shoe's first place from then on.
     """
-    first = lane * cards
-    shoe = shoes[first : first + cards]
+    first = lane * t.cards
+    shoe = shoes[first : first + t.cards]
     place, end, start = whole(places[lane]) - first, whole(ends[lane]) - first, whole(starts[lane]) - first
-    pos, shuffled, start = more(shoe, rng, place, end, start, is_given, o)
+    pos, shuffled, start = more(t, o, shoe, rng, place, end, start, is_given)
     places[lane], ends[lane], starts[lane] = _U(pos + first), _U(shuffled + first), _U(start + first)
 
 
@@ -108,7 +116,7 @@ def filled(
     initial = _U(t.initial)
     places[lane] = pos
     while places[lane] + initial > ends[lane] and o.errors[0] == 0:
-        further(shoes, rng, o, lane, t.cards, places, ends, starts, is_given)
+        further(t, o, shoes, rng, lane, places, ends, starts, is_given)
     return _U(places[lane])
 
 
@@ -126,7 +134,7 @@ def next_card(
 ) -> int:
     """The lane's next card."""
     if places[lane] >= ends[lane]:
-        further(shoes, rng, o, lane, t.cards, places, ends, starts, is_given)
+        further(t, o, shoes, rng, lane, places, ends, starts, is_given)
     card = whole(shoes[places[lane]])
     places[lane] += _1
     return card
