@@ -36,7 +36,8 @@ _FIRST = """() => new Promise((done) => {
   look();
 })"""
 _HINTS = """async (hands) => {
-  const { api } = await import('/static/api.js'), table = document.querySelector('siete-table').getAttribute('table'), took = [];
+  const { api } = await import('/static/api.js'), took = [];
+  const table = document.querySelector('siete-table').getAttribute('table');
   for (const hand of hands) {
     const began = performance.now();
     await api.values(table, hand);
