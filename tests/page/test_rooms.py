@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -179,12 +180,15 @@ def test_errors_are_told_in_words(ana: Visitor) -> None:
 
 
 def test_the_staff_signs_in(visit: Visit, own_house: House) -> None:
-    """The link that the server prints makes the first floorperson, who may open a live table."""
+    """The link that the server prints makes the first floorperson: led to the floor, and may open a live table."""
     boss = visit(own_house)
     boss.go(f"/staff#{own_house.staff_link()}")
     boss.page.get_by_label("Name").fill("Floor")
     boss.page.get_by_label("Password").fill("a long enough password")
     boss.page.get_by_role("button", name="Make the account").click()
+    expect(boss.page.get_by_role("heading", name="Floor", exact=True)).to_be_visible()
+    expect(boss.page).to_have_url(re.compile("/floor$"))
+    boss.page.get_by_role("link", name="siete, to the lobby").click()
     expect(boss.page.locator("article.tcard").first).to_be_visible()
     boss.page.get_by_role("button", name="Open a table").click()
     boss.page.get_by_label("Kind").select_option("live")
