@@ -5,11 +5,14 @@ import { fill, html, on } from "../dom.js";
 import { clauseButton } from "../sheets.js";
 import { gain } from "./coach_markup.js";
 
+/** A lesson at its beginning; `isWanted` says that its moment shall be shown, `passed` where I decided last. */
+const BEGUN = { at: 0, phase: "wager", decided: 0, isAstray: false, isWanted: false, passed: "" };
+
 export class Guide {
   /** `root` is where it stands; `end()` is called when one has had enough. */
   constructor({ root, table, model, boxes, slip, trainer, dock, ready, end }) {
     Object.assign(this, { root, table, model, boxes, slip, trainer, dock, ready, end });
-    Object.assign(this, { lessons: [], at: 0, phase: "wager", decided: 0, isAstray: false });
+    Object.assign(this, { lessons: [], ...BEGUN });
     const does = { show: () => this.show(), next: () => this.begin(this.at + 1), end: () => this.end() };
     on(root, "click", "[data-guide]", ({ dataset }) => does[dataset.guide]());
     on(root, "click", "[data-lesson]", ({ dataset }) => this.begin(Number(dataset.lesson)));
@@ -20,7 +23,7 @@ export class Guide {
     this.begin(0);
   }
   begin(index) {
-    Object.assign(this, { at: index, phase: "wager", decided: 0, isAstray: false });
+    Object.assign(this, { ...BEGUN, at: index });
     this.slip.clear();
     this.trainer.deal({ cards: this.lesson.cards }, "");
     this.draw();
@@ -43,29 +46,36 @@ export class Guide {
 
   /** Something happened at the table. */
   told({ event }) {
-    if (event === "WagersClosed") this.phase = "play";
-    if (event === "RoundEnded") this.phase = "result";
+    const phase = { WagersClosed: "play", RoundEnded: "result" }[event];
+    if (phase) Object.assign(this, { phase, isWanted: false });
     this.draw();
   }
-  /** I have decided: by the lesson, or otherwise. */
-  answered(action) {
+  /** I have decided at this point: by the lesson, or otherwise. */
+  answered(action, point) {
     if (this.action && action !== this.action) this.isAstray = true;
-    this.decided += 1;
+    Object.assign(this, { decided: this.decided + 1, passed: point, isWanted: false });
     this.draw();
   }
 
-  /** Do what the moment asks for. */
+  /** Do what the moment asks for, as soon as the table asks for it: the page may still show what came before. */
   async show() {
-    if (this.phase === "wager") {
-      this.isWanted = !this.model.isBetting(); // the table may still be opening
-      if (this.isWanted) return;
-      const [box] = this.boxes();
-      for (const { wager, amount } of this.lesson.wagers) this.slip.put(box, wager, amount);
-      await this.ready();
-      return;
-    }
-    const answer = this.dock.answers().find((each) => each.action === this.action && each.legal);
-    if (answer) await this.dock.give(answer);
+    this.isWanted = !this.isAsked();
+    if (this.isWanted) return;
+    if (this.phase === "wager") await this.wager();
+    else await this.dock.give(this.answer());
+  }
+  isAsked() {
+    return this.phase === "wager" ? this.model.isBetting() : Boolean(this.answer());
+  }
+  /** The right answer to the question before me; the house may have taken one that the page has not shown yet. */
+  answer() {
+    const isRight = ({ action, legal }) => action === this.action && legal && legal.point !== this.passed;
+    return this.action ? this.dock.answers().find(isRight) : undefined;
+  }
+  async wager() {
+    const [box] = this.boxes();
+    for (const { wager, amount } of this.lesson.wagers) this.slip.put(box, wager, amount);
+    await this.ready();
   }
 
   // --- drawing ------------------------------------------------------------------------------------------------
@@ -73,7 +83,7 @@ export class Guide {
   draw() {
     if (!this.lesson) return;
     fill(this.root, this.markup());
-    if (this.isWanted && this.model.isBetting()) this.show();
+    if (this.isWanted && this.isAsked()) this.show();
   }
   markup() {
     const { lesson, moment } = this;

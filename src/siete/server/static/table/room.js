@@ -333,7 +333,7 @@ export class TableRoom extends HTMLElement {
   async answer(command, point, { action }) {
     const hint = this.trainer.hint();
     if (!(await this.commands.try(command, point))) return;
-    this.guide?.answered(action);
+    this.guide?.answered(action, point);
     this.trainer.answered(action, hint);
   }
 
