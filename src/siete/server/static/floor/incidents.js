@@ -4,11 +4,15 @@ import { amount, clauseOf, dollars, grid, row, time } from "./parts.js";
 
 export const incidentsView = {
   async load(room) {
-    const [table = "", entry = ""] = room.path;
-    const { data } = room;
-    if (table) data.guide = await room.api.get(`/tables/${encodeURIComponent(table)}/guide`);
-    else data.incidents = await room.api.get("/incidents", { text: data.text || "" });
-    data.entry = table && entry ? await one(room, table, entry) : null;
+    const { data, path } = room;
+    const [table = "", entry = ""] = path;
+    const found = table
+      ? {
+          guide: await room.api.get(`/tables/${encodeURIComponent(table)}/guide`),
+          entry: entry ? await one(room, table, entry) : null,
+        }
+      : { incidents: await room.api.get("/incidents", { text: data.text || "" }) };
+    if (room.path === path) Object.assign(data, found, { at: path }); // else another place was turned to meanwhile
   },
   markup: (room) => (room.path[0] ? guideMarkup(room) : listMarkup(room)),
   acts: {
@@ -43,7 +47,8 @@ const one = (room, table, entry) =>
   room.api.get(`/tables/${encodeURIComponent(table)}/guide/${entry}`, { answer: room.data.answer ?? "" });
 
 const guideMarkup = ({ data, path, mayAct }) => {
-  const { guide, entry } = data;
+  const { guide } = data;
+  const entry = data.at === path ? data.entry : null;
   if (!guide) return html`<p class="hint">One moment…</p>`;
   const groups = [...new Set(guide.entries.map((each) => each.group))];
   return html`<div class="head"><h1>What happened?</h1><p class="crumb"><a href="#floor">Floor</a>
