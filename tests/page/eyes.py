@@ -34,8 +34,13 @@ def blemishes(visitor: Visitor) -> list[str]:
 
 
 def cut_off(visitor: Visitor) -> list[str]:
-    """Badges, amounts and wager areas that do not lie wholly on the felt."""
+    """Badges, amounts and wager areas that do not lie wholly on the felt, and stay so: chips come in from its edge."""
     found: list[str] = visitor.page.evaluate(_CUT)
+    for _ in range(20):
+        if not found:
+            break
+        visitor.page.wait_for_timeout(250)
+        found = visitor.page.evaluate(_CUT)
     return found
 
 

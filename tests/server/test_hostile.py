@@ -122,6 +122,9 @@ def played() -> MemoryStore:
     return store
 
 
+BUSY = 4
+"""How many references of work the loop may miss: other tests share the machine, and the attacks that were found took
+seconds."""
 WORST = [route for route in ROUTES if route in BODIES or route in QUERIES or route[0] == "WS"]
 """In the default run: the routes that read something of their own."""
 
@@ -135,7 +138,7 @@ async def test_the_loop_turns_whatever_a_route_is_sent(route: Route, played: Mem
         idle = await hostile.lag_during(asyncio.sleep(0.05))
         kind = _messages(server) if route[0] == "WS" else _requests(server, f"{COOKIE}={client.cookies[COOKIE]}", route)
         lag = await hostile.lag_during(kind)
-        allowed = idle + max(hostile.reference() for _ in range(3))
+        allowed = idle + BUSY * max(hostile.reference() for _ in range(3))
     assert lag <= allowed, f"the loop stood still for {lag / allowed:.1f} times what nobody notices"
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import inspect
 from collections.abc import Callable
 from contextvars import Context, ContextVar, copy_context
 from random import Random
@@ -84,6 +85,9 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         """The next step of a process that can run, chosen by lot."""
         self._ripen()
         alive = [each for each in self._ready if not each._cancelled and _process(each) not in self.dead]
+        for each in self._ready:
+            if each not in alive:
+                _drop(each)
         first: dict[str, asyncio.Handle] = {}
         for each in alive:
             first.setdefault(_process(each), each)
@@ -114,3 +118,12 @@ def vars_of(handle: asyncio.Handle) -> Context:
     found = getattr(handle, "_context")  # noqa: B009
     assert isinstance(found, Context)
     return found
+
+
+def _drop(handle: asyncio.Handle) -> None:
+    """What a dead process was about to begin is never begun, and nobody is warned of it."""
+    task = getattr(getattr(handle, "_callback"), "__self__", None)  # noqa: B009
+    if isinstance(task, asyncio.Task):
+        begun = task.get_coro()
+        if inspect.iscoroutine(begun) and inspect.getcoroutinestate(begun) == inspect.CORO_CREATED:
+            begun.close()
