@@ -10,7 +10,7 @@ from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
 from siete.school import lessons
 from siete.school.demonstrations import demonstration
-from siete.school.lessons import LessonFault, course
+from siete.school.lessons import LessonError, course
 
 TAUGHT = {
     ClauseKind.ENGINE,
@@ -77,6 +77,6 @@ def test_an_unknown_lesson_or_course_is_refused_with_those_there_are() -> None:
 def test_a_mistake_in_a_file_names_file_line_and_what_is_wrong(old: str, new: str, line: int, words: str) -> None:
     source = lessons._Source("md", "MD", "md", "MD")
     assert lessons._lesson("01-t.toml", GOOD, source).id == "t"
-    with pytest.raises(LessonFault) as fault:
+    with pytest.raises(LessonError) as fault:
         lessons._lesson("01-t.toml", GOOD.replace(old, new), source)
     assert str(fault.value) == f"01-t.toml, line {line}: {words}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -122,9 +122,9 @@ def played() -> MemoryStore:
     return store
 
 
-BUSY = 4
-"""How many references of work the loop may miss: other tests share the machine, and the attacks that were found took
-seconds."""
+TRIES = 4
+"""How often a route is tried before its lag counts: other tests share the machine, and a route that blocks does so
+every time."""
 WORST = [route for route in ROUTES if route in BODIES or route in QUERIES or route[0] == "WS"]
 """In the default run: the routes that read something of their own."""
 
@@ -136,9 +136,16 @@ async def test_the_loop_turns_whatever_a_route_is_sent(route: Route, played: Mem
         await client.post("/api/v1/session", json={"name": f"Eve {next(_NAMES)}"})
         await PARSERS.warm_up()
         idle = await hostile.lag_during(asyncio.sleep(0.05))
-        kind = _messages(server) if route[0] == "WS" else _requests(server, f"{COOKIE}={client.cookies[COOKIE]}", route)
-        lag = await hostile.lag_during(kind)
-        allowed = idle + BUSY * max(hostile.reference() for _ in range(3))
+        cookie = f"{COOKIE}={client.cookies[COOKIE]}"
+
+        def attack() -> Coroutine[None, None, None]:
+            return _messages(server) if route[0] == "WS" else _requests(server, cookie, route)
+
+        lag = await hostile.lag_during(attack())
+        allowed = idle + max(hostile.reference() for _ in range(3))
+        for _ in range(TRIES - 1):
+            if lag > allowed:
+                lag = min(lag, await hostile.lag_during(attack()))
     assert lag <= allowed, f"the loop stood still for {lag / allowed:.1f} times what nobody notices"
 
 

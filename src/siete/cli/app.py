@@ -14,7 +14,7 @@ import typer
 
 from siete import __version__
 from siete.cli import output
-from siete.cli.commands.completion import COMPLETION
+from siete.cli.completion import COMPLETION
 from siete.errors import SieteError
 from siete.rules.names import add_folder
 
@@ -22,7 +22,7 @@ COMMANDS = {
     "audit": "siete.cli.commands.audit",
     "backup": "siete.cli.commands.backup",
     "bench": "siete.cli.commands.bench",
-    "completion": "siete.cli.commands.completion",
+    "completion": "siete.cli.completion",
     "count": "siete.cli.commands.count",
     "deal": "siete.cli.commands.deal",
     "floor": "siete.cli.commands.floor",

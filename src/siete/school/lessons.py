@@ -59,8 +59,8 @@ def clause_words(clause: str) -> str:
     return re.sub(r" ?\[AMB-\d+\]", "", citations()[clause].summary)
 
 
-class LessonFault(ValueError):  # noqa: N818  # for whoever writes lessons, never for a pupil
-    """A mistake in a lesson's file."""
+class LessonError(ValueError):
+    """A mistake in a lesson's file: for whoever writes lessons, never for a pupil."""
 
     def __init__(self, file: str, line: int, what: str) -> None:
         super().__init__(f"{file}, line {line}: {what}")
@@ -123,13 +123,13 @@ class _Page:
         try:
             self.data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise LessonFault(name, text.count("\n"), str(error)) from None
+            raise LessonError(name, text.count("\n"), str(error)) from None
 
-    def fault(self, near: str, what: str) -> LessonFault:
+    def fault(self, near: str, what: str) -> LessonError:
         """A fault at the first line that has this text."""
         lines = self._text.splitlines()
         line = next((number for number, each in enumerate(lines, start=1) if near in each), 1)
-        return LessonFault(self._name, line, what)
+        return LessonError(self._name, line, what)
 
     def check_keys(self) -> None:
         """Every key must be there, and no other."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import hmac
 from base64 import urlsafe_b64encode
-from itertools import count
 from random import Random
-from secrets import randbits
+from secrets import randbits, token_hex
 from typing import Annotated
 
 import msgspec
@@ -36,7 +35,6 @@ router = APIRouter(prefix="/api/v1/school", tags=["school"])
 
 Somebody = Annotated[Person, Depends(somebody)]
 _PURPOSE = b"siete-school/1"
-_numbers = count(1)
 
 
 class Wanted(BaseModel):
@@ -61,7 +59,7 @@ class _Ticket(msgspec.Struct, frozen=True):
 
     person: str
     rules: str
-    number: int
+    id: str
     item: str
     lesson: str
     answer: str
@@ -72,17 +70,24 @@ class _Ticket(msgspec.Struct, frozen=True):
 @router.get("")
 async def courses() -> Plain:
     """The rule sets that have a course."""
+    known = [await _course(name) for name in NAMES]
     return {
         "courses": [
-            {"rules": name, "title": rule_set(name).title, "lessons": len(course(name).lessons)} for name in NAMES
+            {"rules": each.rule_set, "title": rule_set(each.rule_set).title, "lessons": len(each.lessons)}
+            for each in known
         ]
     }
+
+
+async def _course(rules: str) -> Course:
+    """The course of a rule set; its files are read the first time, beside the event loop."""
+    return await asyncio.to_thread(course, rules)
 
 
 @router.get("/{rules}")
 async def read_course(rules: str, request: Request, person: Somebody) -> Plain:
     """The lessons of a rule set, with what you have answered so far."""
-    known, services = course(rules), services_of(request)
+    known, services = await _course(rules), services_of(request)
     learner = await services.reviews.learner(person.scope)
     return {
         "rules": rules,
@@ -96,7 +101,7 @@ async def read_course(rules: str, request: Request, person: Somebody) -> Plain:
 @router.get("/{rules}/{lesson}")
 async def read_lesson(rules: str, lesson: str) -> Plain:
     """A lesson: why, its clauses in our words, and its demonstrations step by step."""
-    return await asyncio.to_thread(_told, course(rules).lesson(lesson))
+    return await asyncio.to_thread(_told, (await _course(rules)).lesson(lesson))
 
 
 def _told(found: Lesson) -> Plain:
@@ -120,7 +125,7 @@ def _told(found: Lesson) -> Plain:
 @router.post("/{rules}/{lesson}/test", status_code=201)
 async def begin_test(rules: str, lesson: str, body: Wanted, request: Request, person: Somebody) -> Plain:
     """Questions of a lesson, what you missed before first; each with a ticket for its answer."""
-    services, found = services_of(request), course(rules).lesson(lesson)
+    services, found = services_of(request), (await _course(rules)).lesson(lesson)
     learner = await services.reviews.learner(person.scope)
     due = [each.item for each in learner.due(deck_of(rules), services.reviews.now, 200) if each.kind == found.id]
 
@@ -138,7 +143,7 @@ async def answer(body: Given, request: Request, person: Somebody) -> Plain:
     kept = _opened(services, body.ticket)
     if kept is None or kept.person != person.scope:
         raise SieteError("school/bad-ticket", "This question was not put to you by this house.")
-    if not _answered.first(body.ticket):
+    if not _answered.first(kept.id):
         raise SieteError("school/answered", "This question is answered already. Begin another test.")
     question = Question(
         item=kept.item, lesson=kept.lesson, text="", answer=kept.answer, clause=kept.clause, choices=kept.choices
@@ -159,17 +164,17 @@ async def answer(body: Given, request: Request, person: Somebody) -> Plain:
 
 
 class _Answered:
-    """Tickets that were answered at this process, the last few thousand of them."""
+    """Questions that were answered at this process, the last few thousand; a ticket can be spelled in many ways."""
 
     def __init__(self, most: int = 20_000) -> None:
         self._most = most
         self._seen: dict[str, None] = {}
 
-    def first(self, ticket: str) -> bool:
-        """Whether a ticket comes for the first time."""
-        if ticket in self._seen:
+    def first(self, question: str) -> bool:
+        """Whether a question is answered for the first time."""
+        if question in self._seen:
             return False
-        self._seen[ticket] = None
+        self._seen[question] = None
         if len(self._seen) > self._most:
             del self._seen[next(iter(self._seen))]
         return True
@@ -210,7 +215,7 @@ def _question(services: Services, person: Person, rules: str, question: Question
     kept = _Ticket(
         person=person.scope,
         rules=rules,
-        number=next(_numbers),
+        id=token_hex(8),
         item=question.item,
         lesson=question.lesson,
         answer=question.answer,
