@@ -14,7 +14,7 @@ from tests.docs.shown import ROOT
 from tests.patience import PATIENCE
 
 NOTEBOOKS = sorted((ROOT / "examples/notebooks").glob("*.ipynb"))
-SMALL = {"ROUNDS": {"audit_a_night": 3}}
+SMALL = {"ROUNDS": {"audit_a_night": 3, "train_an_agent": 200_000}}
 """What takes the place of a parameter, by notebook; a hundredth of the number elsewhere."""
 
 

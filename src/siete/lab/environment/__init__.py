@@ -20,7 +20,11 @@ def register() -> None:
     except ModuleNotFoundError as missing:
         raise SieteError("lab/no-gymnasium", "The environment needs gymnasium. Install siete[learn].") from missing
     if ENV_ID not in registry:
-        register_env(id=ENV_ID, entry_point="siete.lab.environment.env:Spanish21Env")
+        register_env(
+            id=ENV_ID,
+            entry_point="siete.lab.environment.env:Spanish21Env",
+            vector_entry_point="siete.lab.environment.vector:Spanish21VectorEnv",
+        )
 
 
 register()

@@ -15,7 +15,8 @@ from siete.errors import SieteError
 from siete.lab.environment import observation, rendering
 from siete.lab.environment.actions import Action, action_of, command_of
 from siete.lab.environment.dealt_table import DealtTable
-from siete.money import Cents, cents_from_text
+from siete.lab.environment.wagers import cents_of, least_wager, reward_is_in_cents
+from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
@@ -66,10 +67,10 @@ class Spanish21Env(gymnasium.Env[object, np.int64]):
         self.rules = rules if isinstance(rules, TableRules) else table_rules(rules, choices)
         self.render_mode = render_mode
         self._boxes, self._keeps_shoe, self._sees_cards = boxes, keeps_shoe, sees_cards
-        self._in_cents, self._is_flat = reward == "cents", flat
-        self._sizes = tuple(map(_cents, sizes)) or (_least(self.rules),)
-        self._sides = {_side(name, self.rules): _cents(dollars) for name, dollars in (sides or {}).items()}
-        self._check(reward)
+        self._in_cents, self._is_flat = reward_is_in_cents(reward), flat
+        self._sizes = tuple(map(cents_of, sizes)) or (least_wager(self.rules),)
+        self._sides = {_side(name, self.rules): cents_of(dollars) for name, dollars in (sides or {}).items()}
+        self._check()
         self._dict_space = observation.space(self.rules, boxes=boxes, sees_cards=sees_cards)
         self.observation_space: spaces.Space[object] = self._dict_space
         if flat:
@@ -80,12 +81,10 @@ class Spanish21Env(gymnasium.Env[object, np.int64]):
         self._box = 0
         self._unit = Cents(1)
 
-    def _check(self, reward: str) -> None:
+    def _check(self) -> None:
         """Refuse what no round could be played with, here and not in the middle of an episode."""
         if not 1 <= self._boxes <= self.rules.positions:
             raise SieteError("environment/boxes", f"Play 1 to {self.rules.positions} boxes, not {self._boxes}.")
-        if reward not in ("wagers", "cents"):
-            raise SieteError("environment/reward", f"A reward is in wagers or cents, not in {reward!r}.")
         if self.render_mode not in (None, *self.metadata["render_modes"]):
             raise SieteError(
                 "environment/render-mode", f"{self.render_mode!r} is not a way to render: use ansi or svg."
@@ -175,15 +174,6 @@ class Spanish21Env(gymnasium.Env[object, np.int64]):
             info["results"] = [str(result) for result in table.results()]
             info["net_cents"] = int(table.net())
         return info
-
-
-def _cents(dollars: int | Decimal) -> Cents:
-    return cents_from_text(str(dollars))
-
-
-def _least(rules: TableRules) -> Cents:
-    chips = rules.chip_denominations
-    return chips.next_payable(Cents(max(rules.table_min, chips.smallest)))
 
 
 def _side(name: str, rules: TableRules) -> Wager:

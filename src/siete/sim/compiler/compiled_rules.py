@@ -186,6 +186,7 @@ def _play(rules: TableRules) -> Fields:
         "most_hands": 2 + rules.max_additional_splits,
         "most_hands_aces": 2 + rules.max_additional_splits_aces,
         "closes_aces": int(not rules.split_aces_draw),
+        "asks_blackjack": int(rules.blackjack_paid is BlackjackPaid.BEFORE_PEEK and rules.double_blackjack),
         "from_right": int(rules.settle_direction is SettleDirection.FAR_RIGHT),
     }
 

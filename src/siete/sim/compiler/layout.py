@@ -106,6 +106,8 @@ class CompiledRules:
     most_hands: int
     most_hands_aces: int
     closes_aces: int
+    asks_blackjack: int
+    """Whether a blackjack may be held to double it; only learning agents do."""
     from_right: int
     levels: int
     nets: Ints
