@@ -43,6 +43,7 @@ from siete.server.signing import Signing
 from siete.server.ws.probe import PUBLIC, Kind, websocket_protocol
 from siete.server.ws.sockets import RESTART
 from siete.store.connect import open_store
+from siete.store.file_lock import check_system
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 SWEEP_SECONDS = 30.0
@@ -92,6 +93,7 @@ def serve(
     on_ready: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve until a signal stops it, on sockets that listen already or on one of its own."""
+    check_system()
     quiet(logging.INFO if options.is_talkative else logging.WARNING)
     sys.setswitchinterval(GIVING_WAY)
     with suppress(KeyboardInterrupt):

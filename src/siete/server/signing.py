@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import os
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from siete.host.audit.standing import check_integrity, check_standing, check_wit
 from siete.host.audit.witness import witness_at
 from siete.host.house import House
 from siete.server.data_directory import HEADS_LOCK
+from siete.store.file_lock import is_taken, open_lock
 from siete.store.port import StoreError
 
 _log = structlog.get_logger("siete.server")
@@ -29,12 +29,12 @@ class Signing:
     def __init__(self, data: Path, *, is_new_key: bool, witness: str | None = None) -> None:
         self._data, self._is_new_key = data, is_new_key
         self._witness = witness_at(witness) if witness else None
-        self._lock = os.open(data / HEADS_LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._lock = open_lock(data / HEADS_LOCK)
         self._heads: HeadsFile | None = None
 
     def _file(self) -> HeadsFile | None:
         """The file to sign into, if no other process does."""
-        if self._heads is None and _is_mine(self._lock):
+        if self._heads is None and is_taken(self._lock):
             path = self._data / HEADS_FILE
             self._heads = HeadsFile(path, signing_key(self._data / KEY_FILE), witness=self._witness)
         return self._heads
@@ -80,12 +80,3 @@ class Signing:
         await heads.sign(house.store, house.clock.stamp())
         if heads.unwitnessed:
             _log.error("heads not witnessed", lines=heads.unwitnessed)
-
-
-def _is_mine(lock: int) -> bool:
-    """Take the lock if no other process holds it."""
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
@@ -27,7 +28,8 @@ def folder() -> Path:
         path = (Path(general) if general else Path.home() / ".cache") / "siete"
         if _is_writable(path):
             return path
-    return Path(tempfile.gettempdir()) / f"siete-{os.getuid()}"
+    user = os.getuid() if sys.platform != "win32" else "user"  # whose temporary folder is the user's own
+    return Path(tempfile.gettempdir()) / f"siete-{user}"
 
 
 def _is_writable(path: Path) -> bool:

@@ -8,6 +8,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing import get_all_start_methods, get_context, parent_process
@@ -131,7 +132,8 @@ def _begin(megabytes: int) -> None:
     if sys.platform != "win32":
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+        with suppress(ValueError):  # macOS knows no such limit; time and size of what comes in are bounded all the same
+            resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
         os.nice(NICENESS)
     parent = parent_process()
     assert parent is not None, "a worker was started by its server"

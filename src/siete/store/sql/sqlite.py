@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import sqlite3
 import time
@@ -17,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from siete.store.faultpoints import AtPoint, nowhere
+from siete.store.file_lock import is_taken, open_lock
 from siete.store.port import StoreError
 from siete.store.sql.migration import check_revision, migrate
 from siete.store.sql.prepared import Statements
@@ -99,7 +99,7 @@ def _first_use(engine: Engine, prepare: Callable[[Connection], None]) -> None:
 def _locked(path: Path) -> int:
     """Lock the file for this process; SQLite's own locks last for one transaction only."""
     try:
-        lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        lock = open_lock(f"{path}.lock")
     except OSError as error:
         raise StoreError("store/cannot-open", f"{path} cannot be opened: {error.strerror}.") from None
     owner = _other_owner(lock)
@@ -121,12 +121,9 @@ def _other_owner(lock: int) -> str | None:
     """
     deadline = time.monotonic() + ORPHAN_SECONDS
     while True:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            owner = os.pread(lock, 32, 0).decode(errors="replace").strip()
-        else:
+        if is_taken(lock):
             return None
+        owner = os.pread(lock, 32, 0).decode(errors="replace").strip()
         if _is_alive(owner) or time.monotonic() > deadline:
             return owner
         time.sleep(0.02)
