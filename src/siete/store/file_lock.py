@@ -10,12 +10,14 @@ from siete.store.port import StoreError
 try:
     import fcntl
 except ModuleNotFoundError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+    _can_lock = False
+else:
+    _can_lock = True
 
 
 def check_system() -> None:
     """Refuse to run a house where a process cannot lock a file for its lifetime."""
-    if fcntl is None:
+    if not _can_lock:
         sentence = (
             "A house needs POSIX file locks, which this system does not have. "
             "On Windows run it under WSL or in a container; play, odds, simulate and report work here."
