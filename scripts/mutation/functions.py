@@ -1,4 +1,4 @@
-"""Mutants of functions: those that cite a clause, all of the engine, the analysts, and the kernels of the simulator."""
+"""Mutants of functions: those that carry a clause, all of the engine, the analysts, and the kernels of the simulator."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def module_of(place: str) -> str:
 
 
 def procedure_mutants() -> Iterator[Mutant]:
-    """Every function that cites clauses, broken in every way; the tests of its clauses must notice."""
+    """Every function that carries clauses, broken in every way; the tests of its clauses must notice."""
     for procedure in Source(SOURCE).procedures():
-        if procedure.cited:
+        if procedure.clauses:
             rooms = next((rooms for part, rooms in ROOMS.items() if module_of(procedure.place).startswith(part)), ())
             yield from _mutants_of(procedure, rooms=rooms)
 

@@ -14,7 +14,7 @@ from siete.table.state.round import Round
 def settling(current: Round, rules: TableRules) -> tuple[Box, ...]:
     """Boxes in the order in which wagers are settled. Box 1 is at the dealer's far left.
 
-    Clauses: MD-7.F.1, MD-7.R.2. Decision: 0086.
+    Clauses: MD-7.F.1. Decision: 0086.
     """
     return current.boxes[::-1] if rules.settle_direction is SettleDirection.FAR_RIGHT else current.boxes
 

@@ -158,7 +158,7 @@ def taken(
 def second_batch(state: TableState, rules: TableRules, randomness: Randomness) -> c.StoreBatch | None:
     """What a host puts into a shuffler that works with two batches and holds none; None where nothing is to be done.
 
-    The decks have been inspected before. Clauses: MD-5.I.2.b, MDD-5.I.2.b. Decision: 0195.
+    The decks have been inspected before. Decision: 0195.
     """
     opening = state.opening
     if opening is None or opening.batch is not None or rules.shuffler_batches < 2 or state.is_shuffler_down:

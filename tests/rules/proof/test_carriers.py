@@ -117,3 +117,12 @@ def test_every_step_is_named_by_code_and_every_named_step_has_a_clause() -> None
     named = {step for module in ours().modules.values() for step in named_steps(module)}
     assert set(Step) - named == set()
     assert named - ordered == set()
+
+
+def test_a_docstring_does_not_repeat_what_steps_and_parameters_carry() -> None:
+    repeated = {
+        f"{each.place}:{each.node.name}": sorted(each.cited & each.carried)
+        for each in ours().procedures()
+        if each.cited & each.carried
+    }
+    assert repeated == {}

@@ -131,7 +131,7 @@ class _Reader:
 
 
 def record_of(before: TableState, events: Iterable[e.Event], rules: TableRules) -> Record:
-    """The record of a round; refused where the rack cannot settle it. Clauses: MD-7.T, MDD-7.T, MA-7.h.1, S13-g.8-1."""
+    """The record of a round; refused where the rack cannot settle it."""
     reader = _Reader(rules=rules, state=before)
     for event in events:
         reader.read(event)

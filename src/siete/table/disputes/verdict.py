@@ -35,10 +35,7 @@ class Judgement:
 
 
 def judged(rack: Cards, written: WrittenRound, rules: TableRules, record: Record | None = None) -> Judgement:
-    """The rack compared with the record, which is what the written round plays out to where nothing went wrong in it.
-
-    Clauses: MD-7.T, MDD-7.T, MA-7.h.1, S13-g.8-1.
-    """
+    """The rack compared with the record, or with what the written round plays out to where nothing went wrong in it."""
     record = record or _played_out(written, rules)
     hands, dealer = record.hands, record.dealer
     readings = sorted(rebuilt(rack, written, rules, record.known), key=lambda each: -_likeness(each, hands, dealer))

@@ -63,7 +63,7 @@ def find_face_up(state: TableState, rules: TableRules, command: c.FindFaceUp) ->
 
     A 10-spot that lies face up is taken out by `dispose_ten`.
 
-    Clauses: MD-13.A, MD-13.B, MDD-13.A, MDD-13.B, MA-15.a.1, MA-15.a.2, S13-o.1-1, S13-o.1-2. Decision: 0076.
+    Decision: 0076.
     """
     card = next_card(state, command.card)
     assert card is not None and state.round is not None, "a refusal would have been given"
@@ -96,7 +96,7 @@ def refuse_ten(state: TableState, rules: TableRules, command: c.DisposeTen) -> R
 def dispose_ten(state: TableState, rules: TableRules, command: c.DisposeTen) -> Iterator[e.Event]:
     """It is disposed of; a second in the same round makes it void, and the decks are withdrawn or shuffled.
 
-    Clauses: MD-13.C, MD-13.D, MDD-13.C, MDD-13.D, MA-15.b.1, MA-15.b.2, S13-o.2-1, S13-o.2-2. Decision: 0077.
+    Decision: 0077.
     """
     card = next_card(state, command.card)
     assert card is not None and state.round is not None, "a refusal would have been given"

@@ -26,10 +26,7 @@ _ASIDE = {UnusableShuffler.COVER_OR_SIGN: ("cover", "sign"), UnusableShuffler.RE
 
 
 def refuse_misread(state: TableState, rules: TableRules, command: c.MisreadHoleCard) -> Refusal | None:
-    """Why the hole card cannot have been read by mistake, or who has first to be told.
-
-    Clauses: MD-13.P, MDD-13.P, MA-15.l, S13-o.12.
-    """
+    """Why the hole card cannot have been read by mistake, or who has first to be told."""
     clause, current = rules.clause_of(Step.READER_ERROR), state.round
     has_reader = rules.hole_card_procedure is HoleCardProcedure.HOLE_READER
     if current is None or current.is_void or not current.is_hole_hidden or current.is_up_hidden or not has_reader:
@@ -43,10 +40,7 @@ def refuse_misread(state: TableState, rules: TableRules, command: c.MisreadHoleC
 
 
 def misread(state: TableState, rules: TableRules, command: c.MisreadHoleCard) -> Iterator[e.Event]:
-    """All hands are dead if this reader lets players learn the card, or one could; else the round goes on.
-
-    Clauses: MD-13.P.1, MD-13.P.2, MDD-13.P.1, MDD-13.P.2, MA-15.l.1, MA-15.l.2, S13-o.12.i, S13-o.12.ii.
-    """
+    """All hands are dead if this reader lets players learn the card, or one could; else the round goes on."""
     is_readable = command.is_readable or rules.reader_reveals_to_players
     yield e.HoleCardMisread(by=command.by, is_readable=is_readable, clause=rules.clause_of(Step.READER_ERROR))
     if is_readable:
@@ -66,7 +60,7 @@ def refuse_reader(state: TableState, rules: TableRules, command: c.FailReader | 
 
 
 def fail_reader(state: TableState, rules: TableRules, command: c.FailReader) -> Iterator[e.Event]:
-    """The table stops, or goes on as one without a reader. Clauses: MD-13.Q, MDD-13.Q, MA-15.k2, S13-o.13."""
+    """The table stops, or goes on as one without a reader."""
     goes_on = rules.reader_fault is ReaderFault.CONTINUE_WITHOUT
     yield e.ReaderFailed(goes_on=goes_on, clause=rules.clause_of(Step.READER_FAULT))
 
@@ -110,7 +104,7 @@ def refuse_shuffler(state: TableState, rules: TableRules, command: c.Command) ->
 
 
 def jam(state: TableState, rules: TableRules, command: c.JamShuffler) -> Iterator[e.Event]:
-    """The cards are shuffled again. Clauses: MD-13.R, MDD-13.R, MA-15.j, S13-o.10."""
+    """The cards are shuffled again."""
     yield e.ShufflerJammed(clause=rules.clause_of(Step.SHUFFLER_JAM))
 
 
@@ -121,7 +115,7 @@ def fail_shuffler(state: TableState, rules: TableRules, command: c.FailShuffler)
 
 
 def refuse_aside(state: TableState, rules: TableRules, command: c.SetShufflerAside) -> Refusal | None:
-    """Why this is not what becomes of a shuffler. Clauses: MD-13.S, MDD-13.S, MA-15.k, S13-o.11."""
+    """Why this is not what becomes of a shuffler."""
     clause = rules.clause_of(Step.SHUFFLER_OUT)
     if not state.is_shuffler_down or state.is_shuffler_aside:
         return Refusal("command/shuffler-works", "No shuffler is out of order.", clause=clause)

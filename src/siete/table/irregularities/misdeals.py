@@ -57,7 +57,7 @@ def refuse_unexposed(state: TableState, rules: TableRules, command: c.DrawUnexpo
 
 
 def draw_unexposed(state: TableState, rules: TableRules, command: c.DrawUnexposed) -> Iterator[e.Event]:
-    """It stays the next card. Clauses: MD-13.E, MDD-13.E, MA-15.c, S13-o.3."""
+    """It stays the next card."""
     yield e.CardDrawnUnexposed(clause=rules.clause_of(Step.DRAWN_UNEXPOSED))
 
 
@@ -97,7 +97,7 @@ def expose(state: TableState, rules: TableRules, command: c.ExposeCard) -> Itera
     """It is the next card all the same; a hand that has asked for one may refuse it, a doubled or split one not.
 
     In the first deal a card for a box is simply used; one for the hole makes the round void.
-    Clauses: MD-13.F, MD-13.G, MDD-13.F, MDD-13.G, MA-15.d.1, MA-15.d.2, S13-o.4-1, S13-o.4-2. Decisions: 0079, 0080.
+    Clauses: MD-13.G, MDD-13.G, MA-15.d.2, S13-o.4-2. Decisions: 0079, 0080.
     """
     card = next_card(state, command.card)
     assert card is not None and state.round is not None, "a refusal would have been given"
@@ -155,7 +155,7 @@ def refuse_overdraw(state: TableState, rules: TableRules, command: c.Overdraw) -
 
 
 def overdraw(state: TableState, rules: TableRules, command: c.Overdraw) -> Iterator[e.Event]:
-    """The card is put away. Clauses: MD-13.I, MDD-13.I, MA-15.e, S13-o.5. Decision: 0078."""
+    """The card is put away. Decision: 0078."""
     card = next_card(state, command.card)
     assert card is not None, "a refusal would have been given"
     yield e.CardOverdrawn(card=card, how=rules.overdrawn_card.value, clause=rules.clause_of(Step.OVERDRAWN))
@@ -175,7 +175,7 @@ def refuse_miss(state: TableState, rules: TableRules, command: c.MissOwnCard) ->
 
 
 def miss(state: TableState, rules: TableRules, command: c.MissOwnCard) -> Iterator[e.Event]:
-    """The players have their two cards first. Clauses: MD-13.J, MDD-13.J, MA-15.f, S13-o.6."""
+    """The players have their two cards first."""
     yield e.DealerCardMissed(clause=rules.clause_of(Step.DEALER_MISSED))
 
 
@@ -190,7 +190,6 @@ def refuse_pass(state: TableState, rules: TableRules, command: c.PassOver) -> Re
 def pass_over(state: TableState, rules: TableRules, command: c.PassOver) -> Iterator[e.Event]:
     """No card: the hand is dead. One card: the second is offered last. A card asked for: the player has a choice.
 
-    Clauses: MD-13.M, MD-13.N, MD-13.O, MDD-13.M, MDD-13.N, MDD-13.O, MA-15.h.1, MA-15.h.2, S13-o.8-1, S13-o.8-2.
     Decision: 0081.
     """
     due = _dealt_card(state, rules)
@@ -246,8 +245,6 @@ def accept(state: TableState, rules: TableRules, command: c.AcceptCard) -> Itera
 def refuse_card(state: TableState, rules: TableRules, command: c.RefuseCard) -> Iterator[e.Event]:
     """The player does not: a hand dealt past is dead, one that was shown a card gets no more.
 
-    Clauses: MD-13.G, MD-13.N, MD-13.O.2, MDD-13.G, MDD-13.N, MDD-13.O.2, MA-15.d.2, MA-15.h.2, MA-15.i.2, S13-o.4-2,
-    S13-o.8-2, S13-o.9-2.
     Decisions: 0080, 0081.
     """
     due = next_due(state, rules)

@@ -45,10 +45,7 @@ def meters_due(current: Round, rules: TableRules) -> Iterator[MeterTerms]:
 
 
 def refuse_wager(state: TableState, rules: TableRules, command: c.PlaceWager | c.CallWager) -> Refusal | None:
-    """Why these chips, or this cash, may not be wagered, if they may not.
-
-    Clauses: MD-6.A, MDD-6.A, MD-6.D, MDD-6.D, MD-6.F, MDD-6.F.
-    """
+    """Why these chips, or this cash, may not be wagered, if they may not."""
     current = state.round
     if current is None:
         return Refusal("command/no-round", "No round has been started.", clause=rules.clause_of(Step.WAGER_TIME))
@@ -94,11 +91,7 @@ _Wagering = c.PlaceWager | c.CallWager
 
 
 def _refuse_base(current: Round, state: TableState, rules: TableRules, command: _Wagering) -> Refusal | None:
-    """Why this base wager is not allowed: limits, boxes of one player, bettors on one box.
-
-    Clauses: MD-6.H, MDD-6.H, MA-13.a.1, MA-13.a.2, MA-14, S13-m.1-1, S13-m.1-2, S13-n.1, WA3-P1,
-    WA3-P2, WA2-P1, WA2-P2.
-    """
+    """Why this base wager is not allowed: limits, boxes of one player, bettors on one box."""
     barred = _refuse_entry(state, rules, command.player)
     if barred is not None:
         return barred
@@ -134,7 +127,7 @@ def others(box: Box | None, state: TableState, number: int, player: str) -> tupl
 def _refuse_entry(state: TableState, rules: TableRules, player: str) -> Refusal | None:
     """Why somebody who sat out a round, or came after the shoe's first, may not wager before the next shuffle.
 
-    Clauses: MD-6.C, MD-6.C.1, MD-6.C.2, MDD-6.C, MDD-6.C.1, MDD-6.C.2, MA-5.j, S13-e.10. Decision: 0091.
+    Clauses: MD-6.C.1, MD-6.C.2, MDD-6.C.1, MDD-6.C.2. Decision: 0091.
     """
     if rules.mid_shoe_entry is MidShoeEntry.ALLOWED or state.pack is None or state.pack.entitled is None:
         return None
@@ -161,8 +154,7 @@ def _refuse_boxes(current: Round, rules: TableRules, command: _Wagering) -> Refu
 def _refuse_side(current: Round, state: TableState, rules: TableRules, command: _Wagering) -> Refusal | None:
     """Why this side wager is not allowed: not offered, no base wager, or a wrong amount.
 
-    Clauses: MD-6.G, MDD-6.G, MA-6.b.1, MA-6.b.2, MA-16.a.2, S13-f.2-1, S13-f.2-2, WA3-G12.g, WA3-J3.b, WA3-J4.a,
-    WA2-G12.g, WA2-J4.a.
+    Clauses: MA-6.b.2, MA-16.a.2, S13-f.2-2, WA3-J3.b, WA3-J4.a, WA2-J4.a.
     """
     limits = side_limits(current.box(command.box), rules, command.player, command.wager)
     if limits is None:
@@ -207,7 +199,7 @@ def place(state: TableState, rules: TableRules, command: c.PlaceWager) -> Iterat
 def refuse_withdrawal(state: TableState, rules: TableRules, command: c.WithdrawWager) -> Refusal | None:
     """Why a wager may not be taken back: there is none, or the deal has begun.
 
-    Clauses: MD-6.E, MDD-6.E, MA-5.d, MA-5.h, MA-5.i, S13-e.4, S13-e.8, S13-e.9.
+    Clauses: MA-5.i, S13-e.9.
     """
     current = state.round
     if current is None:
@@ -277,7 +269,7 @@ def _give_back(box: Box, player: str, wager: Wager, rules: TableRules) -> Iterat
 
 
 def refuse_admission(state: TableState, rules: TableRules, command: c.AdmitBettor) -> Refusal | None:
-    """Why somebody may not be let onto a box. Clauses: MA-13.a.2, S13-m.1-2."""
+    """Why somebody may not be let onto a box."""
     if state.round is not None and state.round.are_wagers_closed:
         return Refusal(
             "command/wagers-closed", "Wagers are closed for this round.", clause=rules.clause_of(Step.WAGER_TIME)
@@ -299,7 +291,7 @@ def admit(state: TableState, rules: TableRules, command: c.AdmitBettor) -> Itera
 def close(state: TableState, rules: TableRules, command: c.CloseWagers, clause: str) -> Iterator[e.Event]:
     """Wagers close; those that lack a required side wager go back, and wheel wagers are taken by the system.
 
-    Clauses: WA3-J10.b, WA2-J10.b, MD-2.B.7.b. Decisions: 0041, 0060.
+    Clauses: WA3-J10.b, WA2-J10.b. Decisions: 0041, 0060.
     """
     assert state.round is not None, "wagers close within a round"
     bettors = [(box, player) for box in state.round.boxes for player, _ in box.originals]
@@ -315,7 +307,7 @@ def close(state: TableState, rules: TableRules, command: c.CloseWagers, clause: 
 
 
 def _take(box: Box, player: str, rules: TableRules) -> Iterator[e.Event]:
-    """The system takes a bettor's wheel wagers off the layout. Clauses: MD-2.B.7.b. Decision: 0060."""
+    """The system takes a bettor's wheel wagers off the layout. Decision: 0060."""
     for bet in box.bets:
         if bet.player == player and registry.of(bet.wager).is_taken:
             yield e.WagerTaken(

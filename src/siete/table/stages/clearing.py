@@ -22,7 +22,7 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
 def pick_up(state: TableState, rules: TableRules, command: c.PickUp, clause: str) -> Iterator[e.Event]:
     """From the far right counterclockwise, bonus cards, the dealer's own cards last.
 
-    Clauses: MD-7.T, MDD-7.T, MA-7.h.1, MA-7.h.2, S13-g.8-1, S13-g.8-2.
+    Clauses: MA-7.h.2, S13-g.8-2.
     """
     assert state.round is not None, "cards are picked up within a round"
     yield e.CardsPickedUp(cards=tuple(_cards(state.round)), clause=clause)

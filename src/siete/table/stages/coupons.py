@@ -22,10 +22,7 @@ from siete.table.wagers import registry
 
 
 def spots(rules: TableRules) -> tuple[Wager, ...]:
-    """The wagers beside which a coupon may lie: none where coupons are not accepted.
-
-    Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
-    """
+    """The wagers beside which a coupon may lie: none where coupons are not accepted."""
     if not rules.match_play_coupons:
         return ()
     taking = (each for each in registry.side_wagers() if each.takes_coupons)
@@ -35,7 +32,7 @@ def spots(rules: TableRules) -> tuple[Wager, ...]:
 def refuse_coupon(state: TableState, rules: TableRules, command: c.PlaceCoupon) -> Refusal | None:
     """Why a coupon may not be put down: not accepted, too late, no wager to match, or another one there.
 
-    Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
+    Clauses: MA-6.c, S13-f.3.
     """
     clause = rules.clause_of(Step.CHIPS)
     if command.wager not in spots(rules):
@@ -80,10 +77,7 @@ def most(box: Box, player: str, wager: Wager) -> Cents | None:
 
 
 def place(state: TableState, rules: TableRules, command: c.PlaceCoupon) -> Iterator[e.Event]:
-    """The coupon lies on the layout.
-
-    Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
-    """
+    """The coupon lies on the layout."""
     yield e.CouponPlaced(
         player=command.player,
         box=command.box,

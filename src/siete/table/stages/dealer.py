@@ -27,8 +27,7 @@ STANDS = 17
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """Show the second card, settle what waited for it, and draw.
 
-    Clauses: MD-7.L.1, MD-7.L.2, MDD-7.L.2, MD-7.M, MD-7.N, MD-9.C.2.a, MD-9.C.2.b, MA-7.g.1, MA-7.g.2, MA-12.b,
-    MA-12.c, MA-8.a.2b, S13-g.7-1, S13-g.7-2, S13-l.2, S13-l.3, S13-h.1.ii-2, WA3-G5, WA2-G5. Decision: 0011.
+    Clauses: MD-7.L.2, MDD-7.L.2, MA-7.g.2, S13-g.7-2. Decision: 0011.
     """
     if current.is_hole_hidden:
         return Due(c.TurnHoleCard(), rules.clause_of(Step.DEALER_BLACKJACK if current.peek else Step.TURN_HOLE))
@@ -101,10 +100,7 @@ def _needs_total(current: Round, rules: TableRules) -> bool:
 
 
 def draws(total: HandTotal, rules: TableRules) -> bool:
-    """Whether the dealer takes a card on this total.
-
-    Clauses: MD-7.M, MDD-7.M, MA-12.b, S13-l.2, WA3-G5, WA2-G5.
-    """
+    """Whether the dealer takes a card on this total."""
     if total.total == STANDS and total.is_soft:
         return rules.dealer_soft17 is Soft17.HIT
     return total.total < STANDS

@@ -19,9 +19,8 @@ from siete.table.state.table import TableState
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """The next card of the initial deal.
 
-    Clauses: MD-7.E, MDD-7.E, MD-7.E.1, MD-7.E.2, MD-7.E.3, MD-7.E.4, MA-7.d, MA-7.d.1, MA-7.d.2, MA-7.d.3,
-    MA-7.i.1, S13-g.4, S13-g.4.i, S13-g.4.ii, S13-g.4.iii, S13-g.9-1, WA3-D12.b, WA3-D12.c, WA3-D12.d, WA3-J4.b,
-    WA2-D12.b, WA2-D12.d, WA2-J4.b, MD-13.J, MDD-13.J, MA-15.f, S13-o.6. Decision: 0016.
+    Clauses: MD-7.E, MDD-7.E, MA-7.d, MA-7.i.1, S13-g.4, S13-g.9-1, WA3-D12.b, WA3-D12.c, WA3-J4.b, WA2-D12.b, WA2-J4.b,
+    MD-13.J, MDD-13.J, MA-15.f, S13-o.6. Decision: 0016.
     """
     if current.match_done:
         return None
@@ -39,10 +38,7 @@ def _first(current: Round, rules: TableRules) -> Due | None:
 
 
 def _second(current: Round, rules: TableRules) -> Next:
-    """The second cards; a box dealt past is asked once all others have theirs.
-
-    Clauses: MD-13.N, MDD-13.N, MA-15.h.2, S13-o.8-2.
-    """
+    """The second cards; a box dealt past is asked once all others have theirs."""
     found = _to_boxes(current, 1, Step.DEAL_SECOND, rules)
     if found is not None or not current.faults.one_card:
         return found
@@ -119,7 +115,7 @@ def is_face_up(current: Round, command: c.Deal, rules: TableRules) -> bool:
 
 
 def _is_shown_at_once(rules: TableRules) -> bool:
-    """Whether up and bonus cards are dealt face up. Clauses: WA3-D12.d, WA2-D12.d."""
+    """Whether up and bonus cards are dealt face up."""
     return rules.reveal_order is RevealOrder.AS_DEALT
 
 
@@ -139,7 +135,7 @@ def announced_total(current: Round, command: c.Deal, card: Card) -> int:
 
 
 def announce(current: Round, command: c.Deal, rules: TableRules, clause: str) -> Iterator[e.Event]:
-    """The words that must be heard before the dealer's second card leaves the shoe. Clauses: MA-7.g.1, S13-g.7-1."""
+    """The words that must be heard before the dealer's second card leaves the shoe."""
     is_second = command.box == e.DEALER and not command.is_bonus and len(current.dealer) == 1
     if is_second and rules.hole_card_procedure is HoleCardProcedure.NO_HOLE:
         yield e.Announced(words="Dealer's Card", clause=clause)

@@ -20,7 +20,7 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
 
 
 def discard(state: TableState, rules: TableRules, command: c.DiscardExposed, clause: str) -> Iterator[e.Event]:
-    """To the discard rack, or burned. Clauses: MD-13.H, MDD-13.H, MA-15.d.3, S13-o.4-3. Decision: 0080."""
+    """To the discard rack, or burned. Decision: 0080."""
     assert state.round is not None, "a seen card lies there within a round"
     card = state.round.faults.seen
     assert card is not None, "a due step has its card"

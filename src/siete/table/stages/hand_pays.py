@@ -18,10 +18,7 @@ _PAYMENTS = e.WagerPaid | e.AwardPaid | e.SuperBonusPaid | e.EnvyPaid | e.Coupon
 
 
 def flagged(made: Iterable[e.Event], rules: TableRules) -> Iterator[e.HandPayFlagged]:
-    """What a floorperson hands over of these payments, signed for by the automatic one. Decision: 0191.
-
-    Clauses: WA3-J6.c, WA2-J6.c.
-    """
+    """What a floorperson hands over of these payments, signed for by the automatic one. Decision: 0191."""
     for event in made:
         if not isinstance(event, _PAYMENTS):
             continue

@@ -36,10 +36,7 @@ def is_idle(state: TableState, opening: Opening, rules: TableRules) -> bool:
 
 
 def due(state: TableState, opening: Opening, rules: TableRules) -> Next:
-    """Who is asked while idle cards lie on the table: all whether they want to play, then the first to come to look.
-
-    Clauses: MD-5.I, MDD-5.I, MA-4.i.3, S13-d.8-3.
-    """
+    """Who is asked while idle cards lie on the table: all whether they want to play, then the first to come to look."""
     players = dict.fromkeys((*state.racks, *state.seats.values()))
     if not opening.looker:
         asks = tuple(Ask(player=each, box=seat(state, each), question=Question.RETURN) for each in players)
@@ -53,7 +50,7 @@ def after_look(state: TableState, opening: Opening, rules: TableRules) -> Due | 
 
     One that is out of order is not in use: the cards are washed and shuffled by hand.
 
-    Clauses: MD-5.I.2, MD-5.I.2.a, MDD-5.I.2, MDD-5.I.2.a, MD-13.S, MDD-13.S.
+    Clauses: MD-13.S, MDD-13.S.
     """
     if state.is_shuffler_down or rules.shuffle_method not in _DEVICES or not rules.clause_of(Step.IDLE_SHUFFLER):
         return None
@@ -73,10 +70,7 @@ def spread(state: TableState, rules: TableRules, command: c.SpreadIdleCards, cla
 
 
 def come_back(state: TableState, rules: TableRules, command: c.ReturnToTable) -> Iterator[e.Event]:
-    """A player wants to play; face-down cards are turned up for the look where the rule set says so.
-
-    Clauses: MA-4.i.2, S13-d.8-2.
-    """
+    """A player wants to play; face-down cards are turned up for the look where the rule set says so."""
     assert state.opening is not None, "a refusal would have been given"
     yield e.PlayerReturned(player=command.player, clause=rules.clause_of(Step.IDLE_LOOK))
     if not state.opening.is_face_up and rules.clause_of(Step.IDLE_TURN_UP):
@@ -95,12 +89,12 @@ def refuse_answer(state: TableState, rules: TableRules, command: c.PlayerCommand
 
 
 def turn_up(state: TableState, rules: TableRules, command: c.AskFaceUp) -> Iterator[e.Event]:
-    """A player asked for the cards to lie face up. Clauses: MD-5.H, MDD-5.H."""
+    """A player asked for the cards to lie face up."""
     yield e.CardsTurnedUp(player=command.player, clause=rules.clause_of(Step.IDLE_SPREAD))
 
 
 def ask_batch(state: TableState, rules: TableRules, command: c.AskBatchSpread) -> Iterator[e.Event]:
-    """A player wants the shuffler's batch spread and shuffled before it is dealt. Clauses: MD-5.I.2.b, MDD-5.I.2.b."""
+    """A player wants the shuffler's batch spread and shuffled before it is dealt."""
     yield e.BatchSpreadAsked(player=command.player, clause=rules.clause_of(Step.IDLE_BATCH_SPREAD))
 
 
@@ -114,7 +108,7 @@ def cards_going_in(state: TableState) -> tuple[Card, ...]:
 def batch_instead(state: TableState, rules: TableRules) -> Due | None:
     """Where two batches are used in turn, a spent shoe goes into the shuffler and the other batch comes out.
 
-    A shoe that ran out in mid-round is filled from its own discards. Clauses: MD-5.I.2, MDD-5.I.2. Decision: 0195.
+    A shoe that ran out in mid-round is filled from its own discards. Decision: 0195.
     """
     opening = state.opening
     if rules.shuffler_batches < 2 or opening is None or opening.batch is None or state.round is not None:
@@ -124,7 +118,7 @@ def batch_instead(state: TableState, rules: TableRules) -> Due | None:
 
 
 def change_batch(state: TableState, rules: TableRules, command: c.ChangeBatch, clause: str) -> Iterator[e.Event]:
-    """The spread cards go into the shuffler, and its batch comes out. Clauses: MD-5.I.2, MD-5.I.2.a, MD-5.I.2.b."""
+    """The spread cards go into the shuffler, and its batch comes out. Clauses: MD-5.I.2.b."""
     opening = state.opening
     assert opening is not None and opening.batch is not None, "a due step has a batch"
     if command.order is None:
@@ -151,7 +145,7 @@ def refuse_batch(state: TableState, rules: TableRules, command: c.StoreBatch) ->
 def is_batch_ready(state: TableState, rules: TableRules) -> bool:
     """Whether the decks of a second batch lie beside the first, inspected and verified, or preinspected.
 
-    Clauses: MD-4.A.2, MD-4.G, MDD-4.A.2, MDD-4.G. Decision: 0195.
+    Clauses: MD-4.A.2, MDD-4.A.2. Decision: 0195.
     """
     opening = state.opening
     if opening is None or opening.cards is None or state.pack is None:

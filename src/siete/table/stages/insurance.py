@@ -25,9 +25,8 @@ from siete.table.wagers import insurance, registry
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """What comes between the deal and the players' turns.
 
-    Clauses: MD-7.G, MD-7.G.1, MD-7.G.2, MD-7.G.2.a, MD-8.D, MD-8.F, MA-7.i.2, MA-7.i.3, MA-11.b.3, MA-11.b.4,
-    S13-g.9-2, S13-g.9-3, S13-k.2-3, S13-k.2-4, WA3-D2, WA3-D2.a, WA3-D2.b1, WA3-D2.b2, WA3-G9.a, WA2-D2, WA2-D2.a,
-    WA2-D2.b1, WA2-D2.b2, WA2-G9.a, WA3-P1, WA2-P1, MA-11.d, S13-k.4. Decisions: 0013, 0019, 0020, 0021.
+    Clauses: MD-7.G, MD-7.G.2.a, MA-7.i.3, MA-11.b.4, S13-g.9-3, S13-k.2-4, WA3-P1, WA2-P1. Decisions: 0013, 0019, 0020,
+    0021.
     """
     if current.peek is None:
         return _early_blackjacks(current, rules) or _insurance(current, rules) or _peek(current, rules)
@@ -116,7 +115,7 @@ def due_at_disclosure(current: Round, rules: TableRules) -> Next:
 def settle_insurance(state: TableState, rules: TableRules, command: c.SettleWager, clause: str) -> Iterator[e.Event]:
     """Insurance pays when the dealer has a blackjack and is collected when not.
 
-    Clauses: MD-8.A.b, MDD-8.A.b, MD-8.E, MD-8.F, MA-11.a.2, MA-11.c, MA-11.d, S13-k.1-2, S13-k.3, S13-k.4.
+    Clauses: MD-8.A.b, MDD-8.A.b, MD-8.F, MA-11.a.2, MA-11.d, S13-k.1-2, S13-k.4.
     """
     assert state.round is not None, "insurance is settled within a round"
     box = state.round.box(command.box)

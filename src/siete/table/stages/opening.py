@@ -23,10 +23,7 @@ from siete.table.words import step_in_words
 
 
 def due(state: TableState, rules: TableRules) -> Next:
-    """What the table needs before cards are shuffled; nothing at a table that was never prepared.
-
-    Clauses: MD-2.F, MDD-2.F, MD-3.C, MDD-3.C, S13-c.4.
-    """
+    """What the table needs before cards are shuffled; nothing at a table that was never prepared."""
     opening = state.opening
     if opening is None:
         return None
@@ -49,8 +46,7 @@ def due(state: TableState, rules: TableRules) -> Next:
 def _handling(state: TableState, opening: Opening, rules: TableRules) -> Next:
     """The next thing to be done with cards that came to the table.
 
-    Clauses: MD-4.C, MD-4.E, MD-4.F, MD-4.G, MDD-4.C, MDD-4.E, MDD-4.F, MDD-4.G, MA-3.b.3, MA-3.c.1, MA-3.c.3,
-    S13-c.2-1, S13-c.3-1, S13-c.3-3. Decision: 0072.
+    Clauses: MD-4.F, MDD-4.F, MA-3.c.3, S13-c.3-3. Decision: 0072.
     """
     if opening.cards is not None and rules.preshuffled_cards:
         return None if opening.is_open else Approval(c.OpenTable(by=HOUSE), rules.clause_of(Step.OPEN_TABLE))
@@ -65,11 +61,7 @@ def _handling(state: TableState, opening: Opening, rules: TableRules) -> Next:
 
 
 def _inspection(opening: Opening, rules: TableRules) -> Due | Approval | None:
-    """What is left of the inspection of cards that came to the table; none of those that came preinspected.
-
-    Clauses: MD-4.A.1, MD-4.A.2, MD-4.B, MD-4.G, MDD-4.A.1, MDD-4.A.2, MDD-4.B, MDD-4.G, MA-3.a, MA-3.b.1, MA-3.b.2,
-    S13-c.1-1, S13-c.1-2, S13-c.1-3, S13-c.1-4.
-    """
+    """What is left of the inspection of cards that came to the table; none of those that came preinspected."""
     if opening.cards is None:
         return Due(c.ReceiveCards(), rules.clause_of(Step.OPEN_RECEIVE))
     if rules.preshuffled_cards:
@@ -88,7 +80,7 @@ def _inspection(opening: Opening, rules: TableRules) -> Due | Approval | None:
 def _second_batch(state: TableState, opening: Opening, rules: TableRules) -> Due | Approval | None:
     """The decks of a second batch are received and inspected like the first, between rounds.
 
-    Clauses: MD-4.A.1, MD-4.A.2, MD-4.B, MDD-4.A.1, MDD-4.A.2, MDD-4.B. Decision: 0195.
+    Decision: 0195.
     """
     if rules.shuffler_batches < 2 or opening.batch is not None or state.round is not None or not opening.is_open:
         return None
@@ -98,7 +90,7 @@ def _second_batch(state: TableState, opening: Opening, rules: TableRules) -> Due
 
 
 def _after_spread(state: TableState, opening: Opening, rules: TableRules) -> Next:
-    """The look, and the way from there to one stack. Clauses: MD-5.I.1, MDD-5.I.1, MA-4.i.3, S13-d.8-3."""
+    """The look, and the way from there to one stack."""
     if Handling.LOOKED_OVER not in opening.done:
         first = Waiting(tuple(_looker(state)), rules.clause_of(Step.OPEN_LOOK))
         return idling.due(state, opening, rules) if opening.is_idle else first
@@ -140,10 +132,7 @@ def unsigned(opening: Opening, rules: TableRules) -> Iterator[CheckItem]:
 
 
 def is_reader_due(opening: Opening, rules: TableRules) -> bool:
-    """Whether the card reader must be inspected: once in every gaming day, where the rule set orders it.
-
-    Clauses: MD-2.F, MDD-2.F.
-    """
+    """Whether the card reader must be inspected: once in every gaming day, where the rule set orders it."""
     if not rules.clause_of(Step.INSPECT_READER) or rules.hole_card_procedure is not HoleCardProcedure.HOLE_READER:
         return False
     return opening.reader_at is None or _gaming_day(opening.reader_at, rules) < _gaming_day(opening.now, rules)
@@ -250,7 +239,7 @@ def order(state: TableState, rules: TableRules, command: c.FloorCommand) -> Iter
 
 
 def receive(state: TableState, rules: TableRules, command: c.ReceiveCards, clause: str) -> Iterator[e.Event]:
-    """Decks come to the table. Clauses: MD-4.A.1, MA-3.a, S13-c.1-1."""
+    """Decks come to the table."""
     assert state.opening is not None, "a due step follows the preparation"
     if command.cards is None:
         raise Refusal("command/cards-missing", "No cards have been brought.", clause=clause)
@@ -262,10 +251,7 @@ def receive(state: TableState, rules: TableRules, command: c.ReceiveCards, claus
 
 
 def inspect(state: TableState, rules: TableRules, command: c.InspectCards, clause: str) -> Iterator[e.Event]:
-    """The dealer looks for defects; cards that make no full decks cannot be used, 10-spots aside.
-
-    Clauses: MD-3.B, MD-4.A.1, MDD-4.A.1, MA-2.a.3, MA-3.a, S13-b.1-3, S13-c.1-1.
-    """
+    """The dealer looks for defects; cards that make no full decks cannot be used, 10-spots aside."""
     _check(tuple(card for card in _cards(state) if card.rank is not Rank.TEN), rules)
     yield e.CardsInspected(by=state.dealer, clause=clause)
 
@@ -283,16 +269,13 @@ def _check(cards: tuple[Card, ...], rules: TableRules) -> None:
 
 
 def remove_tens(state: TableState, rules: TableRules, command: c.RemoveTens, clause: str) -> Iterator[e.Event]:
-    """The 10-spots come out. Clauses: MD-4.B, MDD-4.B, MA-3.b.1, S13-c.1-2."""
+    """The 10-spots come out."""
     tens = tuple(card for card in _cards(state) if card.rank is Rank.TEN)
     yield e.TensRemoved(cards=tens, clause=clause)
 
 
 def spread(state: TableState, rules: TableRules, command: c.SpreadCards, clause: str) -> Iterator[e.Event]:
-    """Every deck face up in a column of its own, suit by suit and in sequence.
-
-    Clauses: MD-4.C, MD-4.D, MDD-4.C, MDD-4.D, MA-3.b.3, MA-3.b.4, S13-c.2-1, S13-c.2-2.
-    """
+    """Every deck face up in a column of its own, suit by suit and in sequence."""
     yield e.CardsSpread(columns=(SPANISH_DECK,) * rules.decks, clause=clause)
 
 
@@ -304,7 +287,7 @@ def look_over(state: TableState, rules: TableRules, command: c.LookOver) -> Iter
 
 
 def turn_down(state: TableState, rules: TableRules, command: c.TurnCardsDown, clause: str) -> Iterator[e.Event]:
-    """The cards go face down. Clauses: MD-4.E, MDD-4.E, MA-3.c.1, S13-c.3-1."""
+    """The cards go face down."""
     yield e.CardsTurnedDown(clause=clause)
 
 
@@ -322,7 +305,7 @@ def stack(state: TableState, rules: TableRules, command: c.StackCards, clause: s
 
 
 def _remix(rules: TableRules, *, is_exposed: bool) -> Iterator[e.Event]:
-    """A card has turned over: the cards are mixed again, where the rule set says so. Clauses: MA-3.c.2, S13-c.3-2."""
+    """A card has turned over: the cards are mixed again, where the rule set says so."""
     if is_exposed and rules.clause_of(Step.OPEN_REMIX):
         yield e.CardExposed(clause=rules.clause_of(Step.OPEN_REMIX))
 

@@ -47,9 +47,7 @@ def is_doubled(hand: Hand, stake: Stake, rules: TableRules) -> bool:
 def outcome(hand: Hand, stake: Stake, current: Round, rules: TableRules) -> Outcome:
     """How a wager on the hand ends against the dealer's cards as they lie.
 
-    Clauses: MD-7.O.1, MD-7.O.2, MD-7.O.3, MD-7.O.4, MD-7.P, MD-7.Q, MA-5.a.1, MA-5.a.2, MA-5.a.3, MA-5.a.4,
-    MA-5.b.1, MA-5.b.2, MA-1.push, S13-e.1.i, S13-e.1.ii, S13-e.1.iii, S13-e.1.iv, S13-e.2-1, S13-e.2-2,
-    S13-a.1.iii, WA3-G3, WA3-G4.
+    Clauses: MA-1.push, S13-a.1.iii.
     """
     if hand.status is HandStatus.BUST:
         return Outcome(HandResult.LOSS, "bust", rules.clause_of(Step.BUST))
@@ -79,11 +77,7 @@ def outcome(hand: Hand, stake: Stake, current: Round, rules: TableRules) -> Outc
 
 
 def _twenty_one(hand: Hand, stake: Stake, dealer: int, rules: TableRules) -> Outcome:
-    """What a 21 pays: the one highest bonus line it may have, or even money.
-
-    Clauses: MD-12.B, MD-10.G, MD-11.F, MA-5.f, MA-9.b, MA-10.e, S13-e.6, S13-i.2, S13-j.5, WA3-G11, WA3-D4.c1,
-    WA3-D5.b.
-    """
+    """What a 21 pays: the one highest bonus line it may have, or even money."""
     may_bonus = rules.bonus_on_doubled or not is_doubled(hand, stake, rules)
     shape = bonus_shape(hand.cards) if may_bonus and (rules.bonus_on_split or not hand.is_split) else None
     row = next((row for row in rules.bonus_21 if row.line == shape), None)
@@ -115,8 +109,7 @@ def surrender_refund(stake: Stake, rules: TableRules) -> Cents:
 def super_bonus_award(hand: Hand, stake: Stake, current: Round, rules: TableRules) -> Cents:
     """What the super bonus pays on this wager; nothing for other hands, doubled or split ones, or small wagers.
 
-    Clauses: MD-12.C.1, MD-12.C.2, MD-12.C.4, MA-5.g.2, MA-5.g.3, MA-5.g.5, S13-e.7-2, S13-e.7-3, S13-e.7-5,
-    WA3-G10.d, WA3-D4.c2. Decision: 0031.
+    Decision: 0031.
     """
     if not is_super_bonus(hand.cards, current.up, rules.super_bonus_shape):
         return Cents(0)
@@ -140,7 +133,7 @@ def against_blackjack(current: Round, box: Box, index: int, stake: Stake, rules:
 
     One original wager a bettor and box in all; what was split or doubled comes back, bust or not. A hand
     already lost to a rescue or a bust counts as the one. Decision: 0015.
-    Clauses: MD-10.E, MD-11.E, MA-9.c, MA-10.d, S13-i.3, S13-j.4.
+
     """
     hand = box.hands[index]
     if rules.dealer_bj_collect is DealerBjCollect.BUSTED_PLUS_ONE and hand.status is HandStatus.BUST:

@@ -22,10 +22,7 @@ _INSTRUCTED = {c.BONUS: Step.INSTRUCT_BONUS, c.SUPER_BONUS: Step.INSTRUCT_SUPER_
 
 
 def instruction(current: Round, box: int, hand: int, what: str, rules: TableRules) -> Approval | None:
-    """The floorperson's word without which the dealer does not pay a super bonus hand, where a rule set asks for it.
-
-    Clauses: WA3-D10.d, WA3-D10.f, WA3-D10.g, WA2-D10.d, WA2-D10.f, WA2-D10.g.
-    """
+    """The floorperson's word without which the dealer does not pay a super bonus hand, where a rule set asks for it."""
     clause = rules.clause_of(_INSTRUCTED[what])
     if not clause or (what, box, hand) in current.instructed:
         return None
@@ -50,8 +47,8 @@ def instruct(rules: TableRules, command: c.InstructPayment) -> Iterator[e.Event]
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """Super bonuses, then envy, then what a meter owes before the next wheel is spun in settlement order.
 
-    Clauses: MD-12.D.7, MD-12.E.4, MA-16.d.2, WA3-D10.g, WA3-J6.c, WA3-J9.a, WA3-J9.b, WA2-D10.g, WA2-J6.c, WA2-J9.a,
-    WA2-J9.b. Decisions: 0052, 0059.
+    Clauses: MD-12.D.7, MD-12.E.4, MA-16.d.2, WA3-J6.c, WA3-J9.a, WA3-J9.b, WA2-J6.c, WA2-J9.a, WA2-J9.b. Decisions:
+    0052, 0059.
     """
     owed = _super_bonuses(current, rules) or _envy(current, rules) or _awards(current, rules)
     return owed or registry.due(Moment.PRIZES, current, rules)
@@ -75,7 +72,7 @@ def _super_bonuses(current: Round, rules: TableRules) -> Next:
 def _envy(current: Round, rules: TableRules) -> Next:
     """Every other player of the round, once for each super bonus of somebody else.
 
-    Clauses: MD-12.C.3, MA-5.g.4, S13-e.7-4, WA3-G10.e, WA3-G10.g, WA3-D10.b, WA3-D10.h. Decisions: 0033, 0035.
+    Clauses: WA3-G10.e. Decisions: 0033, 0035.
     """
     for number, index in current.super_bonuses:
         box = current.box(number)
@@ -138,7 +135,7 @@ def pay_award(state: TableState, rules: TableRules, command: c.PayAward, clause:
 
     What a meter lacks of a prize that is set in dollars, the house pays. Decision: 0054.
 
-    Clauses: WA3-J8, WA3-J9.b, WA3-J11.a, WA3-J11.c, WA2-J8, WA2-J9.b, MD-12.D.7, MD-12.E.4. Decisions: 0052, 0095.
+    Clauses: WA3-J8, WA3-J9.b, WA3-J11.c, WA2-J8, WA2-J9.b, MD-12.D.7, MD-12.E.4. Decisions: 0052, 0095.
     """
     progressive, meter = registry.progressive(command.wager), meter_of(command)
     is_house = progressive.posted(rules)

@@ -41,7 +41,7 @@ def due_reversal(current: Round) -> Due | None:
 def due_before_deal(current: Round, state: TableState, rules: TableRules) -> Next:
     """What must be done before the card that is due can be dealt.
 
-    Clauses: MD-13.C, MD-13.K, MDD-13.C, MDD-13.K, MA-15.b.1, MA-15.g, S13-o.2-1, S13-o.7. Decision: 0082.
+    Decision: 0082.
     """
     if current.faults.seen is not None or state.shoe is None or state.pack is None:
         return None
@@ -57,7 +57,7 @@ def due_before_deal(current: Round, state: TableState, rules: TableRules) -> Nex
 def due_stop(state: TableState, rules: TableRules) -> Next:
     """Nothing is dealt at a table whose reader is out of order, where the rule set stops it; a void round is cleared.
 
-    Clauses: MD-13.Q, MDD-13.Q. Decision: 0084.
+    Decision: 0084.
     """
     is_void = state.round is not None and state.round.is_void
     if not state.is_reader_down or is_void or rules.reader_fault is not ReaderFault.STOP:
@@ -68,7 +68,7 @@ def due_stop(state: TableState, rules: TableRules) -> Next:
 def due_refill(state: TableState, rules: TableRules) -> Next:
     """The shoe that ran out in mid-round is filled from the discard rack: shuffle, cut, and a burned card.
 
-    Clauses: MD-13.K, MD-13.L, MDD-13.K, MDD-13.L, MA-15.g, S13-o.7. Decision: 0082.
+    Clauses: MD-13.K, MDD-13.K. Decision: 0082.
     """
     if state.pack is None:
         return None
@@ -81,7 +81,7 @@ def due_refill(state: TableState, rules: TableRules) -> Next:
 def due_newcomer(state: TableState, rules: TableRules) -> Due | None:
     """A dealer who came in mid-round burns a card before dealing any to the players.
 
-    Clauses: MD-7.B.4, MDD-7.B.4, MA-7.c.3, S13-g.3-3. Decision: 0232.
+    Decision: 0232.
     """
     is_due = state.pack is not None and state.pack.burns_due
     return Due(c.BurnCard(), rules.clause("burn_new_dealer")) if is_due else None
@@ -93,7 +93,7 @@ def reuse(state: TableState, rules: TableRules, command: c.ReuseDiscards, clause
 
 
 def due_between(state: TableState, rules: TableRules) -> Next:
-    """What must be done with condemned decks before the next round. Clauses: MD-13.D, MDD-13.D. Decision: 0077."""
+    """What must be done with condemned decks before the next round. Decision: 0077."""
     pack = state.pack
     if pack is not None and pack.is_condemned:
         return Due(c.WithdrawDecks(), rules.clause_of(Step.TENS_FOUND))

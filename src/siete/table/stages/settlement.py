@@ -35,7 +35,7 @@ from siete.table.wagers.side_wager import Moment
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """The next hand to settle: losers first, or position by position; then down card wagers.
 
-    Clauses: MD-7.R.1, MD-7.R.2, MDD-7.R.1, MDD-7.R.2, MA-5.e.1, S13-e.5-1. Decision: 0086.
+    Decision: 0086.
     """
     waiting = [
         (box, index, hand)
@@ -139,8 +139,8 @@ def settle_surrender(
 ) -> Iterator[e.Event]:
     """Half goes back and half is taken; all is taken when the dealer turned out to have a blackjack.
 
-    Clauses: MD-9.C.1, MD-9.C.2, MD-9.C.2.a, MD-9.C.2.b, MD-9.D, MDD-9.D, MA-8.a.1, MA-8.a.2a, MA-8.a.2b, MA-8.b,
-    S13-h.1.i, S13-h.1.ii-1, S13-h.1.ii-2, S13-h.2, WA3-D9.a, WA3-D9.c, WA3-G9.d, WA2-D9.c. Decision: 0014.
+    Clauses: MD-9.C.2, MD-9.C.2.a, MD-9.C.2.b, MD-9.D, MDD-9.D, MA-8.a.2a, MA-8.a.2b, MA-8.b, S13-h.1.ii-1,
+    S13-h.1.ii-2, S13-h.2, WA3-D9.c, WA3-G9.d, WA2-D9.c. Decision: 0014.
     """
     current, box, hand = _found(state, command.box, command.hand)
     for stake in hand.stakes:
@@ -155,7 +155,7 @@ def settle_surrender(
 def _super_bonus(current: Round, box: int, index: int, hand: Hand, rules: TableRules) -> Iterator[e.Event]:
     """Note a super bonus; where it is paid at settlement, pay it.
 
-    Clauses: MD-12.C, MA-5.g.1, S13-e.7-1, WA3-D10.d, WA3-D10.f, WA3-D4.c2, WA3-G10.e, WA3-G10.f.
+    Clauses: WA3-D10.d, WA3-D10.f, WA3-D4.c2, WA3-G10.e, WA3-G10.f.
     Decisions: 0032-0034.
     """
     awards = [(stake.player, super_bonus_award(hand, stake, current, rules)) for stake in hand.stakes]

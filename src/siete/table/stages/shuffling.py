@@ -21,11 +21,8 @@ from siete.table.words import person_in_words
 def due(state: TableState, rules: TableRules) -> Next:
     """What the cards need before the next round can begin; nothing at a practice table.
 
-    Clauses: MD-5.A.a, MD-5.A.1, MD-5.B, MD-5.C, MD-5.E.2, MD-5.E.3, MD-5.F.2, MD-5.G.a, MD-5.K, MD-7.B.3, MD-7.B.4,
-    MD-7.D, MDD-5.A.1, MDD-5.F.2, MDD-5.G.a, MA-4.a.1, MA-4.a.2, MA-4.b.1, MA-4.b.2, MA-4.c.1, MA-4.c.2, MA-4.e.3,
-    MA-4.e.4, MA-4.e.5, MA-4.g.1, MA-7.c.1, MA-7.c.3, MA-7.j.2, MA-7.j.3, S13-d.1-1, S13-d.1-2, S13-d.2.i-1,
-    S13-d.2.ii, S13-d.3-1, S13-d.3-2, S13-d.5-4, S13-d.5-5, S13-d.7-1, S13-g.3-1, S13-g.3-3, S13-g.10.ii,
-    S13-g.10.iii. Decision: 0069.
+    Clauses: MD-5.A.1, MD-5.F.2, MD-5.G.a, MDD-5.A.1, MDD-5.F.2, MDD-5.G.a, MA-4.a.2, MA-4.b.2, MA-4.g.1, MA-7.j.3,
+    S13-d.1-2, S13-d.2.ii, S13-d.7-1, S13-g.10.iii. Decision: 0069.
     """
     pack = state.pack
     if pack is None:
@@ -48,8 +45,8 @@ def due(state: TableState, rules: TableRules) -> Next:
 def _is_spent(state: TableState, pack: Pack, rules: TableRules) -> bool:
     """Whether the shoe has had its last round; where no cover card tells, it is dealt as deep as the house says.
 
-    Clauses: MD-5.G.a, MD-5.G.b, MD-5.J, MDD-5.G.a, MDD-5.G.b, MDD-5.J, MA-4.g.1, MA-4.g.2, MA-4.h, S13-d.7-1,
-    S13-d.7-2. Decision: 0110.
+    Clauses: MD-5.G.a, MD-5.G.b, MD-5.J, MDD-5.G.a, MDD-5.G.b, MDD-5.J, MA-4.g.1, MA-4.g.2, S13-d.7-1, S13-d.7-2.
+    Decision: 0110.
     """
     if pack.cover_came_at is not None or pack.is_reshuffle_ordered:
         return True
@@ -88,10 +85,7 @@ def _is_continuous(state: TableState, rules: TableRules) -> bool:
 
 
 def _shuffle(state: TableState, pack: Pack, rules: TableRules) -> Due | Approval:
-    """The next step of the shuffle; an unusable shuffler is first covered, signed or removed.
-
-    Clauses: MD-4.G, MDD-4.G, MA-3.a, MD-13.S, MDD-13.S, MA-15.k, S13-o.11.
-    """
+    """The next step of the shuffle; an unusable shuffler is first covered, signed or removed."""
     if state.is_shuffler_down and not state.is_shuffler_aside:
         how = "remove" if rules.unusable_shuffler is UnusableShuffler.REMOVE else "cover"
         return Approval(c.SetShufflerAside(by=HOUSE, how=how), rules.clause_of(Step.SHUFFLER_OUT))
@@ -111,7 +105,7 @@ def _shuffle(state: TableState, pack: Pack, rules: TableRules) -> Due | Approval
 def needs_cut(state: TableState, rules: TableRules, pack: Pack) -> bool:
     """Whether this stack is cut before it goes into the shoe.
 
-    Clauses: MD-5.B, MD-5.K, MA-4.b.1, MA-4.b.2, S13-d.2.i-1, S13-d.2.ii. Decisions: 0069, 0072.
+    Clauses: MD-5.K, MA-4.b.2, S13-d.2.ii. Decisions: 0069, 0072.
     """
     if pack.is_preshuffled or method(state, rules) is ShuffleMethod.MANUAL:
         return not _is_continuous(state, rules)
@@ -137,8 +131,7 @@ def seat_of(state: TableState, player: str) -> int:
 def cut_order(state: TableState, pack: Pack, rules: TableRules) -> tuple[str, ...]:
     """The players in the order in which the cut is offered to them, each once.
 
-    Clauses: MD-5.D.1, MD-5.D.2, MD-5.D.3, MD-5.D.4, MD-5.D.5, MD-5.D.6, MD-5.F.1, MA-4.d.1, MA-4.d.2, MA-4.f.2,
-    S13-d.4.i, S13-d.4.ii, S13-d.6-2. Decisions: 0068, 0070.
+    Decisions: 0068, 0070.
     """
     around = [state.seats[box] for box in sorted(state.seats, reverse=True)]
     if not around:
@@ -168,7 +161,7 @@ def _first_cutter(state: TableState, pack: Pack, rules: TableRules, around: list
 def cut_limits(rules: TableRules, cards: int) -> tuple[int, int]:
     """How near to either end the cover card may go; the middle where the stack is too small for that.
 
-    Clauses: MD-5.E, MA-4.e.1, S13-d.5-1. Decisions: 0066, 0082.
+    Decisions: 0066, 0082.
     """
     least = rules.cut_min_cards_from_end
     return (least, cards - least) if cards >= 2 * least else (cards // 2, cards // 2)
@@ -177,7 +170,7 @@ def cut_limits(rules: TableRules, cards: int) -> tuple[int, int]:
 def least_behind(rules: TableRules, cards: int) -> int:
     """The fewest cards that may lie behind the cover card.
 
-    Clauses: MD-5.E.2, MA-4.e.4, S13-d.5-4. Decision: 0066.
+    Decision: 0066.
     """
     depth = rules.cover_card_depth * cards
     return -(-depth.numerator // depth.denominator)
@@ -204,7 +197,7 @@ def decline_cut(state: TableState, rules: TableRules, command: c.RefuseCut) -> I
 
 
 def cut_for_house(state: TableState, rules: TableRules, command: c.CutForHouse, clause: str) -> Iterator[e.Event]:
-    """The dealer cuts. Clauses: MD-5.C, MA-4.c.2, S13-d.3-2."""
+    """The dealer cuts."""
     assert state.pack is not None and state.pack.order is not None, "a due step follows the shuffle"
     low, high = cut_limits(rules, len(state.pack.order))
     if command.at is None or not low <= command.at <= high:
@@ -213,7 +206,7 @@ def cut_for_house(state: TableState, rules: TableRules, command: c.CutForHouse, 
 
 
 def align(state: TableState, rules: TableRules, command: c.AlignStack, clause: str) -> Iterator[e.Event]:
-    """The whole stack stands along the side of the shoe. Clauses: MA-4.e.3, S13-d.5-3."""
+    """The whole stack stands along the side of the shoe."""
     yield e.StackAligned(clause=clause)
 
 
@@ -230,7 +223,7 @@ def shuffle(state: TableState, rules: TableRules, command: c.ShuffleCards, claus
 def stack_preshuffled(
     state: TableState, rules: TableRules, command: c.StackPreshuffled, clause: str
 ) -> Iterator[e.Event]:
-    """Cards that came shuffled form the stack. Clauses: MD-4.G, MD-5.A.a, MDD-4.G, MA-3.a, MA-4.a.1."""
+    """Cards that came shuffled form the stack. Clauses: MD-4.G, MD-5.A.a, MDD-4.G, MA-3.a."""
     yield e.PreshuffledStacked(order=_checked(state, command.order, clause), clause=clause)
 
 
@@ -258,7 +251,7 @@ def place_cover(state: TableState, rules: TableRules, command: c.PlaceCoverCard,
 
 
 def load(state: TableState, rules: TableRules, command: c.LoadShoe, clause: str) -> Iterator[e.Event]:
-    """The stack goes into the shoe; the first card will be burned. Clauses: MD-7.B, MD-7.B.3, MA-7.c.1, S13-g.3-1."""
+    """The stack goes into the shoe; the first card will be burned. Clauses: MD-7.B."""
     assert state.pack is not None, "a due step follows the procedure"
     is_returned = _is_continuous(state, rules) and state.pack.reason is not Reason.START
     burns = 0 if is_returned else rules.burn_on_load
@@ -274,14 +267,14 @@ def burn(state: TableState, rules: TableRules, command: c.BurnCard, clause: str)
 def collect(state: TableState, rules: TableRules, command: c.CollectShoe, clause: str) -> Iterator[e.Event]:
     """The shoe is done: its rest joins what was collected, and the count shows that no card is missing.
 
-    Clauses: MD-7.D, MDD-7.D, MA-7.j.1, MA-7.j.2, S13-g.10.i, S13-g.10.ii.
+    Clauses: MA-7.j.1, S13-g.10.i.
     """
     assert state.shoe is not None, "a due step follows the loading"
     yield e.ShoeCollected(count=len(state.discards) + len(state.shoe) - state.dealt, clause=clause)
 
 
 def refuse_disclosure(state: TableState, rules: TableRules, command: c.AskBurnCard) -> Refusal | None:
-    """Why a burn card is not shown. Clauses: MA-7.c.4, S13-g.3-4. Decision: 0074."""
+    """Why a burn card is not shown. Decision: 0074."""
     clause = rules.clause_or_step("burn_disclose_on_request", Step.BURN)
     if command.player not in state.racks:
         return Refusal(
@@ -337,7 +330,7 @@ def _is_before_deal(state: TableState) -> bool:
 def _may_recut(state: TableState, pack: Pack, rules: TableRules) -> bool:
     """Whether the cards were cut and are still where they can be cut again.
 
-    Clauses: MD-5.F, MD-5.F.1, MA-4.f.1, MA-4.f.2, S13-d.6-1, S13-d.6-2.
+    Clauses: MD-5.F.1, MA-4.f.2, S13-d.6-2.
     """
     if not pack.is_cut:
         return False
@@ -347,7 +340,7 @@ def _may_recut(state: TableState, pack: Pack, rules: TableRules) -> bool:
 
 
 def order(state: TableState, rules: TableRules, command: c.FloorCommand) -> Iterator[e.Event]:
-    """A floorperson's order. Clauses: MD-5.A.a, MD-5.G.b, MA-4.g.2, S13-d.7-2, MD-7.B.4, MA-7.c.3, S13-g.3-3."""
+    """A floorperson's order. Clauses: MD-5.A.a."""
     match command:
         case c.OrderRecut(by=by):
             yield e.RecutOrdered(by=by, clause=rules.clause("recut_until"))

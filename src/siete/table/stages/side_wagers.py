@@ -22,8 +22,8 @@ from siete.table.wagers.side_wager import Moment
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """Settle what the up card and the bonus cards decide, then let the base game begin.
 
-    Clauses: MD-7.F, MD-7.F.1, MA-6.d.1, MA-6.d.2, S13-f.4-1, S13-f.4-2, WA3-D12.e, WA3-D12.f, WA3-D12.g, WA3-D12.h,
-    WA3-J5.a, WA3-J5.b, WA3-J6.b, WA2-D12.e, WA2-D12.h, WA2-J5.a, WA2-J6.b.
+    Clauses: MD-7.F, MD-7.F.1, MA-6.d.1, MA-6.d.2, S13-f.4-1, S13-f.4-2, WA3-D12.e, WA3-D12.f, WA3-D12.g, WA3-J5.a,
+    WA3-J5.b, WA3-J6.b, WA2-D12.e, WA2-J5.a, WA2-J6.b.
     """
     if current.match_done:
         return None
@@ -37,10 +37,7 @@ def due_at_second_card(current: Round, rules: TableRules) -> Next:
 
 
 def begin(state: TableState, rules: TableRules, command: c.BeginBaseGame, clause: str) -> Iterator[e.Event]:
-    """The base game begins; where the floor has a super bonus paid after the round, it hears of every chance of one.
-
-    Clauses: WA3-D10.c, WA3-D10.e, WA2-D10.c, WA2-D10.e.
-    """
+    """The base game begins; where the floor has a super bonus paid after the round, it hears of every chance of one."""
     yield e.MatchesSettled(clause=clause)
     assert state.round is not None, "the base game is within a round"
     for side_wager in registry.side_wagers():

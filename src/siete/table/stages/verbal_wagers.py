@@ -19,7 +19,7 @@ _CONFIRM = {Authority.DEALER_AND_SUPERVISOR: (Authority.DEALER, Authority.SUPERV
 def confirmers(rules: TableRules) -> tuple[str, ...]:
     """Who must confirm a wager made aloud, in order.
 
-    Clauses: MD-6.B, MDD-6.B, MA-5.c.2, MA-6.c, S13-e.3-2, S13-f.3. Decision: 0090.
+    Decision: 0090.
     """
     asked = rules.verbal_wager_confirmed_by
     return tuple(each.value for each in _CONFIRM.get(asked, (asked,)))

@@ -43,12 +43,12 @@ METER = "spin"
 
 
 def offered(rules: TableRules) -> tuple[Wager, ...]:
-    """The one spot. Clauses: MD-6.G.2, MA-16.a.1."""
+    """The one spot."""
     return (Wager.SPIN,) if rules.spin_offered else ()
 
 
 def limits(wager: Wager, rules: TableRules, base: Cents) -> Limits:
-    """The one amount the wager may have. Clauses: MD-6.G.2, MA-16.b."""
+    """The one amount the wager may have."""
     assert rules.spin_wager is not None, "an offered wager has its amount"
     return rules.spin_wager, rules.spin_wager
 
@@ -61,7 +61,7 @@ def wins_spin(box: Box) -> bool:
 def wins_ace(box: Box, rules: TableRules) -> bool:
     """Whether an ace among the first two cards pays by itself, where they are no blackjack, which spins the wheel.
 
-    Clauses: MA-16.a.1, MA-16.c. Decision: 0065.
+    Clauses: MA-16.c. Decision: 0065.
     """
     has_ace = any(card.rank is Rank.ACE for card in box.first_cards)
     return has_ace and rules.spin_trigger is SpinTrigger.ACE_OR_BLACKJACK
@@ -82,7 +82,7 @@ def due(moment: Moment, current: Round, rules: TableRules) -> Next:
 
 
 def begin(current: Round, rules: TableRules) -> Iterator[e.Event]:
-    """Where a clause orders it, the seat buttons show who will spin the wheel. Clauses: MA-16.d.1."""
+    """Where a clause orders it, the seat buttons show who will spin the wheel."""
     for box in current.boxes if rules.clause_of(Step.SHOW_SPIN) else ():
         for bet in open_bets(box):
             if bet.wager is Wager.SPIN and wins_spin(box):
@@ -102,7 +102,7 @@ def settle(current: Round, box: Box, bet: Bet, rules: TableRules, clause: str) -
 def spin(current: Round, rules: TableRules, command: c.Spin, clause: str) -> Iterator[e.Event]:
     """Pay for one player's spin: an amount, a fixed prize, or the meter; a community symbol pays the others too.
 
-    Clauses: MD-12.D.1.a, MD-12.D.2.a, MD-12.D.3.a, MD-12.D.4.a, MD-12.D.5, MD-12.D.8.a, MA-16.d.2. Decision: 0058.
+    Clauses: MD-12.D.8.a. Decision: 0058.
     """
     row = _row(command.symbols[0], rules) if len(command.symbols) == 1 else None
     if row is None:
@@ -128,7 +128,7 @@ def spin(current: Round, rules: TableRules, command: c.Spin, clause: str) -> Ite
 def _fixed_prize(place: WagerPlace, row: Row, rules: TableRules) -> e.Event:
     """A fixed prize in chips, or merchandise, of which nothing is paid in chips.
 
-    Clauses: MD-12.D.1.a, MD-12.D.3.a. Decision: 0192.
+    Decision: 0192.
     """
     assert rules.meter_seed is not None, "a fixed prize has its value"
     if rules.jackpot_type is not JackpotType.MERCHANDISE:

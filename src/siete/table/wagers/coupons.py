@@ -13,10 +13,7 @@ from siete.table.wager_place import WagerPlace
 
 
 def won(held: Stake | Bet, place: WagerPlace, odds: Odds, line: str, rules: TableRules) -> Iterator[e.Event]:
-    """The coupon of a wager that wins: paid once, at the wager's odds, and kept by the house.
-
-    Clauses: MA-5.c.1, MA-6.c, S13-e.3-1, S13-f.3.
-    """
+    """The coupon of a wager that wins: paid once, at the wager's odds, and kept by the house."""
     if held.coupon:
         amount = rounded(held.coupon * odds.payout, rules.chip_denominations, rules.rounding_mode)
         clause = rules.clause("match_play_coupons")

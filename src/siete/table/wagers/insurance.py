@@ -15,7 +15,7 @@ from siete.table.state.round import Round
 def is_offered(current: Round, rules: TableRules) -> bool:
     """Whether the up card opens insurance.
 
-    Clauses: MD-8.A.a, MA-11.a.1, S13-k.1-1, WA3-D8.a, WA2-D8.a. Decision: 0013.
+    Decision: 0013.
     """
     return current.up.rank in rules.insurance_up_cards
 
@@ -23,8 +23,7 @@ def is_offered(current: Round, rules: TableRules) -> bool:
 def most(original: Cents, rules: TableRules) -> Cents:
     """The largest insurance beside an original wager: half of it, or the next chip unit where half cannot be made.
 
-    Clauses: MD-8.B, MD-8.C, MA-11.b.1, MA-11.b.2, S13-k.2-1, S13-k.2-2, WA3-D8.a. Side wagers add nothing to it:
-    MA-11.e, S13-k.5.
+    Side wagers add nothing to it. Clauses: MA-11.e, S13-k.5.
     """
     half = Fraction(original) * rules.insurance_share
     chips = rules.chip_denominations
@@ -39,7 +38,7 @@ def most(original: Cents, rules: TableRules) -> Cents:
 def bettors(box: Box, rules: TableRules) -> Iterator[str]:
     """Who on a box may insure: everybody with a wager there, also after a paid blackjack where that is allowed.
 
-    Clauses: MA-13.f, S13-m.6, WA3-D2.b1, WA2-D2.b1.
+    Clauses: MA-13.f, S13-m.6.
     """
     hand: Hand = box.hands[0]
     for stake in hand.stakes:

@@ -40,7 +40,7 @@ _TITLES = ("Jackpot", "Second jackpot")
 
 
 def offered(rules: TableRules) -> tuple[Wager, ...]:
-    """The jackpot spots of the layout. Clauses: WA3-J3.a, WA2-J2.a."""
+    """The jackpot spots of the layout."""
     return WAGERS[: rules.jackpot_games]
 
 

@@ -27,8 +27,7 @@ BONUS = (Wager.MATCH_BONUS_1, Wager.MATCH_BONUS_2, Wager.MATCH_BONUS_3, Wager.MA
 def offered(rules: TableRules) -> tuple[Wager, ...]:
     """The spots a player may wager on.
 
-    Clauses: MD-6.G.1, MA-6.a.1, S13-f.1-1, WA3-T1.1, WA3-T1.2, WA3-T1.3, WA3-T1.4, WA3-D12.a, WA2-T6.1, WA2-T6.2,
-    WA2-D12.a.
+    Clauses: WA3-D12.a, WA2-D12.a.
     """
     if not rules.mtd_offered:
         return ()
@@ -37,10 +36,7 @@ def offered(rules: TableRules) -> tuple[Wager, ...]:
 
 
 def limits(wager: Wager, rules: TableRules, base: Cents) -> Limits:
-    """The smallest and the largest wager beside this base wager.
-
-    Clauses: MA-6.b.3, S13-f.2.i, WA3-G12.h, WA2-G12.h.
-    """
+    """The smallest and the largest wager beside this base wager."""
     assert rules.mtd_min is not None and rules.mtd_max is not None, "an offered wager has limits"
     return rules.mtd_min, min(rules.mtd_max, base) if rules.mtd_max_by_base else rules.mtd_max
 

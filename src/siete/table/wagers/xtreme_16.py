@@ -42,12 +42,12 @@ _METERS = ((PRIMARY, f"{TITLE}, first"), (SECONDARY, f"{TITLE}, second"))
 
 
 def offered(rules: TableRules) -> tuple[Wager, ...]:
-    """The one spot. Clauses: MD-6.G.3."""
+    """The one spot."""
     return (Wager.XTREME,) if rules.xtreme_offered else ()
 
 
 def limits(wager: Wager, rules: TableRules, base: Cents) -> Limits:
-    """The one amount the wager may have. Clauses: MD-12.E."""
+    """The one amount the wager may have."""
     assert rules.xtreme_wager is not None, "an offered wager has its amount"
     return rules.xtreme_wager, rules.xtreme_wager
 
@@ -82,7 +82,7 @@ def settle(current: Round, box: Box, bet: Bet, rules: TableRules, clause: str) -
 def spin(current: Round, rules: TableRules, command: c.Spin, clause: str) -> Iterator[e.Event]:
     """Pay everybody the community prize, and who wagered on the hot spot its prize too.
 
-    Clauses: MD-12.E.2, MD-12.E.5.a. Decision: 0062.
+    Clauses: MD-12.E.2. Decision: 0062.
     """
     rows = _rows(command.symbols, current, rules)
     if rows is None:

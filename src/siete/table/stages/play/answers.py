@@ -74,8 +74,7 @@ def _stand(asked: AskedHand) -> Iterator[e.Event]:
 def _rescue(asked: AskedHand) -> Iterator[e.Event]:
     """The last doubled portion comes back, full, lesser or capped; all else the bettor has on the hand is lost.
 
-    Clauses: MD-10.H, MDD-10.H, MA-9.d, S13-i.4, WA3-G8.h, WA3-G8.i, WA3-D6.e, WA3-D7.a2, WA2-G8.h, WA2-G8.i, WA2-D6.e,
-    WA2-D7.a2. Decision: 0025.
+    Clauses: WA3-G8.h, WA3-G8.i, WA3-D6.e, WA3-D7.a2, WA2-G8.h, WA2-G8.i, WA2-D6.e, WA2-D7.a2. Decision: 0025.
     """
     box, ask, stake = asked.box, asked.ask, asked.stake
     clause = asked.rules.clause_of(Step.RESCUE)

@@ -20,7 +20,7 @@ from siete.table.state.table import TableState
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """The first thing due to any hand, from the dealer's left; each hand is finished before the next one begins.
 
-    Clauses: MD-7.H, MD-11.B, MA-7.e, MA-10.b, S13-g.5, S13-j.2. Decision: 0029.
+    Decision: 0029.
     """
     if current.faults.passed is not None:
         return _ask_passed(current, current.faults.passed, rules)
@@ -37,7 +37,7 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
 
 
 def _ask_passed(current: Round, at: tuple[int, int], rules: TableRules) -> Next:
-    """The remedy for a card that was asked for and not dealt. Clauses: MD-13.O, MDD-13.O."""
+    """The remedy for a card that was asked for and not dealt."""
     box = current.box(at[0])
     assert box is not None, "a hand dealt past is in play"
     return Waiting((_ask(box, at[1], box.decider, Question.LATE_CARD),), rules.clause_of(Step.CARD_SKIPPED))
@@ -53,7 +53,7 @@ def _ask_seen(current: Round, at: tuple[int, int], rules: TableRules) -> Next:
 def _due_to_late(current: Round, rules: TableRules) -> Next:
     """Hands that chose to have their missed card last; it comes before the dealer's own.
 
-    Clauses: MD-13.O.1, MDD-13.O.1, MA-15.i.1, S13-o.9-1. Decision: 0083.
+    Decision: 0083.
     """
     for number, index in current.faults.late:
         box = current.box(number)
@@ -101,8 +101,7 @@ def _may_meet_blackjack(current: Round, hand: Hand, rules: TableRules) -> bool:
 def _due_after_payment(current: Round, box: Box, index: int, hand: Hand, rules: TableRules) -> Next:
     """Remove the cards of a hand paid in mid-round, unless a super bonus or a down card wager keeps them.
 
-    Clauses: MD-7.H.1.a, MD-7.H.1.b.i, MDD-7.H.1.a, MDD-7.H.1.b.i, WA3-D2.a, WA3-D3.a, WA3-D10.d, WA3-D10.f, WA2-D2.a,
-    WA2-D3.a, WA2-D10.d, WA2-D10.f.
+    Clauses: WA3-D3.a, WA3-D10.d, WA3-D10.f, WA2-D3.a, WA2-D10.d, WA2-D10.f.
     """
     if hand.is_removed or hand.status is HandStatus.BUST or any(stake.is_lost for stake in hand.stakes):
         return None
@@ -136,8 +135,7 @@ def _due_in_play(current: Round, box: Box, index: int, hand: Hand, rules: TableR
 def _due_to_blackjack(current: Round, box: Box, rules: TableRules) -> Due | None:
     """Pay a blackjack in its turn, or announce it and let it wait for the hole card.
 
-    Clauses: MD-7.H.1.a, MDD-7.H.1.a, MD-7.H.1.b, MDD-7.H.1.b, MD-7.H.1.b.i, MDD-7.H.1.b.i,
-    MD-7.H.1.b.ii, MDD-7.H.1.b.ii, MD-7.H.1.b.iii, MDD-7.H.1.b.iii, MA-5.e.1, S13-e.5-1, WA3-D2.c, WA2-D2.c.
+    Clauses: MD-7.H.1.b.ii, MDD-7.H.1.b.ii, MD-7.H.1.b.iii, MDD-7.H.1.b.iii, WA3-D2.c, WA2-D2.c.
     Decision: 0006.
     """
     pay = Due(c.PayHand(box=box.number), rules.clause_of(Step.PAY_BLACKJACK))
@@ -161,7 +159,7 @@ def undecided_doublers(hand: Hand) -> list[Stake]:
 def _due_to_followers(box: Box, index: int, hand: Hand, rules: TableRules) -> Next:
     """Other bettors on the box answer a double or a split before its card is dealt.
 
-    Clauses: MA-13.d.1, MA-13.e, S13-m.4-1, S13-m.5. Decisions: 0027, 0030.
+    Decisions: 0027, 0030.
     """
     if len(hand.stakes) < 2:
         return None
