@@ -289,6 +289,12 @@ def test_only_the_command_asked_for_is_imported() -> None:
     assert COMMANDS["rules"] == "siete.cli.commands.rules"
 
 
+def test_a_server_leaves_what_is_compiled_to_its_workers() -> None:
+    code = "import sys, siete.server.serving; print(*(each for each in ('numpy', 'numba') if each in sys.modules))"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
+    assert ran.stdout.strip() == ""
+
+
 # --- completion ---------------------------------------------------------------------------------------------------
 
 

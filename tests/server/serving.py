@@ -166,7 +166,13 @@ class Player:
         query = f"?after={after}" if after is not None else ""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         address = f"{self.server.line_base}/ws/tables/{self.table}{query}"
-        self._line = await connect(address, additional_headers=headers, origin=self.server.base, compression=None)  # type: ignore[arg-type]
+        self._line = await connect(
+            address,
+            additional_headers=headers,
+            origin=self.server.base,  # type: ignore[arg-type]
+            compression=None,
+            open_timeout=PATIENCE,
+        )
         self._reading = asyncio.create_task(self._read(self._line))
         while not self.now:
             await asyncio.sleep(0.001)

@@ -63,7 +63,7 @@ class Bot:
         headers = {"Authorization": f"Bearer {self.token}"}
         address = f"ws://127.0.0.1:{port}/ws/tables/{self.table}"
         with suppress(OSError, WebSocketException, EOFError):
-            async with connect(address, additional_headers=headers, compression=None) as line:
+            async with connect(address, additional_headers=headers, compression=None, open_timeout=PATIENCE) as line:
                 for text in tuple(self._pending.values()):
                     await line.send(text)
                 async for data in line:

@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.few import first_few
 from tests.patience import PATIENCE
 from tests.server.serving import free_port
 
@@ -21,7 +22,7 @@ def _serve(tmp_path: Path, port: int, *options: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", first_few([signal.SIGTERM], [signal.SIGINT, signal.SIGTERM]))
 def test_a_fresh_house_opens_prints_and_stops(number: signal.Signals, tmp_path: Path) -> None:
     port = free_port()
     process = _serve(tmp_path, port)

@@ -90,6 +90,7 @@ def test_a_changed_requirement_sets_up_anew(stand_in: StandIn) -> None:
     assert stand_in.run().stderr == ""
 
 
+@pytest.mark.slow
 def test_a_moved_checkout_sets_up_anew(stand_in: StandIn) -> None:
     stand_in.run()
     moved = stand_in.root.rename(stand_in.root.with_name("moved"))
@@ -98,6 +99,7 @@ def test_a_moved_checkout_sets_up_anew(stand_in: StandIn) -> None:
     assert ("set up" in first.stderr, second.stderr) == (True, "")
 
 
+@pytest.mark.slow
 def test_another_python_sets_up_anew(stand_in: StandIn) -> None:
     stand_in.run()
     other = stand_in.add_python("other")
@@ -106,6 +108,7 @@ def test_another_python_sets_up_anew(stand_in: StandIn) -> None:
     assert stand_in.run().stderr == "", "a finished set-up is used whatever python3 is"
 
 
+@pytest.mark.slow
 def test_another_python_on_the_path_changes_nothing(stand_in: StandIn) -> None:
     stand_in.run()
     leftover = stand_in.root / ".venv/leftover"
@@ -129,6 +132,7 @@ def test_a_set_up_that_is_in_use_is_not_thrown_away(stand_in: StandIn) -> None:
     assert "set up" in stand_in.run().stderr
 
 
+@pytest.mark.slow
 def test_a_python_that_was_removed_is_replaced(stand_in: StandIn) -> None:
     stand_in.run()
     python = stand_in.root / ".venv/bin/python"
@@ -186,6 +190,7 @@ def test_a_killed_set_up_blocks_nobody(stand_in: StandIn, tmp_path: Path) -> Non
     assert "waiting" not in done.stderr
 
 
+@pytest.mark.slow
 def test_the_development_set_leaves_the_run_set_as_it_is(stand_in: StandIn) -> None:
     wheel = stand_in.wheels / "stand_in-1.0-py3-none-any.whl"
     (stand_in.root / "requirements/dev.txt").write_text(requirement(wheel))

@@ -115,7 +115,11 @@ def test_procedures_and_switches(game: tuple[str, dict[str, object]]) -> None:
     assert _cases(table_rules(*game), Random(str(game)), 3) > 60
 
 
-@pytest.mark.parametrize("strategy", [mimic_the_dealer(), never_bust()], ids=["mimic", "never bust"])
+@pytest.mark.parametrize(
+    "strategy",
+    [mimic_the_dealer(), pytest.param(never_bust(), marks=pytest.mark.slow)],
+    ids=["mimic", "never bust"],
+)
 @pytest.mark.parametrize("name", NAMES)
 def test_seven_boxes_with_every_side_wager(name: str, strategy: Strategy) -> None:
     rules = table_rules(name)

@@ -30,6 +30,7 @@ def _checked(folder: Path, names: tuple[str, ...], *, with_exact: bool, plans: t
     assert found["played"] == played(names, with_exact=with_exact, plans=plans)
 
 
+@pytest.mark.slow
 def test_no_index_leaves_its_array(tmp_path: Path) -> None:
     """The fastest kernel; the others take a minute to compile."""
     _checked(tmp_path, ("md",), with_exact=False, plans=("one box",))

@@ -26,7 +26,7 @@ from tests.store.crash_child import WRITERS
 pytestmark = pytest.mark.anyio
 
 POINTS = ("", "before append", "before commit", "after commit", "before answer", "after answer")
-KILLS = int(os.environ.get("SIETE_KILLS", "5"))
+KILLS = int(os.environ.get("SIETE_KILLS", "3"))
 CHILD = Path(__file__).with_name("crash_child.py")
 ROOT = Path(__file__).parents[2]
 

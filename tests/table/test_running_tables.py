@@ -36,7 +36,7 @@ def run_tables(name: str, first: int, rounds: int) -> tuple[Counter[str], int]:
     return wrong, minutes
 
 
-@pytest.mark.parametrize("name", first_few(["md", "s13", "wa"], NAMES))
+@pytest.mark.parametrize("name", first_few(["md", "wa"], NAMES))
 def test_tables_run_for_days(name: str) -> None:
     """A twentieth of the volume of a rule set."""
     wrong, minutes = run_tables(name, 0, 420)

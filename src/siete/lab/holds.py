@@ -8,12 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
-from siete.lab.simulation import setup_of
 from siete.odds.figure import Figure
 from siete.odds.wagers import registry as odds
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
-from siete.sim.simulation import Goal, simulate
 from siete.table.wagers import registry
 
 ROUNDS, SEED = 200_000, 21
@@ -84,5 +82,9 @@ def _kept(figure: Figure, rules: TableRules, wager: str) -> float:
 
 def covariance(rules: TableRules, deviation: float, rounds: int, seed: int) -> float:
     """What two boxes of one round share, per unit each: from the spread of two boxes together."""
+    # A server imports this module to name the job, and leaves the simulator to its workers.
+    from siete.lab.simulation import setup_of
+    from siete.sim.simulation import Goal, simulate
+
     result = simulate(setup_of(rules, wager="base", seed=seed, boxes=2), Goal(rounds=rounds))
     return float(2 * result.deviation**2 - deviation**2)

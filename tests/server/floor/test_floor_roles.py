@@ -10,6 +10,7 @@ from fastapi.routing import APIRoute
 from websockets.asyncio.client import connect
 
 from siete.server.app import FLOOR
+from tests.patience import PATIENCE
 from tests.server.floor.staff import Client, Member, member
 from tests.server.serving import Served, live_table, served
 
@@ -95,6 +96,7 @@ async def test_the_feed_is_for_floorpersons_and_auditors(tmp_path: Path) -> None
                 additional_headers=headers,
                 origin=server.base,  # type: ignore[arg-type]
                 compression=None,
+                open_timeout=PATIENCE,
             )
             first = await asyncio.wait_for(line.recv(), 30)
             assert ('"type":"floor"' in str(first)) is (role in ("floorperson", "auditor")), (role, first)

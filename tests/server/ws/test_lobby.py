@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 
 def lobby(server: Served) -> connect:
-    return connect(f"{server.line_base}/ws/lobby", origin=server.base)  # type: ignore[arg-type]
+    return connect(f"{server.line_base}/ws/lobby", origin=server.base, open_timeout=PATIENCE)  # type: ignore[arg-type]
 
 
 async def heard(line: ClientConnection) -> dict[str, Any]:
@@ -66,9 +66,10 @@ async def test_nothing_is_said_while_nothing_changes_and_pings_are_answered(tmp_
 
 
 async def test_another_sites_page_hears_nothing(tmp_path: Path) -> None:
+    elsewhere = {"Origin": "http://elsewhere.test"}
     async with served(tmp_path) as server:
         with pytest.raises(InvalidStatus) as refusal:
-            async with connect(f"{server.line_base}/ws/lobby", additional_headers={"Origin": "http://elsewhere.test"}):
+            async with connect(f"{server.line_base}/ws/lobby", additional_headers=elsewhere, open_timeout=PATIENCE):
                 pass
         assert refusal.value.response.status_code == 403
 

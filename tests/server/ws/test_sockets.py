@@ -20,6 +20,7 @@ from siete.host.streams import LiveStreams
 from siete.server.limits import Limits
 from siete.server.ws import sockets
 from siete.server.ws.fast import never
+from tests.patience import PATIENCE
 from tests.server.serving import GENEROUS, Player, live_table, served
 from tests.server.test_http import FOREIGN
 
@@ -33,14 +34,18 @@ async def test_another_sites_page_opens_no_line(foreign: str | None, tmp_path: P
         port = server.options.port
         headers = {} if foreign is None else {"Origin": foreign.format(port=port, other=port + 1)}
         with pytest.raises(InvalidStatus) as refusal:
-            async with connect(f"{server.line_base}/ws/tables/t", additional_headers=headers):
+            async with connect(f"{server.line_base}/ws/tables/t", additional_headers=headers, open_timeout=PATIENCE):
                 pass
         assert refusal.value.response.status_code == 403
 
 
 async def test_an_unknown_table_is_told(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
-        async with connect(f"{server.line_base}/ws/tables/none", origin=server.base) as line:  # type: ignore[arg-type]
+        async with connect(
+            f"{server.line_base}/ws/tables/none",
+            origin=server.base,  # type: ignore[arg-type]
+            open_timeout=PATIENCE,
+        ) as line:
             told = json.loads(await line.recv())
             assert (told["type"], told["code"]) == ("refused", "table/unknown")
             with pytest.raises(ConnectionClosed) as closed:
