@@ -1,4 +1,4 @@
-"""Mutants of functions: those that carry a clause, all of the engine, the analysts, and the kernels of the simulator."""
+"""Mutants of functions: those that carry a clause, all of the engine, the analysts, and the simulator's kernels."""
 
 from __future__ import annotations
 
