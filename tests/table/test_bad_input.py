@@ -12,6 +12,7 @@ from siete.money import Cents
 from siete.rules.names import NAMES
 from siete.table import commands as c
 from siete.table.decide import refusal
+from siete.table.due import Question
 from siete.table.practice import PracticeTable
 from siete.table.state.wager import Wager
 from tests.table.cases import bet, check_refusal, play, refused, seat, step_to
@@ -205,3 +206,16 @@ def test_a_name_that_nobody_could_write_down_is_refused(name: str) -> None:
         PracticeTable("md", shoe="9s", chips={name: 100})
     table = PracticeTable("ma", shoe="9s", chips={})
     assert refused(table, c.BringChips(player=name, amount=Cents(100)))[0] == "command/unknown-player"
+
+
+@pytest.mark.parametrize("rules", NAMES)
+def test_a_player_who_was_paid_and_is_asked_about_insurance_is_refused_anything_else(rules: str) -> None:
+    """A blackjack that is paid has no stake left, and insurance is still offered."""
+    table = seat(rules, "Ah Ad Kc 9s 9d", {1: 10})
+    questions = []
+    while asks := table.asks() or table.deal():
+        questions.append(asks[0].question)
+        for kind in (c.Hit, c.Stand, c.Rescue, c.Surrender, c.AcceptCard):
+            assert refused(table, kind(player="p1", box=1))[0] == "command/not-an-answer"
+        table.decide(1, "take" if asks[0].question is Question.BLACKJACK else "decline")
+    assert Question.INSURANCE in questions

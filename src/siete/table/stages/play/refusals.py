@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from siete.cards import Card
 from siete.money import Cents, cents_to_text
@@ -26,17 +26,17 @@ def refuse_decision(asked: AskedHand, command: c.PlayerCommand) -> Refusal | Non
 
 
 def _open_answers(asked: AskedHand) -> Iterator[type[c.PlayerCommand]]:
-    """The answers that this hand may be given now."""
+    """The answers that this hand may be given now; others are not weighed, for a hand that is paid has no stake."""
     is_following = asked.ask.question in (Question.FOLLOW_DOUBLE, Question.FOLLOW_SPLIT)
-    is_open: dict[type[c.PlayerCommand], bool] = {
-        c.Hit: may_hit(asked.hand, asked.rules),
-        c.Double: is_following or may_double(asked.hand, asked.rules),
-        c.Split: is_following or may_split(asked.box, asked.hand, asked.rules),
-        c.Surrender: may_surrender(asked.box, asked.hand, asked.rules),
-        c.Rescue: may_rescue(asked.hand, asked.stake, asked.rules),
-        c.RefuseCard: _refuse_refusal(asked) is None,
+    is_open: dict[type[c.PlayerCommand], Callable[[], bool]] = {
+        c.Hit: lambda: may_hit(asked.hand, asked.rules),
+        c.Double: lambda: is_following or may_double(asked.hand, asked.rules),
+        c.Split: lambda: is_following or may_split(asked.box, asked.hand, asked.rules),
+        c.Surrender: lambda: may_surrender(asked.box, asked.hand, asked.rules),
+        c.Rescue: lambda: may_rescue(asked.hand, asked.stake, asked.rules),
+        c.RefuseCard: lambda: _refuse_refusal(asked) is None,
     }
-    return (kind for kind in _ANSWERS[asked.ask.question] if is_open.get(kind, True))
+    return (kind for kind in _ANSWERS[asked.ask.question] if kind not in is_open or is_open[kind]())
 
 
 def _refuse_answer(asked: AskedHand, command: c.PlayerCommand) -> Refusal | None:
