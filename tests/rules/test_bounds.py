@@ -83,7 +83,7 @@ def _entries() -> Iterator[Bounded]:
             if not entry.by:
                 yield Bounded(rules, name, entry, _switched_on(rules, name))
             for given, variant in _variants(rules, entry):
-                yield Bounded(rules, name, variant, {**_switched_on(rules, name), **given})
+                yield Bounded(rules, name, variant, {**_switched_on(rules, name), **_size(given), **given})
 
 
 def _variants(rules: str, entry: RuleEntry) -> Iterator[tuple[dict[str, Any], RuleEntry]]:
@@ -106,7 +106,12 @@ def _possible(entry: RuleEntry, kind: Kind) -> list[Any]:
 def _switched_on(rules: str, name: str) -> dict[str, Any]:
     """What must be chosen for the entry to count at all."""
     needs = rule_set(rules).entries[name].needs or parameters()[name].needs
-    return {"double_double": True} if needs == "double_double" else {}
+    return {needs: True} if needs in ("double_double", "spin_both") else {}
+
+
+def _size(given: dict[str, Any]) -> dict[str, Any]:
+    """The size of the first Bonus Spin that leaves a paytable to the other one."""
+    return {"spin_wager": 1} if given.get("second_spin_paytable") in ("C", "D") else {}
 
 
 def _as_written(kind: Kind, value: Any) -> Any:

@@ -28,6 +28,7 @@ from siete.table.legal import Template, legal
 from siete.table.practice import PracticeTable
 from siete.table.state.table import TableState
 from siete.table.state.wager import Wager
+from siete.table.wagers import bonus_spin
 
 PLAYERS = ("ana", "ben", "cy")
 
@@ -85,6 +86,18 @@ AMOUNTS: dict[str, tuple[Any, ...]] = {
             "$10,000": 1,
         },
     ),
+    "second_spin_paytable": ("A", "B", "C", "D"),
+    "second_spin_community": ("A", "B", "C", "D"),
+    "second_spin_wheel": (
+        {"jackpot": 1, "$1,000": 1, "$10": 9, "$250 and $100": 1, "$30 and $3": 2},
+        {"jackpot": 1, "$5,000": 1, "$40": 9, "$500 and $100": 1, "$100 and $15": 2},
+    ),
+    "second_spin_prize": ("a bicycle",),
+    "second_spin_seed": (1_000, 5_000, 7_500),
+    "second_spin_reset": (1_000, 5_000),
+    "second_spin_increment": ("0%", "7%", "33.333%", 1),
+    "second_spin_reserve": ("0%", "3%"),
+    "second_spin_cap": (5_001, 10_000),
     "jackpot_prize": ("a motor car",),
     "meter_link": ("north",),
     "second_meter_seed": (700, 2_500),
@@ -208,9 +221,8 @@ def random_shoe(rng: Random, rules: TableRules) -> tuple[Card, ...]:
 
 def random_symbols(state: TableState, rules: TableRules, command: c.Spin, rng: Random) -> tuple[str, ...]:
     """Where the wheels stop."""
-    if command.wager is Wager.SPIN:
-        assert rules.spin_wheel is not None, "a wheel that is spun has segments"
-        return (rng.choice(rules.spin_wheel.segments)[0],)
+    if command.wager in bonus_spin.METERS:
+        return (rng.choice(bonus_spin.games(rules)[command.wager].wheel.segments)[0],)
     assert rules.xtreme_pays is not None, "xtreme 16 is offered"
     assert rules.xtreme_community_pays is not None, "xtreme 16 is offered"
     assert state.round is not None, "wheels are spun within a round"
@@ -327,12 +339,17 @@ def random_answer(table: RandomTable, due: Waiting, rng: Random) -> c.PlayerComm
 def random_nonsense(rng: Random, due: Next) -> c.Command:
     """Any command at all, with any values; often of somebody who is asked something else."""
     kind = rng.choice(_COMMANDS)
-    hints = get_type_hints(kind)
+    hints = _hints(kind)  # type: ignore[arg-type]  # every class can be looked up
     values = {each.name: _nonsense(each.name, hints[each.name], rng) for each in fields(kind)}
     if isinstance(due, Waiting) and issubclass(kind, c.PlayerCommand) and rng.random() < 0.5:
         ask = rng.choice(due.asks)
         values |= {"player": ask.player, "box": ask.box}
     return kind(**values)
+
+
+@cache
+def _hints(kind: type[c.Command]) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def _nonsense(name: str, hint: Any, rng: Random) -> Any:

@@ -34,6 +34,9 @@ MOST_STEPS = 20_000
 class Running:
     """One table and the accounts that are kept of its cards and its money."""
 
+    mishap_rate = 0.1
+    """The share of rounds in which something goes wrong."""
+
     def __init__(self, rules: TableRules, seed: str) -> None:
         self.rng = Random(seed)
         self._round: list[e.Event] = []
@@ -108,7 +111,7 @@ class Running:
             meter = self.table.meters[terms.name]
             assert min(meter.amount, meter.reserve) >= 0
             assert min(meter.fraction, meter.reserve_fraction, meter.overflow) >= 0
-            if terms.wager in (Wager.SPIN, Wager.XTREME):  # which pay it whole or not at all
+            if terms.wager in (Wager.SPIN, Wager.SECOND_SPIN, Wager.XTREME):  # which pay it whole or not at all
                 assert meter.amount >= min(terms.seed, terms.reset), "no meter stands below its minimum"
             if self.rules.jackpot_type is JackpotType.HOUSE and terms.wager in jackpot.WAGERS:
                 assert (meter.amount, meter.reserve) == (terms.seed, 0), "a posted prize stands as it is posted"
@@ -168,7 +171,7 @@ class Running:
 
     def play_round(self) -> None:
         """The next round and all that comes before it; in one of ten something goes wrong somewhere on the way."""
-        if self.rng.random() < 0.1:
+        if self.rng.random() < self.mishap_rate:
             self._mishaps += 1
             self._mishap_in = self._mishap_in or self.rng.randrange(1, 90)
         number = self.table.state.rounds

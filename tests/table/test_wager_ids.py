@@ -36,9 +36,10 @@ def test_every_side_wager_is_registered_once_with_names_of_its_own() -> None:
 
 def test_every_meter_belongs_to_one_wager() -> None:
     names = list(registry.meter_names())
-    assert names == ["spin", "xtreme-primary", "xtreme-secondary", "jackpot-1", "jackpot-2"]
+    assert names == ["spin", "spin-2", "xtreme-primary", "xtreme-secondary", "jackpot-1", "jackpot-2"]
     assert [registry.wager_of_meter(name).value for name in names] == [
         "bonus-spin",
+        "bonus-spin-2",
         "xtreme-16",
         "xtreme-16",
         "jackpot-1",

@@ -130,16 +130,16 @@ def _entry(path: Path, name: str, raw: object) -> Iterator[_Found]:
     if not isinstance(raw, dict):
         yield _Found(path, "rules/wrong-entry", f"{name} needs a table, like {{ value = …, clause = … }}.")
         return
-    others = [raw.get("by"), raw.get("needs"), raw.get("same_as"), *raw.get("follows", {})]
+    others = [raw.get("by"), raw.get("needs"), raw.get("same_as"), raw.get("like"), *raw.get("follows", {})]
     for other in filter(None, others):
         if other not in parameters():
             sentence = f"{name} leans on {str(other)[:40]!r}, which is no parameter.{nearest(str(other), parameters())}"
             yield _Found(path, "rules/unknown-parameter", sentence)
     variants = variants_of(raw)
-    if bool(variants) != ("by" in raw):
+    if bool(variants or "like" in raw) != ("by" in raw):
         what = f"has {', '.join(variants)} and no `by`" if variants else "has `by` and nothing to choose between"
         yield _Found(path, "rules/wrong-entry", f"{name} {what}.")
-    elif not variants and not {"value", "default", "same_as", "follows"} & raw.keys():
+    elif not variants and not {"value", "default", "same_as", "follows", "like"} & raw.keys():
         yield _Found(path, "rules/wrong-entry", f"{name} has neither value nor default.")
     own = {key: value for key, value in raw.items() if key not in variants}
     try:

@@ -42,6 +42,7 @@ OWN_KEYS = {
     "same_as",
     "follows",
     "by",
+    "like",
     "needs",
     "clause",
     "also",
@@ -53,6 +54,14 @@ OWN_KEYS = {
 def variants_of(raw: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """The variants of an entry as written."""
     return {key: child for key, child in raw.items() if key not in OWN_KEYS}
+
+
+def completed(chapter: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    """The entries of a chapter, those that are `like` another one with its variants."""
+    return {
+        name: {**variants_of(chapter[raw["like"]]), **raw} if raw.get("like") in chapter else raw
+        for name, raw in chapter.items()
+    }
 
 
 def entry_from(kind: Kind, raw: Mapping[str, Any]) -> RuleEntry:

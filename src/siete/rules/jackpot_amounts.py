@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from siete.money import Cents, cents_to_text
+from siete.money import Cents
 from siete.rules.options import JackpotType
 from siete.rules.paytable_lines import JackpotLine
 from siete.rules.table_rules import TableRules
@@ -36,13 +36,3 @@ def start_amounts(rules: TableRules, game: int) -> tuple[Cents, Cents]:
     if game and rules.second_meter_reset is not None:
         reset = rules.second_meter_reset
     return (seed, seed) if rules.jackpot_type is JackpotType.HOUSE else (seed, reset)
-
-
-def fixed_prize_in_words(rules: TableRules) -> str:
-    """The fixed prize of a wheel as a sign names it: `$1,000`, or `a motor car, worth $20,000`.
-
-    Clauses: MD-12.D.1.a, MD-12.D.3.a. Decision: 0192.
-    """
-    assert rules.meter_seed is not None, "a fixed prize has its value"
-    worth = cents_to_text(rules.meter_seed)
-    return worth if rules.jackpot_prize is None else f"{rules.jackpot_prize}, worth {worth}"

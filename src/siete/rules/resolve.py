@@ -59,7 +59,7 @@ class Resolution:
             return _DERIVED[name](self) is not None
         entry = self.rules.entries.get(name)
         needs = (entry.needs if entry else "") or self.rules.parameter(name).needs
-        return entry is not None and (not needs or bool(self.value(needs)))
+        return entry is not None and (not needs or bool(self.effective(needs)))
 
     def entry(self, name: str) -> RuleEntry:
         """What the rule set says of a parameter, given the other choices."""
@@ -123,9 +123,10 @@ class Resolution:
 
     def _fitted(self, name: str, default: Any) -> Any:
         """A default wheel takes its community symbols from the community table in force."""
-        if name != "spin_wheel" or "spin_community" not in self.rules.entries:
+        community = _COMMUNITY_OF.get(name, "")
+        if community not in self.rules.entries:
             return default
-        others: Wheel = self.rules.entries[name].variants[self.value("spin_community")].value
+        others: Wheel = self.rules.entries[name].variants[self.value(community)].value
         own = [segment for segment in default.segments if not is_community(segment[0])]
         shared = [segment for segment in others.segments if is_community(segment[0])]
         return Wheel(tuple(sorted([*own, *shared], key=lambda segment: symbol_rank(segment[0]))))
@@ -161,6 +162,9 @@ class Resolution:
         )
 
 
+_COMMUNITY_OF = {"spin_wheel": "spin_community", "second_spin_wheel": "second_spin_community"}
+
+
 def _falls_below(value: Any, bound: Any) -> bool:
     """Whether a value, or any of several, lies below its bound."""
     if not isinstance(value, tuple):
@@ -190,7 +194,19 @@ def _spin_pays(resolution: Resolution) -> Paytable | None:
         amounts = [symbol for symbol, _ in wheel.segments if symbol.startswith("$") and not is_community(symbol)]
         rows = tuple(Row(line=symbol, pays=pay_from_text(symbol), clause=clause) for symbol in amounts)
         return Paytable(id="wheel", rows=rows)
-    chosen, community = resolution.value("spin_paytable"), resolution.value("spin_community")
+    return _symbols(resolution, resolution.value("spin_paytable"), resolution.value("spin_community"))
+
+
+def _second_spin_pays(resolution: Resolution) -> Paytable | None:
+    """The symbols of the wager's other size, where both are offered."""
+    if "spin_both" not in resolution.rules.entries or not resolution.effective("spin_both"):
+        return None
+    chosen, community = resolution.value("second_spin_paytable"), resolution.value("second_spin_community")
+    return _symbols(resolution, chosen, community)
+
+
+def _symbols(resolution: Resolution, chosen: str, community: str) -> Paytable:
+    rules = resolution.rules
     rows = rules.spin_paytables[chosen].rows + rules.spin_communities[community].rows
     return Paytable(id=chosen, rows=tuple(sorted(rows, key=lambda row: symbol_rank(row.line))))
 
@@ -230,6 +246,7 @@ def _with_top(resolution: Resolution, table: Paytable) -> Paytable:
 _DERIVED = {
     "bonus_21": _bonus_21,
     "spin_pays": _spin_pays,
+    "second_spin_pays": _second_spin_pays,
     "xtreme_pays": _xtreme_pays,
     "xtreme_community_pays": _xtreme_community_pays,
     "jackpot_pays": _jackpot_pays,

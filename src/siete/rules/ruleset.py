@@ -10,7 +10,7 @@ from typing import Any
 from siete.clauses import readings
 from siete.errors import UnknownNameError, nearest
 from siete.rules.data_faults import sound_data
-from siete.rules.entries import RuleEntry, entry_from
+from siete.rules.entries import RuleEntry, completed, entry_from
 from siete.rules.names import data_text, names
 from siete.rules.options import EquipmentVersion
 from siete.rules.own_parameters import own_entries, own_parameters
@@ -94,7 +94,7 @@ def _load(name: str, text: str) -> RuleSet:
 def from_data(data: Mapping[str, Any]) -> RuleSet:
     """The rule set that a file's data describe, which were found to have no faults."""
     about, known = data["about"], parameters()
-    raw = {name: entry for chapter in data["rules"].values() for name, entry in chapter.items()}
+    raw = completed({name: entry for chapter in data["rules"].values() for name, entry in chapter.items()})
     ordered = {Step(step): (ids,) if isinstance(ids, str) else tuple(ids) for step, ids in data["steps"].items()}
     tables = {table["id"]: _jackpot_table(table) for table in data.get("jackpot_tables", [])}
     return RuleSet(

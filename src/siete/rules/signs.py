@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from html import escape
 
 from siete.money import Cents, cents_to_text
-from siete.rules.jackpot_amounts import dollar_prize, fixed_prize_in_words, start_amounts
+from siete.rules.jackpot_amounts import dollar_prize, start_amounts
 from siete.rules.options import HoleCardProcedure, JackpotType, Soft17
 from siete.rules.paytable import MeterShare, OperatorPrize, Paytable, Row
 from siete.rules.paytable_lines import BonusShape, SuperBonusShape
 from siete.rules.ruleset import rule_set
+from siete.rules.spin_games import SpinGame, spin_games
 from siete.rules.table_rules import TableRules
 
 OPERATOR_BLANK = "[ operator's name or logo ]"
@@ -110,7 +111,10 @@ def _wager_odds(rules: TableRules) -> Iterator[str]:
     yield from _bonus_21(rules)
     yield from _super_bonus(rules)
     yield from _match_the_dealer(rules)
-    yield from _wheel(rules.spin_pays, "Bonus Spin", _spin_prize(rules) if rules.jackpot_prize else "")
+    for title, game in _spins(rules):
+        yield from _wheel(game.pays, title, game.prize_in_words if game.is_fixed and game.prize else "")
+    if rules.spin_both:
+        yield "A prize for every other bettor goes by the size of that bettor's own Bonus Spin wager"
     yield from _wheel(rules.xtreme_pays, "Xtreme 16, hot spot")
     yield from _wheel(rules.xtreme_community_pays, "Xtreme 16, every bettor")
 
@@ -120,10 +124,11 @@ def _match_the_dealer(rules: TableRules) -> Iterator[str]:
         yield f"Match the Dealer, each card: unsuited {rules.mtd_odds.unsuited}, suited {rules.mtd_odds.suited}"
 
 
-def _spin_prize(rules: TableRules) -> str:
-    """What the jackpot symbol pays by name, where it is no meter."""
-    fixed = rules.jackpot_type in (JackpotType.CASH, JackpotType.MERCHANDISE)
-    return fixed_prize_in_words(rules) if fixed else ""
+def _spins(rules: TableRules) -> Iterator[tuple[str, SpinGame]]:
+    """Each Bonus Spin with its title; two sizes are told apart by their amounts."""
+    games = spin_games(rules)
+    for game in games:
+        yield "Bonus Spin" if len(games) == 1 else f"Bonus Spin, {cents_to_text(game.amount)}", game
 
 
 def _wheel(table: Paytable | None, title: str, fixed: str = "") -> Iterator[str]:
@@ -141,14 +146,24 @@ def _payout_limit(rules: TableRules) -> Iterator[str]:
 def _meter_amounts(rules: TableRules) -> Iterator[str]:
     if rules.jackpot_games == 2:
         yield from _two_jackpots(rules)
+    elif rules.spin_offered:
+        yield from _spin_jackpots(rules)
     elif rules.jackpot_type is not None and rules.meter_seed is not None:
-        if prize := _spin_prize(rules):
-            yield f"Jackpot: {prize}"
-        else:
-            yield f"Jackpot starts at {cents_to_text(rules.meter_seed)}; the amount now is on the display"
+        yield f"Jackpot starts at {cents_to_text(rules.meter_seed)}; the amount now is on the display"
     if rules.xtreme_meter_seed is not None:
         primary, secondary = map(cents_to_text, rules.xtreme_meter_seed)
         yield f"Xtreme 16 meters start at {primary} and {secondary}; the amounts now are on the display"
+
+
+def _spin_jackpots(rules: TableRules) -> Iterator[str]:
+    """The jackpot of each wheel that has one."""
+    games = spin_games(rules)
+    for game in games:
+        jackpot = "Jackpot" if len(games) == 1 else f"Jackpot of the {cents_to_text(game.amount)} wager"
+        if game.is_fixed:
+            yield f"{jackpot}: {game.prize_in_words}"
+        elif game.jackpot is not None and game.seed is not None:
+            yield f"{jackpot} starts at {cents_to_text(game.seed)}; the amount now is on the display"
 
 
 def _two_jackpots(rules: TableRules) -> Iterator[str]:

@@ -44,6 +44,7 @@ _SB, _M, _SP, _X = Section.SUPER_BONUS, Section.MATCH_THE_DEALER, Section.BONUS_
 _J, _IR = Section.JACKPOT, Section.IRREGULARITIES
 _word = value_kinds.choice
 _OFF: dict[str, Any] = {"absent": None}
+_SECOND_SPIN: dict[str, Any] = {"needs": "spin_both", "absent": None, "as_before": None}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,6 +228,27 @@ class TableRules:
     spin_order: options.SpinOrder | None = parameter(
         _SP, _word(options.SpinOrder), "winners spin in", needs="spin_offered", **_OFF
     )
+    spin_both: bool = parameter(
+        _SP, BOOL, "the wager's other size is offered too", needs="spin_offered", absent=False, as_before=False
+    )
+    second_spin_wager: Cents | None = parameter(_SP, CENTS, "other size: wager", **_SECOND_SPIN)
+    second_spin_paytable: str | None = parameter(_SP, TEXT, "other size: paytable", **_SECOND_SPIN)
+    second_spin_community: str | None = parameter(_SP, TEXT, "other size: community pay table", **_SECOND_SPIN)
+    second_spin_pays: Paytable | None = parameter(_SP, PAYTABLE, "other size: wheel symbols pay", **_SECOND_SPIN)
+    second_spin_wheel: Wheel | None = parameter(_SP, WHEEL, "other size: wheel weights", **_SECOND_SPIN)
+    second_spin_jackpot: options.JackpotType | None = parameter(
+        _SP, _word(options.JackpotType), "other size: type of jackpot", **_SECOND_SPIN
+    )
+    second_spin_prize: str | None = parameter(_SP, optional(TEXT), "other size: fixed prize in words", **_SECOND_SPIN)
+    second_spin_seed: Cents | None = parameter(_SP, CENTS, "other size: meter starts at", **_SECOND_SPIN)
+    second_spin_reset: Cents | None = parameter(_SP, CENTS, "other size: meter resets to", **_SECOND_SPIN)
+    second_spin_increment: Fraction | None = parameter(
+        _SP, RATE, "other size: each wager adds to the meter", **_SECOND_SPIN
+    )
+    second_spin_reserve: Fraction | None = parameter(
+        _SP, RATE, "other size: each wager adds to the reserve", **_SECOND_SPIN
+    )
+    second_spin_cap: Cents | None = parameter(_SP, optional(CENTS), "other size: meter stops at", **_SECOND_SPIN)
 
     xtreme_offered: bool = parameter(_X, BOOL, "xtreme 16", absent=False)
     xtreme_wager: Cents | None = parameter(_X, CENTS, "wager", needs="xtreme_offered", **_OFF)

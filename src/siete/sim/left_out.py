@@ -11,6 +11,7 @@ def left_out(rules: TableRules) -> tuple[str, ...]:
         f"up to {rules.max_bettors_per_box} bettors on a box: one is played": rules.max_bettors_per_box > 1,
         "match play coupons: none is played": rules.match_play_coupons,
         "doubling a blackjack: every blackjack is paid": rules.double_blackjack,
+        "the other size of the Bonus Spin: the first is played": rules.spin_both,
         "doubling for less: doubles are for the most allowed": rules.double_for_less,
     }
     return tuple(words for words, is_there in found.items() if is_there)

@@ -109,7 +109,7 @@ def _spin_paytable(rules: TableRules, id: str) -> list[str]:
     from siete.rules.ruleset import rule_set
 
     known = rule_set(rules.rule_set).spin_paytables
-    if not rules.spin_offered or id == rules.spin_paytable or not known:
+    if not rules.spin_offered or id in (rules.spin_paytable, rules.second_spin_paytable) or not known:
         return []
     if id not in known:
         sentence = f"There is no Bonus Spin paytable {id[:20]!r}; there are {', '.join(known)}."

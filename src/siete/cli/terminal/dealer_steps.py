@@ -179,17 +179,18 @@ def _envy(rest: list[str], state: TableState) -> c.HouseCommand:
 def _spin(rest: list[str], state: TableState) -> c.HouseCommand:
     """A spin for everybody, or for who wagered on the box that is named."""
     if not rest:
-        return c.Spin(box=0, player="", wager=_with_wheel(is_shared=True))
+        return c.Spin(box=0, player="", wager=_with_wheel(is_shared=True)[0])
     box, _ = _place(rest, "spin")
-    wager = _with_wheel(is_shared=False)
-    players = [bet.player for bet in _bets(state.round, box) if bet.wager is wager and bet.is_open]
-    return c.Spin(box=box, player=_named(rest[1:], players), wager=wager)
+    wagers = _with_wheel(is_shared=False)
+    found = {bet.player: bet.wager for bet in _bets(state.round, box) if bet.wager in wagers and bet.is_open}
+    player = _named(rest[1:], list(found))
+    return c.Spin(box=box, player=player, wager=found.get(player, wagers[0]))
 
 
-def _with_wheel(*, is_shared: bool) -> Wager:
-    """The wager whose wheel is spun for everybody, or for one player."""
+def _with_wheel(*, is_shared: bool) -> tuple[Wager, ...]:
+    """The sizes of the wager whose wheel is spun for everybody, or for one player."""
     found = (each for each in registry.side_wagers() if each.wheel is not None and each.wheel.is_shared is is_shared)
-    return next(found).wagers[0]
+    return next(found).wagers
 
 
 def _award(rest: list[str], state: TableState) -> c.HouseCommand:

@@ -54,7 +54,7 @@ class Chance:
         """What a spin for this wager shows."""
         wheel = registry.of(wager).wheel
         assert wheel is not None, "only a wager with a wheel is spun for"
-        return tuple(map(self.stop, wheel.stops(current, rules)))
+        return tuple(map(self.stop, wheel.stops(wager, current, rules)))
 
 
 def _live(entropy: Entropy) -> Callable[[int], int]:

@@ -33,7 +33,7 @@ class SeededRandomness:
         """Where the wheels of this wager stop."""
         wheel = registry.of(wager).wheel
         assert wheel is not None, "only a wager with a wheel is spun for"
-        return tuple(self._stop(each) for each in wheel.stops(current, rules))
+        return tuple(self._stop(each) for each in wheel.stops(wager, current, rules))
 
     def _stop(self, wheel: Wheel) -> str:
         symbols, weights = zip(*wheel.segments, strict=True)

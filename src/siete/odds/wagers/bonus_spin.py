@@ -2,7 +2,8 @@
 
 The meter given is the one that shows when it is the bettor's turn to be paid, as the rules pay it. A symbol
 with two amounts pays the second to every other bettor; each of them has the same chance of a blackjack as the
-bettor, so what they bring on average adds up however their hands depend on each other.
+bettor, so what they bring on average adds up however their hands depend on each other. Where a table offers two sizes,
+each has its figure, for a table at which everybody wagers that size.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from siete.odds.wagers.priced_wager import Clauses, PricedWager, PricingTerms, b
 from siete.plain import Plain
 from siete.rules.options import JackpotType, SpinTrigger
 from siete.rules.paytable import Amount, MeterShare, Row
+from siete.rules.spin_games import SpinGame, spin_games
 from siete.rules.table_rules import TableRules
 
 
@@ -30,17 +32,20 @@ class _Game:
     """The wager at one table: its chances, its wheel, and the amount of its jackpot."""
 
     rules: TableRules
+    terms: SpinGame
     shoe: Shoe
-    amount: Fraction
-    """The wager in dollars."""
     meter: Fraction | None
     """The jackpot in dollars; none where the wheel has no such symbol."""
 
     def segments(self) -> Iterator[tuple[Row, Fraction]]:
         """The symbols with their chances once the wheel is spun."""
-        assert self.rules.spin_wheel is not None and self.rules.spin_pays is not None, "the table offers bonus spin"
-        for symbol, weight in self.rules.spin_wheel.segments:
-            yield self.rules.spin_pays.row(symbol), Fraction(weight, self.rules.spin_wheel.weight)
+        for symbol, weight in self.terms.wheel.segments:
+            yield self.terms.pays.row(symbol), Fraction(weight, self.terms.wheel.weight)
+
+    @property
+    def amount(self) -> Fraction:
+        """The wager in dollars."""
+        return Fraction(self.terms.amount, 100)
 
     def prize(self, row: Row) -> Fraction:
         """What a symbol pays the bettor who spun, in dollars."""
@@ -65,17 +70,24 @@ class _Game:
         return self.blackjack * sum(symbols, Fraction(0))
 
 
-def figure(rules: TableRules, *, meter: Cents | None = None, players: int = 1, shoe: Shoe | None = None) -> Figure:
-    """What the wager is worth at a meter, with so many bettors at the table.
+def figure(
+    rules: TableRules,
+    *,
+    meter: Cents | None = None,
+    players: int = 1,
+    shoe: Shoe | None = None,
+    terms: SpinGame | None = None,
+) -> Figure:
+    """What the wager is worth at a meter, with so many bettors at the table; `terms` choose between two sizes.
 
     Clauses: MD-6.G.2, MD-12.D.5, MD-12.D.7, MA-16.a.1, MA-16.c, MA-16.d.2. Decisions: 0058, 0060, 0065.
     """
-    assert rules.spin_wager is not None, "the table offers bonus spin"
-    shown = rules.meter_seed if meter is None else meter
+    terms = terms or spin_games(rules)[0]
+    shown = terms.seed if meter is None else meter
     game = _Game(
         rules=rules,
+        terms=terms,
         shoe=full_shoe(rules.decks) if shoe is None else shoe,
-        amount=Fraction(rules.spin_wager, 100),
         meter=None if shown is None else Fraction(shown, 100),
     )
     size(game.shoe, least=2 * players)
@@ -83,7 +95,7 @@ def figure(rules: TableRules, *, meter: Cents | None = None, players: int = 1, s
     house_edge = edge(events) - _community_return(game, players)
     return Figure(
         wager="bonus-spin",
-        paytable=rules.spin_paytable,
+        paytable=terms.paytable,
         decks=rules.decks,
         house_edge=house_edge,
         events=events,
@@ -96,7 +108,7 @@ def figure(rules: TableRules, *, meter: Cents | None = None, players: int = 1, s
             "community_return": _community_return(game, players),
             "by_players": [_by_players(game, edge(events), each) for each in _seated(game)],
             "standard_deviation": standard_deviation(events) if players == 1 else None,
-            "wheel": weights_from(rules, "spin_wheel"),
+            "wheel": weights_from(rules, terms.wheel_name),
         },
         rules_hash=rules.rules_hash,
     )
@@ -172,10 +184,9 @@ def _meter_keys(game: _Game, house_edge: Fraction) -> Plain:
     """What the meter does to the wager, where the wheel has a jackpot."""
     if game.meter is None or not game.jackpot:
         return {}
-    rules = game.rules
     without_jackpot = 1 - house_edge - game.jackpot * game.meter / game.amount
     wager = MeterWager(fixed_return=without_jackpot, top=game.jackpot, share=game.jackpot, amount=game.amount)
-    break_even, average = wager.break_even, _average_at_hit(rules, wager, game.meter)
+    break_even, average = wager.break_even, _average_at_hit(game.terms, wager, game.meter)
     return {
         "meter": game.meter,
         "house_edge_fixed": 1 - without_jackpot,
@@ -188,13 +199,13 @@ def _meter_keys(game: _Game, house_edge: Fraction) -> Plain:
     }
 
 
-def _average_at_hit(rules: TableRules, wager: MeterWager, meter: Fraction) -> Fraction | None:
+def _average_at_hit(terms: SpinGame, wager: MeterWager, meter: Fraction) -> Fraction | None:
     """The mean jackpot; a fixed prize does not grow, and a cap is beyond the model."""
-    if rules.jackpot_type is not JackpotType.PROGRESSIVE:
+    if terms.jackpot is not JackpotType.PROGRESSIVE:
         return meter
-    if rules.meter_cap is not None or rules.meter_reset is None or rules.meter_increment is None:
+    if terms.cap is not None or terms.reset is None:
         return None
-    return wager.average_at_hit(start=Fraction(rules.meter_reset, 100), contribution=rules.meter_increment)
+    return wager.average_at_hit(start=Fraction(terms.reset, 100), contribution=terms.increment)
 
 
 def _seated(game: _Game) -> range:
@@ -209,15 +220,18 @@ def _by_players(game: _Game, alone: Fraction, players: int) -> Plain:
 
 def _figures(rules: TableRules, terms: PricingTerms) -> list[Figure]:
     """The paytable is part of the rules, because the wheel depends on it; another one needs other rules."""
-    if terms.paytable not in (None, rules.spin_paytable):
-        has = f"paytable {rules.spin_paytable}" if rules.spin_paytable else "no paytable, only a wheel"
+    played = [game for game in spin_games(rules) if terms.paytable in (None, game.paytable)]
+    if not played:
+        ids = " and ".join(game.paytable or "" for game in spin_games(rules))
+        has = f"paytable {ids}" if rules.spin_paytable else "no paytable, only a wheel"
         sentence = f"The Bonus Spin of these rules has {has}, not {str(terms.paytable)[:20]!r}; set spin_paytable."
         raise SieteError("odds/unknown-paytable", sentence, clause=rules.clause("spin_paytable"))
-    return [figure(rules, meter=terms.meter, players=terms.players)]
+    return [figure(rules, meter=terms.meter, players=terms.players, terms=game) for game in played]
 
 
 def _line_clauses(rules: TableRules, figure: Figure) -> Clauses:
-    return {**by_line(rules.spin_pays), "ace": rules.clauses.get("spin_ace_pays", ())}
+    pays = next(game.pays for game in spin_games(rules) if game.paytable == figure.paytable)
+    return {**by_line(pays), "ace": rules.clauses.get("spin_ace_pays", ())}
 
 
 WAGER = PricedWager(

@@ -83,13 +83,27 @@ def meters(resolution: Resolution) -> Iterator[Fault]:
     if cap is not None and seed is not None and cap < max(seed, resolution.effective("meter_reset"), *second):
         sentence = f"{cents_to_text(cap)} is below what the meter starts at or is reset to."
         yield fault_of(resolution, "meter_cap", "meter-below-start", sentence)
-    for names in (("meter_increment", "reserve_increment"), ("xtreme_meter_increment",)):
+    yield from _second_spin_cap(resolution)
+    for names in _SHARES:
         if sum(_shares(resolution, names), Fraction(0)) > 1:
             blame = next((name for name in names if name in resolution.written), names[0])
             yield fault_of(resolution, blame, "shares-above-wager", "the shares together take more than the wager.")
 
 
 _SECOND = ("second_meter_seed", "second_meter_reset")
+_SHARES = (
+    ("meter_increment", "reserve_increment"),
+    ("second_spin_increment", "second_spin_reserve"),
+    ("xtreme_meter_increment",),
+)
+"""The parts of one wager that go to meters and reserve."""
+
+
+def _second_spin_cap(resolution: Resolution) -> Iterator[Fault]:
+    cap, seed = resolution.effective("second_spin_cap"), resolution.effective("second_spin_seed")
+    if cap is not None and seed is not None and cap < max(seed, resolution.effective("second_spin_reset")):
+        sentence = f"{cents_to_text(cap)} is below what the meter starts at or is reset to."
+        yield fault_of(resolution, "second_spin_cap", "meter-below-start", sentence)
 
 
 def second_game(resolution: Resolution) -> Iterator[Fault]:
@@ -115,6 +129,7 @@ def wheels(resolution: Resolution) -> Iterator[Fault]:
     """Symbols that the paytable does not have, a jackpot missing, and invented weights at a live table."""
     for name, table in (
         ("spin_wheel", resolution.effective("spin_pays")),
+        ("second_spin_wheel", resolution.effective("second_spin_pays")),
         ("xtreme_wheel", resolution.effective("xtreme_pays")),
         ("xtreme_community_wheel", resolution.effective("xtreme_community_pays")),
     ):
@@ -142,9 +157,10 @@ def _wheel(resolution: Resolution, name: str, wheel: Wheel, table: Paytable) -> 
 
 def prizes(resolution: Resolution) -> Iterator[Fault]:
     """Merchandise that no sign can name, and a fixed prize beside a progressive. Decision: 0192."""
-    kind, prize = resolution.effective("jackpot_type"), resolution.effective("jackpot_prize")
-    if kind is JackpotType.MERCHANDISE and prize is None:
-        blame = "jackpot_type" if "jackpot_type" in resolution.written else "jackpot_prize"
-        yield fault_of(resolution, blame, "prize-unnamed", "merchandise needs a name for its sign; set jackpot_prize.")
-    if kind is JackpotType.PROGRESSIVE and prize is not None:
-        yield fault_of(resolution, "jackpot_prize", "no-fixed-prize", "the jackpot is a progressive.")
+    for type_name, name in (("jackpot_type", "jackpot_prize"), ("second_spin_jackpot", "second_spin_prize")):
+        kind, prize = resolution.effective(type_name), resolution.effective(name)
+        if kind is JackpotType.MERCHANDISE and prize is None:
+            blame = type_name if type_name in resolution.written else name
+            yield fault_of(resolution, blame, "prize-unnamed", f"merchandise needs a name for its sign; set {name}.")
+        if kind is JackpotType.PROGRESSIVE and prize is not None:
+            yield fault_of(resolution, name, "no-fixed-prize", "the jackpot is a progressive.")

@@ -60,6 +60,7 @@ def chips(resolution: Resolution) -> Iterator[Fault]:
         "double_min",
         "dd_cap",
         "spin_wager",
+        "second_spin_wager",
         "xtreme_wager",
     ]
     for name in amounts:

@@ -156,7 +156,7 @@ def _refuse_side(current: Round, state: TableState, rules: TableRules, command: 
 
     Clauses: MA-6.b.2, MA-16.a.2, S13-f.2-2, WA3-J3.b, WA3-J4.a, WA2-J4.a.
     """
-    limits = side_limits(current.box(command.box), rules, command.player, command.wager)
+    limits = registry.limits(command.wager, rules, _original(current.box(command.box), command.player))
     if limits is None:
         sentence = f"This table does not offer {command.wager.value}."
         return Refusal("command/not-offered", sentence, clause=_side_clause(command.wager, rules))
@@ -165,6 +165,11 @@ def _refuse_side(current: Round, state: TableState, rules: TableRules, command: 
         sentence = "A side wager needs a base wager on the box."
         clause = rules.clause_of(Step.NEEDS_BASE) or _side_clause(command.wager, rules)
         return Refusal("command/no-base-wager", sentence, clause=clause)
+    other = other_size(box, command.player, command.wager)
+    if other is not None:
+        sentence = f"You have {other.value} on this box; take it back to choose another size."
+        clause = registry.of(command.wager).limit_clause(rules)
+        return Refusal("command/other-size-taken", sentence, clause=clause)
     total = command.amount + held(box, command.player, command.wager)
     least, most = limits
     if not least <= total <= most:
@@ -183,8 +188,21 @@ def _side_clause(wager: Wager, rules: TableRules) -> str:
 
 
 def side_limits(box: Box | None, rules: TableRules, player: str, wager: Wager) -> tuple[Cents, Cents] | None:
-    """Least and most that may stand on a side wager; None where it is not offered."""
-    return registry.limits(wager, rules, box.original(player) if box else Cents(0))
+    """Least and most that may stand on a side wager; None where it is not offered, or its other size is taken."""
+    if box is not None and other_size(box, player, wager) is not None:
+        return None
+    return registry.limits(wager, rules, _original(box, player))
+
+
+def _original(box: Box | None, player: str) -> Cents:
+    return box.original(player) if box else Cents(0)
+
+
+def other_size(box: Box, player: str, wager: Wager) -> Wager | None:
+    """The other size of the same wager that the bettor has on the box. Decision: 0056."""
+    side = registry.find(wager)
+    sizes = side.wagers if side is not None and side.is_one_of else ()
+    return next((each for each in sizes if each is not wager and box.bet(player, each) is not None), None)
 
 
 def place(state: TableState, rules: TableRules, command: c.PlaceWager) -> Iterator[e.Event]:

@@ -29,6 +29,7 @@ class Wager(str):
     XTREME: ClassVar[Wager]
     JACKPOT_1: ClassVar[Wager]
     JACKPOT_2: ClassVar[Wager]
+    SECOND_SPIN: ClassVar[Wager]
 
     def __new__(cls, value: str) -> Wager:
         """The wager with this id; a `ValueError` where none is registered."""
@@ -73,3 +74,4 @@ Wager.SPIN = Wager.register("bonus-spin")
 Wager.XTREME = Wager.register("xtreme-16")
 Wager.JACKPOT_1 = Wager.register("jackpot-1")
 Wager.JACKPOT_2 = Wager.register("jackpot-2")
+Wager.SECOND_SPIN = Wager.register("bonus-spin-2")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from dataclasses import replace
 
 from siete.cards import Rank
 from siete.money import Cents, cents_to_text
-from siete.rules.jackpot_amounts import fixed_prize_in_words
 from siete.rules.options import After100pct, JackpotType, SpinOrder, SpinTiming, SpinTrigger
 from siete.rules.paytable import MeterShare, Row, Wheel
+from siete.rules.spin_games import SpinGame, spin_games
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
@@ -39,18 +39,24 @@ from siete.table.wagers.side_wager import (
 from siete.table.wagers.wheels import row_amount, stake_back, symbols_in_words
 
 TITLE = "Bonus Spin"
-METER = "spin"
+METERS = {Wager.SPIN: "spin", Wager.SECOND_SPIN: "spin-2"}
+"""The spots, one for each size of the wager, and the meter of each."""
+
+
+def games(rules: TableRules) -> dict[Wager, SpinGame]:
+    """What lies behind each spot of the table."""
+    return dict(zip(METERS, spin_games(rules), strict=False))
 
 
 def offered(rules: TableRules) -> tuple[Wager, ...]:
-    """The one spot."""
-    return (Wager.SPIN,) if rules.spin_offered else ()
+    """The one spot, or one for each of two sizes. Decision: 0056."""
+    return tuple(games(rules)) if rules.spin_offered else ()
 
 
 def limits(wager: Wager, rules: TableRules, base: Cents) -> Limits:
-    """The one amount the wager may have."""
-    assert rules.spin_wager is not None, "an offered wager has its amount"
-    return rules.spin_wager, rules.spin_wager
+    """The one amount that the spot takes."""
+    amount = games(rules)[wager].amount
+    return amount, amount
 
 
 def wins_spin(box: Box) -> bool:
@@ -76,7 +82,7 @@ def due(moment: Moment, current: Round, rules: TableRules) -> Next:
     if rules.spin_timing is None or moment is not _MOMENTS[rules.spin_timing] or rules.spin_order is None:
         return None
     for box, bet in _ORDERS[rules.spin_order](current, rules, WAGER.wagers):
-        step = c.Spin(box=box.number, player=bet.player, wager=Wager.SPIN) if wins_spin(box) else settle_step(box, bet)
+        step = c.Spin(box=box.number, player=bet.player, wager=bet.wager) if wins_spin(box) else settle_step(box, bet)
         return Due(step, rules.clause_of(Step.SPIN))
     return None
 
@@ -85,7 +91,7 @@ def begin(current: Round, rules: TableRules) -> Iterator[e.Event]:
     """Where a clause orders it, the seat buttons show who will spin the wheel."""
     for box in current.boxes if rules.clause_of(Step.SHOW_SPIN) else ():
         for bet in open_bets(box):
-            if bet.wager is Wager.SPIN and wins_spin(box):
+            if bet.wager in METERS and wins_spin(box):
                 yield e.SeatButtonPressed(player=bet.player, box=box.number, clause=rules.clause_of(Step.SHOW_SPIN))
 
 
@@ -104,42 +110,53 @@ def spin(current: Round, rules: TableRules, command: c.Spin, clause: str) -> Ite
 
     Clauses: MD-12.D.8.a. Decision: 0058.
     """
-    row = _row(command.symbols[0], rules) if len(command.symbols) == 1 else None
+    game = games(rules)[command.wager]
+    row = _row(command.symbols[0], game) if len(command.symbols) == 1 else None
     if row is None:
         raise Refusal("command/no-such-symbol", f"The wheel has no {command.symbols}.", clause=clause)
     box = current.box(command.box)
     assert box is not None, "a due step names a box in play"
-    bet = box.bet(command.player, Wager.SPIN)
+    bet = box.bet(command.player, command.wager)
     assert bet is not None, "a due step names a live wager"
     place = WagerPlace.of_bet(box, bet)
     yield place.wheel_spun(command.symbols, clause=clause)
     if not isinstance(row.pays, MeterShare):
         yield place.paid(row_amount(row), line=row.line, clause=row.clause)
-    elif rules.jackpot_type is JackpotType.PROGRESSIVE:
+    elif game.jackpot is JackpotType.PROGRESSIVE:
         yield place.award_won(line=row.line, clause=row.clause)
     else:
-        yield _fixed_prize(place, row, rules)
+        yield _fixed_prize(place, row, game)
     yield from stake_back(place, bet, rules)
     for other, theirs in _others(current, command.player, rules) if row.community else ():
-        yield WagerPlace.of_bet(other, theirs).paid(row.community, line=row.line, clause=row.clause)
+        shared = _shared_row(row, game, games(rules)[theirs.wager])
+        yield WagerPlace.of_bet(other, theirs).paid(shared.community, line=shared.line, clause=shared.clause)
         yield from _stake_back_to_others(other, theirs, rules)
 
 
-def _fixed_prize(place: WagerPlace, row: Row, rules: TableRules) -> e.Event:
+def _shared_row(row: Row, spun: SpinGame, theirs: SpinGame) -> Row:
+    """The community line of the bettor's own size that stands where the spun one stands in its list.
+
+    Decision: 0056.
+    """
+    place = [each.line for each in spun.pays if each.community].index(row.line)
+    return [each for each in theirs.pays if each.community][place]
+
+
+def _fixed_prize(place: WagerPlace, row: Row, game: SpinGame) -> e.Event:
     """A fixed prize in chips, or merchandise, of which nothing is paid in chips.
 
     Decision: 0192.
     """
-    assert rules.meter_seed is not None, "a fixed prize has its value"
-    if rules.jackpot_type is not JackpotType.MERCHANDISE:
-        return place.paid(rules.meter_seed, line=row.line, clause=row.clause)
-    return place.handed_over(rules.jackpot_prize or "merchandise", rules.meter_seed, line=row.line, clause=row.clause)
+    assert game.seed is not None, "a fixed prize has its value"
+    if game.jackpot is not JackpotType.MERCHANDISE:
+        return place.paid(game.seed, line=row.line, clause=row.clause)
+    return place.handed_over(game.prize or "merchandise", game.seed, line=row.line, clause=row.clause)
 
 
-def _row(symbol: str, rules: TableRules) -> Row | None:
+def _row(symbol: str, game: SpinGame) -> Row | None:
     """The line of a symbol; None for a symbol that the wheel has not."""
-    on_wheel = rules.spin_wheel is not None and any(name == symbol for name, _ in rules.spin_wheel.segments)
-    return next((row for row in rules.spin_pays or () if row.line == symbol and on_wheel), None)
+    on_wheel = any(name == symbol for name, _ in game.wheel.segments)
+    return next((row for row in game.pays if row.line == symbol and on_wheel), None)
 
 
 def _stake_back_to_others(box: Box, bet: Bet, rules: TableRules) -> Iterator[e.Event]:
@@ -153,58 +170,80 @@ def _others(current: Round, player: str, rules: TableRules) -> list[tuple[Box, B
     found: dict[str, tuple[Box, Bet]] = {}
     for box in settling(current, rules):
         for bet in box.bets:
-            if bet.wager is Wager.SPIN and bet.player != player:
+            if bet.wager in METERS and bet.player != player:
                 found.setdefault(bet.player, (box, bet))
     return list(found.values())
 
 
-def _stops(current: Round, rules: TableRules) -> tuple[Wheel, ...]:
-    assert rules.spin_wheel is not None, "an offered wager has its wheel"
-    return (rules.spin_wheel,)
+def _stops(wager: Wager, current: Round, rules: TableRules) -> tuple[Wheel, ...]:
+    return (games(rules)[wager].wheel,)
 
 
 def _shown(rules: TableRules) -> Iterator[WheelShown]:
-    if rules.spin_wheel is not None and rules.spin_pays is not None:
-        yield WheelShown(name=Wager.SPIN.value, wheel=rules.spin_wheel, pays=rules.spin_pays)
+    for wager, game in games(rules).items():
+        yield WheelShown(name=wager.value, wheel=game.wheel, pays=game.pays)
 
 
 def _meters(rules: TableRules) -> Iterator[MeterTerms]:
-    if rules.spin_offered and rules.meter_seed is not None and rules.meter_reset is not None:
-        yield MeterTerms(
-            name=METER,
-            title="Bonus Spin progressive",
-            wager=Wager.SPIN,
-            seed=rules.meter_seed,
-            reset=rules.meter_reset,
-            rate=rules.meter_increment or Fraction(0),
-            reserve_rate=rules.reserve_increment or Fraction(0),
-            cap=rules.meter_cap,
-            after=rules.after_100pct or After100pct.RESEED,
-            is_fed=rules.jackpot_type is JackpotType.PROGRESSIVE,
-            clause=rules.clause_of(Step.CONTRIBUTE),
-        )
+    """The meter of each size."""
+    played = games(rules) if rules.spin_offered else {}
+    for wager, game in played.items():
+        if game.seed is not None and game.reset is not None:
+            yield MeterTerms(
+                name=METERS[wager],
+                title=f"{_title(wager, rules)} progressive",
+                wager=wager,
+                seed=game.seed,
+                reset=game.reset,
+                rate=game.increment,
+                reserve_rate=game.reserve,
+                cap=game.cap,
+                after=rules.after_100pct or After100pct.RESEED,
+                is_fed=game.jackpot is JackpotType.PROGRESSIVE,
+                clause=rules.clause_of(Step.CONTRIBUTE),
+            )
+
+
+def _title(wager: Wager, rules: TableRules) -> str:
+    """The wager's name; with its amount where there are two sizes."""
+    played = games(rules)
+    return TITLE if len(played) == 1 else f"{TITLE} {cents_to_text(played[wager].amount)}"
+
+
+def _named(spot: Spot, rules: TableRules) -> Spot:
+    played = games(rules)
+    if len(played) == 1:
+        return spot
+    amount = cents_to_text(played[spot.wager].amount)
+    return replace(spot, title=_title(spot.wager, rules), short=f"Spin {amount}", mark=amount)
 
 
 def _panels(rules: TableRules) -> Iterator[Panel]:
-    if rules.spin_pays is not None and rules.spin_wager is not None:
-        rows, clause = _with_prize(rows_in_words(rules, rules.spin_pays), rules), rules.clause("spin_pays")
-        yield Panel(wager=Wager.SPIN, title=TITLE, note=cents_to_text(rules.spin_wager), rows=rows, clause=clause)
+    for wager, game in games(rules).items():
+        rows, clause = _with_prize(rows_in_words(rules, game.pays), game), game.pays.rows[0].clause
+        yield Panel(wager=wager, title=TITLE, note=cents_to_text(game.amount), rows=rows, clause=clause)
 
 
-def _with_prize(rows: tuple[tuple[str, str], ...], rules: TableRules) -> tuple[tuple[str, str], ...]:
+def _with_prize(rows: tuple[tuple[str, str], ...], game: SpinGame) -> tuple[tuple[str, str], ...]:
     """The paytable with the fixed prize by its name and value, where the jackpot is no meter."""
-    if rules.jackpot_type is JackpotType.PROGRESSIVE or rules.meter_seed is None:
+    if game.jackpot is JackpotType.PROGRESSIVE or game.seed is None:
         return rows
-    return tuple((line, fixed_prize_in_words(rules) if line == "jackpot" else pays) for line, pays in rows)
+    return tuple((line, game.prize_in_words if line == "jackpot" else pays) for line, pays in rows)
 
 
 def _lines(wager: Wager, rules: TableRules) -> Mapping[str, LineInWords]:
     ace = {"ace": LineInWords("An ace")} if rules.spin_ace_pays else {}
-    return {**symbols_in_words(TITLE, rules.spin_pays or ()), **ace}
+    symbols = [row for game in games(rules).values() for row in game.pays]  # a community prize has its own line
+    return {**symbols_in_words(TITLE, symbols), **ace}
 
 
 WAGER = SideWager(
-    spots=(Spot(wager=Wager.SPIN, title=TITLE, short="Spin", mark="SP", key="b"),),
+    spots=(
+        Spot(wager=Wager.SPIN, title=TITLE, short="Spin", mark="SP", key="b"),
+        Spot(wager=Wager.SECOND_SPIN, title=f"{TITLE}, other size", short="Spin 2", mark="S2", key="B"),
+    ),
+    named=_named,
+    is_one_of=True,
     offered=offered,
     limits=limits,
     limit_clause=lambda rules: rules.clause_or_step("spin_wager", Step.PLACE_SIDE),
@@ -217,5 +256,9 @@ WAGER = SideWager(
     is_taken=True,
     begin=begin,
     wheel=WheelGame(spin=spin, stops=_stops, shown=_shown),
-    progressive=Progressive(names={METER: Wager.SPIN}, meters=_meters, meter_of=lambda award: METER),
+    progressive=Progressive(
+        names={meter: wager for wager, meter in METERS.items()},
+        meters=_meters,
+        meter_of=lambda award: METERS[award.wager],
+    ),
 )

@@ -49,7 +49,9 @@ def offered(rules: TableRules) -> tuple[Wager, ...]:
 
 def spots(rules: TableRules) -> tuple[Spot, ...]:
     """The spots of the layout with their names."""
-    return tuple(spot for each in side_wagers() for spot in each.spots if spot.wager in each.offered(rules))
+    return tuple(
+        each.named(spot, rules) for each in side_wagers() for spot in each.spots if spot.wager in each.offered(rules)
+    )
 
 
 def limits(wager: Wager, rules: TableRules, base: Cents) -> Limits | None:

@@ -91,7 +91,7 @@ class WheelGame:
 
     spin: Callable[[Round, TableRules, c.Spin, str], Iterator[e.Event]]
     """Pay what the wheels show; a refusal where they cannot show it."""
-    stops: Callable[[Round, TableRules], tuple[Wheel, ...]]
+    stops: Callable[[Wager, Round, TableRules], tuple[Wheel, ...]]
     """What is drawn for a spin, symbol by symbol."""
     shown: Callable[[TableRules], Iterable[WheelShown]]
     occasion: str = ""
@@ -148,6 +148,10 @@ class Progressive:
     """The clause of the line that an award is won by, where the paytable has it; else that of the step."""
 
 
+def _as_it_is(spot: Spot, rules: TableRules) -> Spot:
+    return spot
+
+
 def _no_wagers(rules: TableRules) -> tuple[Wager, ...]:
     return ()
 
@@ -181,6 +185,10 @@ class SideWager:
     """The step that allows it beside a base wager."""
     required: Callable[[TableRules], tuple[Wager, ...]] = _no_wagers
     """The spots that the house requires beside every base wager."""
+    named: Callable[[Spot, TableRules], Spot] = _as_it_is
+    """A spot with the names that it has at a table with these rules."""
+    is_one_of: bool = False
+    """Whether its spots are sizes of one wager, of which a bettor may take one on a box."""
     takes_coupons: bool = False
     is_locked_out: bool = False
     """Whether equipment, not the dealer, stops taking it when wagers close."""

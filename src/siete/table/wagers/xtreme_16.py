@@ -120,7 +120,7 @@ def positions(current: Round, rules: TableRules) -> tuple[int, ...]:
     return tuple(box.number for box in current.boxes if any(bet.wager is Wager.XTREME for bet in box.bets))
 
 
-def _stops(current: Round, rules: TableRules) -> tuple[Wheel, ...]:
+def _stops(wager: Wager, current: Round, rules: TableRules) -> tuple[Wheel, ...]:
     """The hot spot is drawn like a symbol: every position is equally likely."""
     assert rules.xtreme_community_wheel is not None and rules.xtreme_wheel is not None, "an offered wager has wheels"
     places = Wheel(tuple((str(position), 1) for position in positions(current, rules)))
