@@ -1,0 +1,47 @@
+"""Tables do, word for word, what they did when their journals were last read.
+
+`journals.txt` holds a digest of each. Where one differs, print the journal before and after the change with
+`python -m tests.table.journal md 3` and read the difference; if it was meant, renew the digests with
+`python -m tests.table.test_journal` and say in the commit what moved and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from siete.rules.names import NAMES
+from tests.table.journal import journal
+
+KEPT = Path(__file__).with_name("journals.txt")
+TABLES = 10
+"""Journals of each rule set."""
+
+
+def digest(name: str, number: int) -> str:
+    """One line for a journal."""
+    text = "\n".join(journal(name, number))
+    return f"{name} {number}: {text.count(chr(10)) + 1} lines, {sha256(text.encode()).hexdigest()[:24]}"
+
+
+def kept(name: str) -> Iterator[str]:
+    """The digests of a rule set as they were read."""
+    return (line for line in KEPT.read_text("utf-8").splitlines() if line.startswith(f"{name} "))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_tables_do_what_their_journals_say(name: str) -> None:
+    for number, line in enumerate(kept(name)):
+        assert digest(name, number) == line, f"read it: python -m tests.table.journal {name} {number}"
+
+
+def test_every_rule_set_has_its_journals() -> None:
+    assert [len(list(kept(name))) for name in NAMES] == [TABLES] * len(NAMES)
+
+
+if __name__ == "__main__":
+    lines = [digest(name, number) for name in NAMES for number in range(TABLES)]
+    KEPT.write_text("\n".join(lines) + "\n", "utf-8")
