@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
 from dataclasses import replace as changed
 
 from siete.errors import SieteError
@@ -61,6 +62,8 @@ class PracticeSettings(_Run):
     """Where its streams are: `practice`; empty for a table that 0.1.0 opened."""
     is_private: bool = False
     """Whether only those who have its link find it; it is closed when nobody has been there for an hour."""
+    wheels: Mapping[str, str] = field(default_factory=dict)
+    """Where its wheels stop, by the name of the wheel; those that are not named stop by chance."""
 
 
 TableSettings = LiveSettings | PracticeSettings

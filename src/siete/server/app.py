@@ -29,6 +29,7 @@ from siete.server.http import (
     sessions,
     tables,
     trainer,
+    workbench,
 )
 from siete.server.http.refusals import headers_of, internal_fault, refusal_plain, status_of
 from siete.server.services import Services
@@ -44,6 +45,7 @@ _PARTS = (
     tables,
     rounds,
     ledgers,
+    workbench,
     trainer,
     coach,
     lab,

@@ -9,6 +9,14 @@ from siete.rules.options import DealOrder, HoleCardProcedure
 from siete.rules.table_rules import TableRules
 
 
+def deal_places(rules: TableRules) -> tuple[str, ...]:
+    """Where the first cards go, in order; `box` is every box with a wager, one after the other."""
+    holes = () if rules.hole_card_procedure is HoleCardProcedure.NO_HOLE else ("hole",)
+    if rules.deal_order is DealOrder.PLAYERS_FIRST:
+        return ("box", "box", "up", *holes)
+    return ("box", "up", "box", *holes)
+
+
 def dealt_order(rules: TableRules, hand: Sequence[Card], up: Card, hole: Card) -> tuple[Card, ...]:
     """The cards in the order in which they are dealt to one box."""
     holes = () if rules.hole_card_procedure is HoleCardProcedure.NO_HOLE else (hole,)

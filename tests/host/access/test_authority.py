@@ -18,7 +18,7 @@ from tests.host.guests import Guest, come, house_of, is_betting, open_live, unti
 ALL = sorted({*command_types(), *HOST_COMMANDS})
 
 GUESTS = {
-    *("TakeSeat", "LeaveTable", "BuyChips", "Ready", "TakeBack", "StackShoe", "CloseTable"),
+    *("TakeSeat", "LeaveTable", "BuyChips", "Ready", "TakeBack", "StackShoe", "SetWheel", "CloseTable"),
     *("PlaceWager", "WithdrawWager", "CallWager", "AdmitBettor", "PlaceCoupon"),
     *("TakeBlackjack", "HoldBlackjack", "TakeInsurance", "DeclineInsurance"),
     *("Hit", "Stand", "Double", "StayOut", "Split", "RideHand", "Surrender", "Rescue"),

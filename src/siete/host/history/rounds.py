@@ -20,7 +20,7 @@ from siete.table.money import meter as meters
 from siete.table.money.meter import UNOPENED, Meter, MeterEvent
 from siete.table.money.results import WagerResult, results_of
 from siete.table.money.statement import Statement, statement_of
-from siete.table.notation.model import Document
+from siete.table.notation.model import Document, WrittenRound
 from siete.table.notation.record import recorded
 from siete.table.notation.writer import document_to_text
 from siete.table.position.line import at_position
@@ -164,12 +164,14 @@ class Recall:
             found.append(Recalled(table=self._table, rules=self._rules, place=place, before=state, events=events))
         return found
 
-    async def written(self, recalled: Recalled) -> str:
-        """The round in notation."""
+    async def written(self, *rounds: Recalled) -> str:
+        """These rounds in notation, in one text."""
+        return document_to_text(Document(rules=self._rules, rounds=tuple([await self._written(x) for x in rounds])))
+
+    async def _written(self, recalled: Recalled) -> WrittenRound:
         found = await self._meters(recalled)
         events = [event for _, event in recalled.events]
-        written = recorded(recalled.before, events, self._rules, results=recalled.results, meters=found)
-        return document_to_text(Document(rules=self._rules, rounds=(written,)))
+        return recorded(recalled.before, events, self._rules, results=recalled.results, meters=found)
 
     async def _meters(self, recalled: Recalled) -> dict[str, Meter]:
         """What the meters that the round touched held before it."""

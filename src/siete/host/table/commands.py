@@ -61,6 +61,14 @@ class StackShoe(HostCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SetWheel(HostCommand):
+    """Let a wheel of a practice table stop at a symbol from now on; without one, by chance."""
+
+    wheel: str
+    symbol: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TakeDealing(HostCommand):
     """Deal in the automatic dealer's place, with this much help."""
 
@@ -107,6 +115,7 @@ HOST_COMMANDS: dict[str, type[AnyCommand]] = {
     "TakeBack": TakeBack,
     "CloseTable": CloseForGood,
     "StackShoe": StackShoe,
+    "SetWheel": SetWheel,
     "TakeDealing": TakeDealing,
     "GiveDealing": GiveDealing,
     "ChooseHelp": ChooseHelp,

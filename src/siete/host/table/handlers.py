@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from siete.errors import SieteError
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
-from siete.host.practice import stacking
+from siete.host.practice import stacking, wheels
 from siete.host.practice.quota import Quota
 from siete.host.settings import PracticeSettings, TableSettings
 from siete.host.table import commands as h
@@ -53,6 +53,7 @@ _FOR: dict[HouseRole, tuple[type[AnyCommand], ...]] = {
         h.SayReady,
         h.TakeBack,
         h.StackShoe,
+        h.SetWheel,
         h.CloseForGood,
     ),
     HouseRole.DEALER: _DEALING,
@@ -72,7 +73,7 @@ def check_role(
         raise NotAllowedError("command/not-for-you", sentence, clause=clause, facts=facts)
 
 
-_STORING: tuple[type[AnyCommand], ...] = (c.PlaceWager, h.SitDown, h.StackShoe, h.TakeBack)
+_STORING: tuple[type[AnyCommand], ...] = (c.PlaceWager, h.SitDown, h.StackShoe, h.SetWheel, h.TakeBack)
 """What begins something that stores more; whoever is in a round can end it, leave and close the table."""
 
 
@@ -198,12 +199,31 @@ def _stack_shoe(request: Request, command: h.StackShoe) -> CommandPlan:
     def carry_out(turn: Turn, _: Wallets) -> None:
         if not request.table.is_practice:
             raise NotAllowedError("command/practice-only", "Only a practice table's shoe can be stacked.")
-        person = request.person
-        if person.name not in turn.state.racks and request.table.record.owner != person.scope:
-            raise NotAllowedError("command/unknown-player", "Sit down first: only players and its owner stack a shoe.")
+        _check_arranging(request, turn)
         stacking.stack(turn, command.cards)
 
     return CommandPlan(carry_out=carry_out)
+
+
+def _set_wheel(request: Request, command: h.SetWheel) -> CommandPlan:
+    table, settings = request.table, request.table.settings
+    if not isinstance(settings, PracticeSettings):
+        raise NotAllowedError("command/practice-only", "Only a practice table's wheels can be set.")
+    symbols = wheels.with_wheel(settings.wheels, table.rules, command.wheel, command.symbol)
+    record = replace(table.record, settings=replace(settings, wheels=symbols).to_text())
+
+    def carry_out(turn: Turn, _: Wallets) -> None:
+        _check_arranging(request, turn)
+
+    return CommandPlan(carry_out=carry_out, record=record)
+
+
+def _check_arranging(request: Request, turn: Turn) -> None:
+    """Only who plays at a practice table, or opened it, arranges its cards and wheels."""
+    person = request.person
+    if person.name not in turn.state.racks and request.table.record.owner != person.scope:
+        sentence = "Sit down first: only players and the table's owner arrange its cards and wheels."
+        raise NotAllowedError("command/unknown-player", sentence)
 
 
 # --- staff ---------------------------------------------------------------------------------------------------------
@@ -259,6 +279,7 @@ _HANDLERS: dict[type[h.HostCommand], Handler] = dict(
         _on(h.SayReady, _say_ready),
         _on(h.TakeBack, _take_back),
         _on(h.StackShoe, _stack_shoe),
+        _on(h.SetWheel, _set_wheel),
         _on(h.CloseForGood, _close_for_good),
         _on(h.TakeDealing, dealing.take_dealing),
         _on(h.GiveDealing, dealing.give_dealing),

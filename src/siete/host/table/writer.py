@@ -23,6 +23,7 @@ from siete.host.history.seals import Seal
 from siete.host.history.snapshots import EVERY, state_to_bytes
 from siete.host.practice.quota import Quota
 from siete.host.practice.rewind import branch_off
+from siete.host.practice.wheels import SetWheels
 from siete.host.retry import retried
 from siete.host.settings import PracticeSettings, streams_of
 from siete.host.table.broadcaster import Broadcaster
@@ -124,10 +125,13 @@ class TableWriter:
     def _current_automation(self) -> Automation:
         """What is automatic now; with a seed, chance follows from the place in the stream: a turn can be repeated."""
         table, settings = self._table, self._table.settings
-        seed = settings.seed if isinstance(settings, PracticeSettings) else None
+        chance = self._automation.chance
+        if isinstance(settings, PracticeSettings):
+            drawn = chance if settings.seed is None else Chance(f"{settings.seed}/{table.loaded.version}")
+            chance = SetWheels(drawn, settings.wheels)
         return replace(
             self._automation,
-            chance=self._automation.chance if seed is None else Chance(f"{seed}/{table.loaded.version}"),
+            chance=chance,
             is_dealing=not table.dealer,
             is_on_floor=not table.floorperson,
         )

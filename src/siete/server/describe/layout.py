@@ -29,6 +29,7 @@ from siete.server.describe.records import (
     WheelSymbol,
 )
 from siete.server.describe.sentences import SHARING, game, lacks, losses, payouts, short_lines
+from siete.server.stacks import deal_places
 from siete.table.due import HOUSE
 from siete.table.hand import BEST_TOTAL
 from siete.table.wagers import registry
@@ -87,6 +88,7 @@ def describe(rules: TableRules) -> Layout:
         "are_boxes_adjacent": rules.boxes_adjacent,
         "bonus_cards": rules.mtd_bonus_cards,
         "is_hole_card": rules.hole_card_procedure is not HoleCardProcedure.NO_HOLE,
+        "deal": list(deal_places(rules)),
         "insurance_share": float(rules.insurance_share),
         "best_total": BEST_TOTAL,
         "spots": list(_spots(rules)),
@@ -203,16 +205,20 @@ def wager_names(rules: TableRules) -> Names:
 def line_texts(rules: TableRules) -> dict[str, dict[str, LineText]]:
     """By wager and line: how a settled line reads, and at what odds."""
     even = str(rules.win_pays)
-    base: dict[str, LineText] = {line: {"text": text, "odds": even} for line, text in _PLAIN_LINES.items()}
-    base["blackjack"] = {"text": "Blackjack", "odds": str(rules.blackjack_pays)}
-    base["split two-card 21"] = {"text": "Ace and face card", "odds": str(rules.blackjack_pays)}
-    base |= {row.line: {"text": _SHAPES[BonusShape(row.line)], "odds": str(row.pays)} for row in rules.bonus_21}
-    insurance: LineText = {"text": "Insurance", "odds": str(rules.insurance_pays)}
+    base: dict[str, LineText] = {line: _line(text, even) for line, text in _PLAIN_LINES.items()}
+    base["blackjack"] = _line("Blackjack", str(rules.blackjack_pays), "blackjack")
+    base["split two-card 21"] = _line("Ace and face card", str(rules.blackjack_pays))
+    base |= {row.line: _line(_SHAPES[BonusShape(row.line)], str(row.pays), "bonus") for row in rules.bonus_21}
+    insurance = _line("Insurance", str(rules.insurance_pays))
     made = {"base": base, "insurance": {"insurance": insurance}}
     for wager in registry.offered(rules):
         lines = registry.of(wager).lines(wager, rules)
-        made[wager.value] = {line: {"text": each.text, "odds": each.odds} for line, each in lines.items()}
+        made[wager.value] = {line: _line(each.text, each.odds, "side") for line, each in lines.items()}
     return made
+
+
+def _line(text: str, odds: str, moment: str = "") -> LineText:
+    return {"text": text, "odds": odds, "moment": moment}
 
 
 _PLAIN_LINES = {"win": "The higher total", "dealer bust": "Dealer busts", "21": "21"}

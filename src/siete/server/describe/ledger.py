@@ -73,7 +73,7 @@ class _Writer:
         return _capital(f"{box}, {name}" if box else name)
 
     def _text(self, wager: str, line: str) -> LineText:
-        return self._texts.get(wager, {}).get(line, {"text": "", "odds": ""})
+        return self._texts.get(wager, {}).get(line, {"text": "", "odds": "", "moment": ""})
 
     def _odds(self, wager: str, settled: Settled) -> str:
         odds = self._text(wager, settled.line)["odds"] if settled.payout else ""

@@ -84,6 +84,8 @@ class LineText(TypedDict):
 
     text: str
     odds: str
+    moment: str
+    """What is made of it when it is won: `blackjack`, `bonus` or `side`; nothing for a plain win."""
 
 
 class WheelSymbol(TypedDict):
@@ -158,6 +160,8 @@ class Layout(ShortLayout):
     are_boxes_adjacent: bool
     bonus_cards: int
     is_hole_card: bool
+    deal: list[str]
+    """Where the first cards of a round go, in order: `box` stands for every box with a wager, one after the other."""
     insurance_share: float
     best_total: int
     spots: list[Spot]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from siete.host.settings import PracticeSettings
 from siete.host.table.actor import TableActor
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
@@ -55,14 +56,16 @@ def side_wagers(rules: TableRules) -> list[str]:
 def described(table: TableActor) -> Plain:
     """A table as its page needs it: what does not change from round to round, and its current version."""
     sealed = table.loaded.sealed[-1] if table.loaded.sealed else None
-    pace = table.current.settings.pace
+    settings = table.current.settings
+    pace = settings.pace
     return {
         **listed(table),
         "felt": describe(table.rules),
         "choices": _choices(table.rules),
         "timers": {name: getattr(pace, name) for name in ("wager", "play", "insurance", "cut", "dealer")},
         "commitment": {"shoe": sealed.shoe, "commitment": sealed.commitment.hex()} if sealed else None,
-        "submission": table.current.settings.submission,
+        "submission": settings.submission,
+        "wheels": dict(settings.wheels) if isinstance(settings, PracticeSettings) else {},
         "version": table.loaded.version,
     }
 

@@ -55,7 +55,7 @@ async def rounds(
 async def notation(table_id: str, number: int, request: Request) -> Response:
     """A finished round as text to keep."""
     recall = recall_of(request, table_id)
-    return _file(await recall.written(await recall.round(round_number(number))), table_id, number)
+    return s21_file(await recall.written(await recall.round(round_number(number))), f"{table_id}-{number}")
 
 
 @router.get("/rounds/{table_id}/{number}", response_model=Plain)
@@ -78,14 +78,14 @@ async def share(table_id: str, number: int, request: Request, person: Somebody) 
 @router.get("/shared/{token}.s21")
 async def shared_notation(token: str, request: Request) -> Response:
     """A shared round as text."""
-    table_id, number = _shared(request, token)
+    table_id, number = shared_round(request, token)
     return await notation(table_id, number, request)
 
 
 @router.get("/shared/{token}", response_model=Plain)
 async def shared(token: str, request: Request) -> Response:
     """A shared round, step by step, as anybody at the table saw it."""
-    table_id, number = _shared(request, token)
+    table_id, number = shared_round(request, token)
     return await _told(request, await recall_of(request, table_id).round(number), PUBLIC, "public")
 
 
@@ -131,7 +131,8 @@ def round_number(number: int) -> int:
     return number
 
 
-def _shared(request: Request, token: str) -> tuple[str, int]:
+def shared_round(request: Request, token: str) -> tuple[str, int]:
+    """Which round a link shares: its table and its number."""
     value = services_of(request).unsigned(token, "share") if len(token) < 300 else None
     if value is None:
         raise SieteError("round/unknown", "This link leads to no shared round.")
@@ -139,9 +140,10 @@ def _shared(request: Request, token: str) -> tuple[str, int]:
     return table_id, int(number)
 
 
-def _file(text: str, table_id: str, number: int) -> Response:
-    name = f'attachment; filename="{table_id}-{number}.s21"'
-    return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name})
+def s21_file(text: str, name: str) -> Response:
+    """A text in notation, as a file of this name."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}.s21"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
 def _role(text: str, recalled: Recalled, person: Person) -> Role:

@@ -103,7 +103,6 @@ async def lobby(request: Request, person: Asker) -> Plain:
 @router.post("/tables", status_code=201)
 async def open_table(body: NewTable, request: Request, person: Somebody) -> Plain:
     """Open a table: guests practice tables, a floorperson live ones too."""
-    services = services_of(request)
     if person.role not in (HouseRole.GUEST, HouseRole.FLOORPERSON):
         raise NotAllowedError("command/not-for-you", "Only guests and floorpersons open tables.")
     if body.mode == LIVE and person.role is not HouseRole.FLOORPERSON:
@@ -116,8 +115,7 @@ async def open_table(body: NewTable, request: Request, person: Somebody) -> Plai
         raise NotAllowedError("table/not-your-desk", "A guest deals at a new table, or the automatic dealer does.")
     if not is_printable(body.name) or not is_printable(body.dealer):
         raise SieteError("table/bad-name", "A table's name is one line of letters, digits and signs.")
-    with _opening(services, person):
-        return await _opened(services, body, request, person)
+    return await opened(body, request, person)
 
 
 @contextmanager
@@ -134,6 +132,13 @@ def _opening(services: Services, person: Person) -> Iterator[None]:
         services.opening[person.scope] -= 1
         if not services.opening[person.scope]:
             del services.opening[person.scope]
+
+
+async def opened(body: NewTable, request: Request, person: Person) -> Plain:
+    """Open a table for somebody who may have one more, and describe it."""
+    services = services_of(request)
+    with _opening(services, person):
+        return await _opened(services, body, request, person)
 
 
 async def _opened(services: Services, body: NewTable, request: Request, person: Person) -> Plain:

@@ -1,0 +1,84 @@
+"""What a practice table offers beside playing: the session's rounds as a file, and a round that is over once more."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from siete.cards import SPANISH_DECK, cards_to_text
+from siete.errors import SieteError
+from siete.host.access.roles import HouseRole, NotAllowedError, Person
+from siete.host.history.rounds import Recalled
+from siete.plain import Plain
+from siete.server.describe.again import again
+from siete.server.describe.replay import MOST_ROUNDS
+from siete.server.http import tables
+from siete.server.http.rounds import recall_of, round_number, s21_file, shared_round
+from siete.server.services import services_of, somebody
+
+router = APIRouter(prefix="/api/v1", tags=["workbench"])
+
+Somebody = Annotated[Person, Depends(somebody)]
+_DECLARED = re.compile(r"^[ \t]*live[ \t]*=.*\n?", re.MULTILINE)
+
+
+class PlayedAgain(BaseModel):
+    """Which box of a round to play again: 0 for one's own, or else the first."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    box: int = Field(default=0, ge=0, le=99)
+
+
+@router.get("/tables/{table_id}/rounds.s21")
+async def session(
+    table_id: str, request: Request, limit: Annotated[int, Query(ge=1, le=MOST_ROUNDS)] = MOST_ROUNDS
+) -> Response:
+    """The last finished rounds of a table in one text to keep, which `siete replay` and the replay room play again."""
+    recall = recall_of(request, table_id)
+    rounds = await recall.recent(limit)
+    if not rounds:
+        raise SieteError("round/unknown", "No round is finished here yet. Play one first.")
+    return s21_file(await recall.written(*rounds), f"{table_id}-session")
+
+
+@router.post("/rounds/{table_id}/{number}/practice", status_code=201)
+async def play_again(table_id: str, number: int, body: PlayedAgain, request: Request, person: Somebody) -> Plain:
+    """A practice table of one's own, and what to put on it so that this round can be played again."""
+    return await _opened(table_id, round_number(number), body, request, person)
+
+
+@router.post("/shared/{token}/practice", status_code=201)
+async def play_shared(token: str, body: PlayedAgain, request: Request, person: Somebody) -> Plain:
+    """The same for a round that somebody shared."""
+    table_id, number = shared_round(request, token)
+    await services_of(request).house.look_for(table_id)
+    return await _opened(table_id, number, body, request, person)
+
+
+async def _opened(table_id: str, number: int, body: PlayedAgain, request: Request, person: Person) -> Plain:
+    if person.role is not HouseRole.GUEST:
+        raise NotAllowedError("command/not-for-you", "Only guests play: come in with a guest's name.")
+    recalled = await recall_of(request, table_id).round(number)
+    told = again(recalled, _box(recalled, body.box, person), lambda: secrets.choice(SPANISH_DECK))
+    submission = services_of(request).house.table(table_id).current.settings.submission
+    wanted = tables.NewTable(name="Played again", submission=_DECLARED.sub("", submission), timers=False)
+    made = await tables.opened(wanted, request, person)
+    return {
+        "table": made["id"],
+        "box": told.box,
+        "cards": cards_to_text(told.cards),
+        "wagers": [{"wager": wager, "amount": amount} for wager, amount in told.wagers],
+        "has_unseen": told.has_unseen,
+    }
+
+
+def _box(recalled: Recalled, wanted: int, person: Person) -> int:
+    """The box to play again: the one that is asked for, one's own, or the first."""
+    if wanted and wanted not in recalled.boxes:
+        raise SieteError("round/unknown-box", f"Nobody wagered on box {wanted} in this round.")
+    own = next((x.box for x in recalled.results if x.player == person.name), 0)
+    return wanted or own or recalled.boxes[0]
