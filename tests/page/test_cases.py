@@ -14,13 +14,25 @@ from tests.page.eyes import blemishes
 from tests.page.visitor import Visitor, deal_together, first_few, stacked
 
 HELD = """() => new MutationObserver((_, observer) => {
-  const won = document.querySelector('.veil .won');
+  const won = document.querySelector('.moment .won');
   if (!won) return;
   observer.disconnect();
   won.getAnimations().forEach((each) => each.pause());
   window.hidden = getComputedStyle(won).opacity;
 }).observe(document.body, { childList: true, subtree: true })"""
 """Stops the wheel as it appears, and notes how visible what it won is."""
+SHOWN = "(node) => node.classList.add('shown')"
+"""Shows the last moment again, for as long as a test needs to look at it."""
+COVERED = """() => {
+  const over = document.querySelector('.moment').getBoundingClientRect();
+  const on = (name) => [...document.querySelectorAll(name)];
+  const names = ['.felt .card', '.felt .amount', '.felt .badge', '.felt .chips .thing', '.dock button'];
+  return names.flatMap(on).filter((node) => {
+    const { left, right, top, bottom, width } = node.getBoundingClientRect();
+    return width && left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+  }).map((node) => node.outerHTML.slice(0, 120));
+}"""
+"""Cards, wagers and totals of the layout, and what can be pressed in the dock, that lie below a moment."""
 FINISH = """() => document.getAnimations()
   .filter((each) => each.effect.getTiming().iterations !== Infinity).forEach((each) => each.finish())"""
 
@@ -137,14 +149,13 @@ def test_the_wheel_spins_with_its_true_odds_beside_it(ana: Visitor) -> None:
     ana.page.locator("[data-spot=bonus-spin]").click()
     ana.placed()
     ana.page.locator("[data-do=ready]").click()
-    veil = ana.page.locator(".veil")
-    expect(veil).to_contain_text("not equally likely")
-    expect(veil.locator("tr.hit")).to_have_count(1)
-    veil.locator(".odds").hover()  # what is being read stays
+    moment = ana.page.locator(".moment")
+    expect(moment).to_contain_text("not equally likely")
+    expect(moment.locator(".hit")).to_have_count(1)
+    ana.settle()
+    moment.evaluate(SHOWN)
     ana.picture("wheel")
     assert blemishes(ana) == []
-    veil.locator("[data-skip]").click()
-    expect(veil).to_have_count(0)
     ana.finish()
 
 
@@ -153,7 +164,7 @@ rule_set = "md"
 spin_offered = false
 xtreme_wheel = { "jackpot 1" = 1, "jackpot 2" = 1, "$200" = 1000000 }
 """
-"""Meters are hardly ever won here: they would be told in a second veil."""
+"""Meters are hardly ever won here: they would be told in a second moment."""
 
 
 def test_xtreme_16_turns_once_for_all_who_wagered(visit: Visit) -> None:
@@ -173,12 +184,10 @@ def test_xtreme_16_turns_once_for_all_who_wagered(visit: Visit) -> None:
     first.decide("Stand")
     second.page.locator("[data-answer=Stand]").click()
     for who in (ana, ben):
-        veil = who.page.locator(".veil")
-        expect(veil).to_contain_text("Community Pay")
-        expect(veil.locator("tr.hit")).to_have_count(2)
+        moment = who.page.locator(".moment:has(.spin)")
+        expect(moment).to_contain_text("Community Pay")
+        expect(moment.locator(".hit")).to_have_count(2)
         who.picture("community-pay")
-        veil.locator("[data-skip]").click()
-        expect(veil).to_have_count(0)
         expect(who.page.locator(".story")).to_be_visible()
         won = cents_to_text(Cents(who.rack() - racks[who.name]))
         expect(who.page.locator(".story")).to_contain_text(f"You won {won}.")
@@ -193,13 +202,12 @@ def test_the_wheel_keeps_its_secret_while_it_turns(visit: Visit) -> None:
     visitor.page.locator("[data-spot=bonus-spin]").click()
     visitor.placed()
     visitor.page.locator("[data-do=ready]").click()
-    won = visitor.page.locator(".veil .won")
+    won = visitor.page.locator(".moment .won")
     won.wait_for(state="attached")
     visitor.page.wait_for_function("() => window.hidden")
     assert visitor.page.evaluate("() => window.hidden") == "0"
     visitor.page.evaluate(FINISH)
     assert won.evaluate("(node) => getComputedStyle(node).opacity") == "1"
-    visitor.page.locator("[data-skip]").click()
     visitor.finish()
 
 
@@ -209,14 +217,35 @@ def test_the_super_bonus_is_worth_seeing(ana: Visitor) -> None:
     ana.press("3", "+")
     ana.deal()
     ana.press("h")
-    veil = ana.page.locator(".veil")
-    expect(veil).to_contain_text("Super Bonus")
-    expect(veil).to_contain_text("$5,000")
-    veil.locator(".u").hover()
+    moment = ana.page.locator(".moment.prize")
+    expect(moment).to_contain_text("Super Bonus")
+    expect(moment).to_contain_text("$5,000")
+    expect(ana.page.locator(".won-counter")).to_have_text("+$5,075")
+    ana.settle()
+    moment.evaluate(SHOWN)
     ana.picture("super-bonus")
     assert blemishes(ana) == []
-    veil.locator("[data-skip]").click()
     ana.finish()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=lambda size: str(size[0]))
+def test_a_moment_hides_no_card_and_no_wager_and_is_over_by_itself(visit: Visit, size: tuple[int, int]) -> None:
+    """Seven-card hands on two boxes, both side wagers: whatever is won is told beside the cards, not over them."""
+    ana = visit(width=size[0], height=size[1])
+    ana.at_table("md")
+    ana.stack(stacked("md", "7s", "7s", "7h", "7c", "7s"))
+    ana.press("3", "+", "ArrowRight", "+")
+    ana.wager()
+    ana.placed()
+    ana.page.locator("[data-do=ready]").click()
+    expect(ana.page.locator(".moment.side")).to_contain_text("to 1")
+    ana.page.locator("[data-answer=Hit]").click()
+    moment = ana.page.locator(".moment.prize")
+    expect(moment).to_contain_text("Super Bonus")
+    ana.settle()
+    assert "shown" not in (moment.get_attribute("class") or "")
+    moment.evaluate(SHOWN)
+    assert ana.page.evaluate(COVERED) == []
 
 
 def test_two_boxes_of_one_player(ana: Visitor) -> None:
@@ -294,8 +323,6 @@ def test_a_jackpot_is_worth_seeing(ana: Visitor) -> None:
     ana.deal()
     ana.decide("DeclineInsurance")
     ana.page.locator("[data-answer=Stand]").click()
-    veil = ana.page.locator(".veil")
-    expect(veil).to_contain_text("from a meter of")
+    moment = ana.page.locator(".moment.prize")
+    expect(moment).to_contain_text("from a meter of")
     ana.picture("jackpot")
-    veil.locator("[data-skip]").click()
-    expect(veil).to_have_count(0)

@@ -49,7 +49,7 @@ def test_joining_by_link(visit: Visit) -> None:
 def test_a_submission_shows_its_faults_as_one_types(ana: Visitor) -> None:
     ana.go("/lobby")
     ana.page.get_by_role("button", name="Open a table").click()
-    text, faults = ana.page.locator("textarea[name=text]"), ana.page.locator(".faults")
+    text, faults = ana.page.locator("[data-toml]"), ana.page.locator(".faults")
     expect(faults).to_contain_text("In order")
     text.fill('rule_set = "wa"\ndeks = 6\npositions = 8\n')
     expect(faults).to_contain_text("Line 2")
@@ -192,7 +192,7 @@ def test_the_staff_signs_in(visit: Visit, own_house: House) -> None:
     expect(boss.page.locator("article.tcard").first).to_be_visible()
     boss.page.get_by_role("button", name="Open a table").click()
     boss.page.get_by_label("Kind").select_option("live")
-    boss.page.locator("textarea[name=text]").fill('rule_set = "s13"\n')
+    boss.page.locator("[data-toml]").fill('rule_set = "s13"\n')
     expect(boss.page.locator(".faults")).to_contain_text("In order")
     boss.page.get_by_role("button", name="Open the table").click()
     expect(boss.page.locator(".felt")).to_be_visible()

@@ -26,7 +26,7 @@ _ENTERED = """(() => { try {
 _UNHURRIED = """(() => { const real = setTimeout;
   globalThis.setTimeout = (body, ms, ...rest) => real(body, ms >= 2600 ? 2 ** 31 - 1 : ms, ...rest);
 })()"""
-"""Toasts, wheels and wins stay until somebody lets them go: a busy machine may take longer than they are shown."""
+"""Toasts stay: a busy machine may take longer than they are shown."""
 _STACK = """async (cards) => {
   const room = document.querySelector('siete-table');
   const { version } = await room.commands.send({ command: 'StackShoe', cards });

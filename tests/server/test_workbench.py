@@ -10,12 +10,13 @@ import httpx
 import pytest
 
 from siete.cards import Card, cards_to_text
+from siete.host.access.roles import HouseRole, Person
 from siete.host.history.rounds import Recall
 from siete.server.describe.again import again
 from siete.table import events as e
 from siete.table.notation.reader import document_from_text
 from tests.host.guests import Guest, come, is_betting, until, wager
-from tests.server.serving import practice_table, served
+from tests.server.serving import live_table, practice_table, served
 
 pytestmark = pytest.mark.anyio
 
@@ -78,3 +79,23 @@ async def test_a_hole_card_that_was_never_turned_is_another_one(tmp_path: Path) 
     told = again(unseen, 3, lambda: Card.from_text("2d"))
     assert cards_to_text(told.cards) == ROUNDS["bust"].replace("9c", "2d")
     assert told.has_unseen
+
+
+async def test_the_chart_answers_what_is_asked_at_a_practice_table(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, server.client() as client:
+        await practice_table(server.house, 'rule_set = "md"\n')
+        await live_table(server.house, table_id="l")
+        await client.post("/api/v1/session", json={"name": "Ana"})
+        ana = Guest(server.house.table("p"), Person(HouseRole.GUEST, "Ana"))
+        await ana.ask("TakeSeat", box=3, amount=50_000)
+        await until(ana.table, [ana], is_betting)
+        nothing = await client.post("/api/v1/tables/p/charted")
+        assert nothing.json()["error"]["code"] == "trainer/nothing-asked"
+        assert (await client.post("/api/v1/tables/l/charted")).json()["error"]["code"] == "trainer/practice-only"
+        answers = {}
+        for cards in ("8s 6h 8d 9c", "9s 7h Kd 9c"):
+            await ana.ask("StackShoe", cards=cards)
+            await wager(ana, 3)
+            answers[cards] = (await client.post("/api/v1/tables/p/charted")).json()
+            await until(ana.table, [ana], is_betting)
+        assert list(answers.values()) == [{"command": "Split", "box": 3}, {"command": "Stand", "box": 3}]

@@ -36,11 +36,11 @@ test("a total is soft only where that matters", () => {
 test("wagers, meters and lines are named by their table", () => {
   equal([words.wagerName(FELT, "side"), words.wagerName(FELT, "unknown")], ["Side Wager", "unknown"]);
   equal([words.meterName(FELT, "pot"), words.meterName(FELT, "other")], ["The Pot", "other"]);
-  equal(words.lineOf(FELT, "base", "win"), { text: "The higher total", odds: "1 to 1" });
-  equal(words.lineOf(FELT, "side", "best"), { text: "Best line", odds: "25% of the meter" });
-  equal(words.lineOf(FELT, "side", "flat"), { text: "Flat", odds: "" });
-  equal(words.lineOf(FELT, "side", "odd-line"), { text: "Odd line", odds: "" });
-  equal(words.lineOf(FELT, "side", ""), { text: "Side Wager", odds: "" });
+  equal(words.lineOf(FELT, "base", "win"), { text: "The higher total", odds: "1 to 1", moment: "" });
+  equal(words.lineOf(FELT, "side", "best"), { text: "Best line", odds: "25% of the meter", moment: "" });
+  equal(words.lineOf(FELT, "side", "flat"), { text: "Flat", odds: "", moment: "" });
+  equal(words.lineOf(FELT, "side", "odd-line"), { text: "Odd line", odds: "", moment: "" });
+  equal(words.lineOf(FELT, "side", ""), { text: "Side Wager", odds: "", moment: "" });
 });
 
 test("a payout has line, odds and amount", () => {

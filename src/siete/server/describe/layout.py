@@ -226,15 +226,16 @@ _PLAIN_LINES = {"win": "The higher total", "dealer bust": "Dealer busts", "21": 
 
 def _wheels(rules: TableRules) -> dict[str, Wheel]:
     """What each wheel can show, with the chance of each symbol as weight out of the whole."""
+    names = wager_names(rules)
     return {
-        shown.name: _wheel(shown, each.wheel)
+        shown.name: _wheel(shown, each.wheel, shown.title or names.get(shown.name, shown.name))
         for each in registry.side_wagers()
         if each.wheel is not None
         for shown in each.wheel.shown(rules)
     }
 
 
-def _wheel(shown: WheelShown, played: WheelGame) -> Wheel:
+def _wheel(shown: WheelShown, played: WheelGame, title: str) -> Wheel:
     symbols: list[WheelSymbol] = [
         {"symbol": symbol, "weight": weight, "clause": _clause(shown.pays, symbol)}
         for symbol, weight in shown.wheel.segments
@@ -242,6 +243,7 @@ def _wheel(shown: WheelShown, played: WheelGame) -> Wheel:
     return {
         "weight": shown.wheel.weight,
         "symbols": symbols,
+        "title": title,
         "caption": shown.caption,
         "is_shared": played.is_shared,
         "occasion": played.occasion,

@@ -101,6 +101,7 @@ class Wheel(TypedDict):
 
     weight: int
     symbols: list[WheelSymbol]
+    title: str
     caption: str
     is_shared: bool
     occasion: str

@@ -67,7 +67,8 @@ _VALUED = (Question.PLAY, Question.DOUBLED, Question.INSURANCE)
 """The questions whose answers have a value."""
 
 
-def _practice(request: Request, table_id: str) -> TableActor:
+def practice_table(request: Request, table_id: str) -> TableActor:
+    """The practice table of this name."""
     table = services_of(request).house.table(table_id)
     if not table.current.is_practice:
         raise NotAllowedError("trainer/practice-only", "Values are shown at practice tables only.")
@@ -77,7 +78,7 @@ def _practice(request: Request, table_id: str) -> TableActor:
 @router.post("/tables/{table_id}/hint")
 async def hint(table_id: str, body: Hint, request: Request, person: Somebody) -> Plain:
     """The value of every action on the hand that is to act, best first; none where none of yours is."""
-    table = _practice(request, table_id)
+    table = practice_table(request, table_id)
     due, current = table.due, table.state.round
     asks = due.asks if isinstance(due, Waiting) else ()
     ask = next((each for each in asks if each.box == body.box and each.player == person.name), None)
@@ -159,7 +160,7 @@ async def chart(
 @router.post("/tables/{table_id}/drill")
 async def drill(table_id: str, body: Drill, request: Request, person: Somebody) -> Plain:
     """Stack the next round of a practice table with a hand worth practising."""
-    table = _practice(request, table_id)
+    table = practice_table(request, table_id)
     if person.name not in table.state.seats.values():
         raise NotAllowedError("trainer/not-seated", "Sit down first.")
     stack = await _stack(services_of(request), table, body, person, waiting_person(request, person))

@@ -13,12 +13,16 @@ from siete.cards import SPANISH_DECK, cards_to_text
 from siete.errors import SieteError
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
 from siete.host.history.rounds import Recalled
+from siete.host.table.actor import TableActor
 from siete.plain import Plain
 from siete.server.describe.again import again
 from siete.server.describe.replay import MOST_ROUNDS
 from siete.server.http import tables
 from siete.server.http.rounds import recall_of, round_number, s21_file, shared_round
-from siete.server.services import services_of, somebody
+from siete.server.http.trainer import practice_table
+from siete.server.services import services_of, somebody, waiting_person
+from siete.table.auto_player import answer
+from siete.table.due import Ask, Waiting
 
 router = APIRouter(prefix="/api/v1", tags=["workbench"])
 
@@ -43,6 +47,26 @@ async def session(
     if not rounds:
         raise SieteError("round/unknown", "No round is finished here yet. Play one first.")
     return s21_file(await recall.written(*rounds), f"{table_id}-session")
+
+
+@router.post("/tables/{table_id}/charted")
+async def charted(table_id: str, request: Request, person: Somebody) -> Plain:
+    """What the chart for this wager answers to the question now before you, at a practice table."""
+    table, services = practice_table(request, table_id), services_of(request)
+    ask = _asked(table, person)
+    box = table.state.round.box(ask.box) if table.state.round is not None else None
+    wager = box.original(person.name) if box is not None else 0
+    strategy = await services.charts.strategy(waiting_person(request, person), table.rules, wager)
+    ask = _asked(table, person)  # the chart may have taken a while
+    return {"command": type(answer(table.state, table.rules, ask, strategy)).__name__, "box": ask.box}
+
+
+def _asked(table: TableActor, person: Person) -> Ask:
+    asks = table.due.asks if isinstance(table.due, Waiting) else ()
+    found = next((each for each in asks if each.player == person.name), None)
+    if found is None:
+        raise SieteError("trainer/nothing-asked", "You have nothing to decide now.")
+    return found
 
 
 @router.post("/rounds/{table_id}/{number}/practice", status_code=201)

@@ -35,4 +35,12 @@ show();
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** Whether things may move. */
-export const moves = () => !still.matches && !document.documentElement.classList.contains("still");
+export const moves = () =>
+  !still.matches && !document.documentElement.classList.contains("still") && pace() !== "instant";
+
+/** How fast rounds are shown: slow, normal or instant; a practice table lets one choose. */
+export const pace = () => document.documentElement.dataset.pace || "normal";
+/** Show rounds as fast as was chosen, or, where that is nobody's choice, as usual. */
+export const usePace = (isChosen) => {
+  document.documentElement.dataset.pace = (isChosen && prefs.pace) || "normal";
+};

@@ -23,6 +23,9 @@ const tone = (c, at, { from, to, time, level = 0.12, type = "sine" }) => {
   source.start(at);
   source.stop(at + time);
 };
+/** Notes one after the other, each before the last has died away. */
+const chord = (c, at, notes, gap) =>
+  notes.forEach((note, i) => tone(c, at + i * gap, { from: note, to: note, time: 0.22, type: "triangle" }));
 const noise = (c, at, time, level) => {
   const buffer = c.createBuffer(1, c.sampleRate * time, c.sampleRate),
     data = buffer.getChannelData(0);
@@ -42,9 +45,16 @@ export const sound = {
       tone(c, at, { from: 2600, to: 1900, time: 0.05 });
       tone(c, at + 0.05, { from: 2300, to: 1700, time: 0.06 });
     }),
-  win: () =>
-    play((c, at) =>
-      [523, 659, 784].forEach((f, i) => tone(c, at + i * 0.09, { from: f, to: f, time: 0.22, type: "triangle" })),
-    ),
+  win: () => play((c, at) => chord(c, at, [523, 659, 784], 0.09)),
+  blackjack: () => play((c, at) => chord(c, at, [523, 659, 784, 1047], 0.07)),
+  bonus: () => play((c, at) => chord(c, at, [587, 740, 880, 1175, 1480], 0.07)),
+  side: () => play((c, at) => chord(c, at, [659, 988], 0.11)),
+  prize: () => play((c, at) => [0, 0.45, 0.9].forEach((later) => chord(c, at + later, [523, 659, 784, 1047], 0.08))),
+  /** A wheel clicks past its pegs, slower and slower. */
+  wheel: () =>
+    play((c, at) => {
+      for (let click = 0; click < 16; click++)
+        tone(c, at + 1.3 * (click / 16) ** 2, { from: 1500, to: 1100, time: 0.03, level: 0.06, type: "square" });
+    }),
   turn: () => play((c, at) => tone(c, at, { from: 660, to: 880, time: 0.14, level: 0.08 })),
 };

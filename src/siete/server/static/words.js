@@ -44,8 +44,8 @@ export const total = (hand, best) =>
 /** How a paid line reads: its words and its odds, from what the table says of itself. */
 export const lineOf = (felt, wager, line) => {
   const found = felt?.lines?.[wager]?.[line];
-  if (found) return { text: found.text, odds: oddsInWords(found.odds) };
-  return { text: line ? capital(line.replaceAll("-", " ")) : wagerName(felt, wager), odds: "" };
+  if (found) return { text: found.text, odds: oddsInWords(found.odds), moment: found.moment || "" };
+  return { text: line ? capital(line.replaceAll("-", " ")) : wagerName(felt, wager), odds: "", moment: "" };
 };
 const oddsInWords = (odds) => {
   if (/ (to|for) /.test(odds)) return odds;

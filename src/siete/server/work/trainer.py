@@ -123,6 +123,13 @@ def chart(rules_json: str, wager: int = 0) -> Plain:
     }
 
 
+def strategy(rules_json: str, wager: int = 0) -> str:
+    """The derived chart as a strategy that an automatic player follows, in JSON."""
+    from siete.odds.base.solution import chart as derived
+
+    return derived(_rules(rules_json), Cents(wager) if wager else None).strategy.to_json()
+
+
 def cell_of(cards: Sequence[Card], up: Card, *, is_split: bool, doublings: int) -> dict[str, str]:
     """Which cell of the chart a hand belongs to."""
     points = [card.rank.points for card in cards]

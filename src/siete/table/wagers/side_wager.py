@@ -83,6 +83,8 @@ class WheelShown:
     """The name of the wheel that turns with it and pays everybody."""
     caption: str = "What the wheel can pay."
     """What stands above the list of its odds."""
+    title: str = ""
+    """What it is called beside another wheel of the same wager; else it has the wager's name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -131,10 +131,14 @@ def _shown(rules: TableRules) -> Iterator[WheelShown]:
     if rules.xtreme_wheel is not None and rules.xtreme_pays is not None:
         hot_spot, pays = rules.xtreme_wheel, rules.xtreme_pays
         caption = "What the hot spot can pay."
-        yield WheelShown(name=Wager.XTREME.value, wheel=hot_spot, pays=pays, everybody=EVERYBODY, caption=caption)
+        yield WheelShown(
+            name=Wager.XTREME.value, wheel=hot_spot, pays=pays, everybody=EVERYBODY, caption=caption, title="Hot Spot"
+        )
     if rules.xtreme_community_wheel is not None and rules.xtreme_community_pays is not None:
         wheel, pays = rules.xtreme_community_wheel, rules.xtreme_community_pays
-        yield WheelShown(name=EVERYBODY, wheel=wheel, pays=pays, caption="What Community Pay can be.")
+        yield WheelShown(
+            name=EVERYBODY, wheel=wheel, pays=pays, caption="What Community Pay can be.", title="Community Pay"
+        )
 
 
 def _meters(rules: TableRules) -> Iterator[MeterTerms]:

@@ -138,7 +138,7 @@ export class Trainer {
   /** Put the wanted cards on top of the shoe, before the first card of a round. */
   async stack(send) {
     const { next } = this;
-    this.next = null;
+    if (!next?.isKept) this.next = null;
     if (next?.cards) await send({ command: "StackShoe", cards: next.cards });
     else if (next) await api.drill(this.table, { player: next.player, up: next.up });
     else if (this.isDrilling) await api.drill(this.table);

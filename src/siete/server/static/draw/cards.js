@@ -4,6 +4,8 @@ import { glyph, pip } from "./glyphs.js";
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "J", "Q", "K"];
 const SUITS = ["s", "h", "d", "c"];
+/** Every card of a deck, suit by suit. */
+export const CARDS = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
 const NAMES = { A: "ace", J: "jack", Q: "queen", K: "king", s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 const ROWS = { t: 68, u: 121.5, q: 139, m: 175, r: 211, v: 228.5, b: 282 };
 const SPOTS = {

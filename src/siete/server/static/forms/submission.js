@@ -3,9 +3,8 @@
    Any room can use it: give it an element, and be told of every state. The text is the truth; the form is drawn from
    what the house answers, so that it shows only what may be chosen now. */
 import { call } from "../api.js";
-import { fill, html, on } from "../dom.js";
+import { fill, html, on, style } from "../dom.js";
 import { clauseButton } from "../sheets.js";
-import { loadStyle } from "./style.js";
 import { tomlOf, typedOf, withChoice, withoutChoice } from "./toml.js";
 
 const WAIT = 250;
@@ -18,7 +17,7 @@ export class SubmissionForm {
       `only` are the sections to be shown, all of them unless told. */
   constructor(root, { text, tell = () => {}, only = null }) {
     Object.assign(this, { root, text, tell, only, state: null, asked: 0 });
-    loadStyle("forms");
+    style("forms");
     root.innerHTML = String(frame(text));
     on(root, "input", "[data-toml]", (node) => this.later(node.value));
     on(root, "change", "[data-choice]", (node) => this.choose(node));

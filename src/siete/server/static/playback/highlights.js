@@ -1,27 +1,40 @@
-/* What deserves more than a line in the log: cards and wins to hear, payouts to read, wheels and jackpots to watch. */
+/* What deserves more than a line in the log: cards and wins to hear, payouts to read, and moments for what is rare. */
 import { sound } from "../sound.js";
-import { money, paid, wagerName } from "../words.js";
-import { showWheel, showWin } from "./showcase.js";
+import { lineOf, money, paid, wagerName } from "../words.js";
 
 export class Highlights {
-  /** `root` is covered by what is worth stopping for; `me()` is my name. */
-  constructor({ root, felt, toasts, me }) {
-    Object.assign(this, { root, felt, toasts, me, spun: "" });
+  /** `moments` shows what is rare, `counter` counts my wins; `me()` is my name. */
+  constructor({ felt, toasts, moments, counter, me }) {
+    Object.assign(this, { felt, toasts, moments, counter, me, spun: "" });
   }
 
   async show(event, rest, stage) {
     await SHOWN[event.event]?.(this, event, rest, stage);
   }
 
+  isMine(event) {
+    return event.player === this.me();
+  }
+  note(event, text) {
+    const under = `Box ${event.box}, ${this.isMine(event) ? "you" : event.player}`;
+    this.toasts.show({ text, under, clause: event.clause });
+  }
+  /** A payout is noted; one of mine is counted, and heard, and has its moment if its line is worth one. */
   payout(event, text) {
-    const isMine = event.player === this.me();
-    if (isMine) sound.win();
-    this.toasts.show({ text, under: `Box ${event.box}, ${isMine ? "you" : event.player}`, clause: event.clause });
+    this.note(event, text);
+    if (!this.isMine(event)) return;
+    this.counter.add(event.amount);
+    const { moment, ...line } = lineOf(this.felt, event.wager, event.line);
+    sound[moment || "win"]();
+    if (moment && !this.felt.wheels[event.wager]) this.moments.line(moment, { ...line, amount: event.amount });
   }
 
   async wheel(event, rest, stage) {
-    if (!event.symbols.length || document.hidden || this.isKnownSpin(event, stage)) return;
-    await showWheel(this.root, this.felt, event, rest);
+    if (!event.symbols.length || !this.felt.wheels[event.wager] || this.isKnownSpin(event, stage)) return;
+    const { prepared, wheelMoment } = await import("./prizes.js");
+    await prepared();
+    sound.wheel();
+    await this.moments.show("wheel", wheelMoment(this.felt, event, rest));
   }
   /** A shared wheel turns once for all who wagered, though each of them has an event. */
   isKnownSpin(event, stage) {
@@ -36,21 +49,26 @@ export class Highlights {
     const note = this.felt.panels.find((panel) => panel.wager === wager)?.note;
     return note ? `${note}.` : "";
   }
-
-  win(event, title, note) {
-    const { amount, clause } = event;
-    return showWin(this.root, { title, who: `${event.player}, box ${event.box}`, amount, clause, note });
+  async prize(event, title, note) {
+    this.note(event, `${title}: ${money(event.amount)}`);
+    if (this.isMine(event)) this.counter.add(event.amount);
+    const { prepared, prizeMoment } = await import("./prizes.js");
+    await prepared();
+    sound.prize();
+    const who = `${event.player}, box ${event.box}`;
+    await this.moments.show("prize", prizeMoment({ title, who, amount: event.amount, note }));
   }
 }
 
 const SHOWN = {
   CardDealt: () => sound.card(),
+  WagersClosed: (on) => on.counter.clear(),
   WagerPaid: (on, event) => on.payout(event, paid(on.felt, event)),
   EnvyPaid: (on, event) => on.payout(event, `${wagerName(on.felt, "envy")}: ${money(event.amount)}`),
   WheelSpun: (on, event, rest, stage) => on.wheel(event, rest, stage),
-  SuperBonusPaid: (on, event) => on.win(event, wagerName(on.felt, "super bonus"), on.prizeNote("super bonus")),
+  SuperBonusPaid: (on, event) => on.prize(event, wagerName(on.felt, "super bonus"), on.prizeNote("super bonus")),
   AwardPaid: (on, event) =>
-    on.win(
+    on.prize(
       event,
       wagerName(on.felt, event.wager),
       `${event.line.replaceAll("-", " ")}: from a meter of ${money(event.before)}.`,

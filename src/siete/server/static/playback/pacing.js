@@ -1,5 +1,5 @@
 /* How long each event of a batch is shown before the next: a whole deal to seven boxes stays under 1.6 s. */
-import { moves } from "../prefs.js";
+import { moves, pace } from "../prefs.js";
 
 const PAUSES = {
   CardDealt: 90,
@@ -32,8 +32,15 @@ const PAUSES = {
 /** A card drawn in play is looked at a little longer than one of the first deal. */
 const DRAWN = 300;
 
+/** Who wants to look closely gets three times as long. */
+const SLOW = 3;
+
 /** Milliseconds to wait after an event of a batch. */
 export const pause = (event, stage) => {
+  if (pace() === "instant") return 0;
+  return usual(event, stage) * (pace() === "slow" ? SLOW : 1);
+};
+const usual = (event, stage) => {
   const ms = PAUSES[event.event] || 0;
   if (!moves()) return event.event === "CardDealt" ? 0 : Math.min(ms, 120);
   if (event.event !== "CardDealt") return ms;

@@ -69,7 +69,10 @@ export class Playback {
     for (const [at, event] of events.entries()) {
       this.stage = advance(this.stage, event);
       this.told(event, this.stage);
-      if (isQuiet(event)) continue;
+      if (isQuiet(event)) {
+        this.show(event, [], this.stage);
+        continue;
+      }
       this.draw();
       await this.show(event, events.slice(at + 1), this.stage);
       due = await this.rest(due, pause(event, this.stage));

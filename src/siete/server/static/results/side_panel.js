@@ -11,11 +11,15 @@ const TABS = [
   ["coach", "Coach"],
   ["rounds", "My rounds"],
   ["log", "Log"],
+  ["bench", "Bench"],
 ];
+/** What only a practice table has. */
+const PRACTICE = new Set(["coach", "bench"]);
 
 export class SidePanel {
-  constructor({ room, results, isPractice, model }) {
-    Object.assign(this, { room, results, isPractice, model });
+  /** `bench(root)` puts the workbench into an element. */
+  constructor({ room, results, isPractice, model, bench }) {
+    Object.assign(this, { room, results, isPractice, model, bench });
   }
 
   /** The tab that is shown; of those that there are. */
@@ -25,7 +29,7 @@ export class SidePanel {
   }
   tabs() {
     if (!this.model.isSeated()) return TABS.filter(([name]) => name === "log");
-    return TABS.filter(([name]) => name !== "coach" || this.isPractice);
+    return TABS.filter(([name]) => this.isPractice || !PRACTICE.has(name));
   }
 
   choose(tab) {
@@ -38,6 +42,10 @@ export class SidePanel {
     const part = (selector) => this.room.querySelector(selector);
     fill(part(".tabs"), html`${this.tabs().map(([name, label]) => tabButton(name, label, this.tab))}`);
     fill(part(".result"), this.tab === "result" ? this.lastMarkup() : "");
+    if (this.tab === "bench" && !this.hasBench) {
+      this.hasBench = true;
+      this.bench(part(".bench"));
+    }
     fill(part(".my-rounds"), this.tab === "rounds" ? historyMarkup(this.results.rounds) : "");
   }
   lastMarkup() {
@@ -50,6 +58,12 @@ export class SidePanel {
   ledger(number = this.results.last?.round) {
     const found = this.results.rounds.find((each) => each.round === number);
     if (found) sheet(`Round ${number}`, html`<div class="result">${ledgerMarkup(found)}</div>`);
+  }
+  /** The workbench as a sheet, where there is no room beside the layout. */
+  workbench() {
+    const dialog = sheet("Workbench", html`<div class="bench"></div>`);
+    this.bench(dialog.querySelector(".bench"));
+    dialog.addEventListener("close", () => (this.hasBench = false));
   }
   history() {
     const dialog = sheet("My rounds", html`<div class="my-rounds">${historyMarkup(this.results.rounds)}</div>`);

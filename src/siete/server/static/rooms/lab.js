@@ -3,8 +3,7 @@
    Figures are solved by the house's workers. A figure that is being solved keeps its old value, greyed; while the
    submission has faults, the last good figures stay. */
 import { api, call } from "../api.js";
-import { fill, html, on, visit } from "../dom.js";
-import { loadStyle } from "../forms/style.js";
+import { fill, html, on, style, visit } from "../dom.js";
 import { SubmissionForm } from "../forms/submission.js";
 import { guestName } from "../people.js";
 import { prefs } from "../prefs.js";
@@ -18,7 +17,7 @@ const ask = (what, body) => call("POST", `/lab/${what}`, body);
 export class LabRoom extends HTMLElement {
   async connectedCallback() {
     document.title = "siete · lab";
-    loadStyle("lab");
+    style("lab");
     Object.assign(this, { known: new Map(), edges: [], usual: null, turn: 0 });
     this.innerHTML = String(html`${topBar("/lab")}${markup.frame()}`);
     on(this, "click", "[data-clause]", (node) => clauseSheet(node.dataset.clause));

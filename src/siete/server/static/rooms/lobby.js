@@ -18,7 +18,6 @@ import {
   returnForm,
   tableCard,
 } from "./lobby_markup.js";
-import { openSheet } from "./opening.js";
 
 const RISING = 1000;
 
@@ -137,11 +136,10 @@ export class LobbyRoom extends HTMLElement {
     event.stopPropagation();
     await this.as(() => visit(`/t/${table}?sit`));
   }
-  openTable() {
-    return openSheet(
-      (table) => this.as(() => visit(`/t/${table}`)),
-      () => this.as(),
-    );
+  async openTable() {
+    const { openSheet } = await import("./opening.js");
+    const go = (table) => this.as(() => visit(`/t/${table}`));
+    return openSheet({ go, enter: () => this.as() });
   }
 
   /** Make sure that the house knows a name, then go on. */

@@ -1,6 +1,7 @@
 /* Replay: any finished round step by step, as each role saw it then, with the clause of each step. */
 import { api, Refusal } from "../api.js";
 import { fill, html, on } from "../dom.js";
+import { download } from "../files.js";
 import { Scene } from "../layout/scene.js";
 import { isStaff } from "../people.js";
 import { advance, emptyStage, fromView } from "../playback/stage.js";
@@ -292,12 +293,4 @@ const handAsked = ({ event, box, hand: index }, before, best) => {
   if (!hand || !up || hand.total >= best || hand.cards.length < 2) return null;
   const doublings = event === "DoubleAsked" ? Math.max(0, hand.doublings - 1) : hand.doublings;
   return { player: hand.cards.map((each) => each.card).join(" "), up, is_split: hand.is_split, doublings };
-};
-
-const download = (text, name) => {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 };

@@ -24,6 +24,7 @@ export function makeActions(parts) {
     copy: () => copyLink({ table, toasts, commands }),
     ledger: () => side.ledger(),
     history: () => side.history(),
+    bench: () => side.workbench(),
     share: () => shareSheet({ felt, model, commands }),
     leave: () => seating.leave(),
     buy: () => seating.buyMore(),

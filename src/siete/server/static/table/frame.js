@@ -31,6 +31,7 @@ const layout = () =>
     <div class="paper"><button data-do="payouts">Payouts</button></div><div data-panel-left></div></div>
   <div class="corner right"><section class="box purse" aria-label="Your chips" data-purse></section>
     <div data-panel-right></div></div>
+  <div class="moment" aria-hidden="true"></div><p class="won-counter num" aria-hidden="true" hidden></p>
   <div class="toasts" role="status" aria-label="Payouts and refusals"></div>
   <div class="banner" role="alert" hidden></div></div>
 <section class="vh" aria-label="Boxes in playing order"><ol data-list></ol></section>`;
@@ -40,6 +41,7 @@ const below = () =>
 <section class="side result" aria-label="Result"></section
 ><section class="side my-rounds" aria-label="My rounds"></section>
 <section class="side log" aria-label="Event log"></section>
+<section class="side bench" aria-label="Workbench"></section>
 <div class="below"><section class="dock" aria-label="Your decision"></section>
   <section class="rail" aria-label="Your wagers"></section>
   <section class="side trainer" aria-label="Trainer" hidden></section></div>`;

@@ -36,6 +36,8 @@ const menuButtons = (about, felt, model) => [
   button("log", "Event log"),
   button("keys", "Keys"),
   html`<a class="btn" href="/replay?table=${about.id}">Rounds</a>`,
+  model.isSeated() ? button("history", "My rounds") : "",
+  model.isSeated() && about.mode === "practice" ? button("bench", "Workbench") : "",
   ...(model.isStaff ? [] : [button("buy", "Buy $500"), button("cage", "Out of chips")]),
   felt.max_bettors > 1 && model.isSeated() ? button("share", "Share my box") : "",
   model.isSeated() ? button("leave", "Leave the table") : "",

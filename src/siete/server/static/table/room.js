@@ -2,7 +2,7 @@
 import { api } from "../api.js";
 import { fill, html, style } from "../dom.js";
 import { Link } from "../link.js";
-import { prefs } from "../prefs.js";
+import { prefs, usePace } from "../prefs.js";
 import { sound } from "../sound.js";
 import { topBar } from "../shell.js";
 import { Voice } from "../voice.js";
@@ -17,6 +17,8 @@ import { Floor } from "./floor.js";
 import { frame } from "./frame.js";
 import { Highlights } from "../playback/highlights.js";
 import { Keyboard } from "./keyboard.js";
+import { Moments } from "../playback/moments.js";
+import { WinCounter } from "../playback/win_counter.js";
 import { TableModel } from "./model.js";
 import { Playback } from "../playback/playback.js";
 import { Rail } from "./rail.js";
@@ -56,6 +58,7 @@ export class TableRoom extends HTMLElement {
     this.link?.close();
     this.watcher?.disconnect();
     this.keyboard?.close();
+    usePace(false);
   }
 
   // --- putting together ---------------------------------------------------------------------------------------
@@ -65,6 +68,7 @@ export class TableRoom extends HTMLElement {
     const { felt } = about;
     this.felt = felt;
     this.isPractice = about.mode === "practice";
+    usePace(this.isPractice);
     this.innerHTML = String(frame(about));
     this.voice = new Voice(this);
     this.model = new TableModel(felt.defaults);
@@ -86,7 +90,9 @@ export class TableRoom extends HTMLElement {
     const say = (text) => this.voice.say(text);
     this.commands = new Commands({ link, toasts, say });
     this.log = new EventLog({ felt, say, isOwn: (event) => this.isOwn(event) });
-    this.highlights = new Highlights({ root: this.querySelector(".room"), felt, toasts, me: () => model.name });
+    const moments = new Moments(this.querySelector(".moment"));
+    const counter = new WinCounter(this.querySelector(".won-counter"));
+    this.highlights = new Highlights({ felt, toasts, moments, counter, me: () => model.name });
     this.playback = new Playback({
       adopt: (message) => this.adopt(message),
       adopted: () => this.adopted(),
@@ -156,7 +162,8 @@ export class TableRoom extends HTMLElement {
     const { felt, isPractice, model, commands, link, dock, rail, floor } = this;
     const boxes = () => this.boxes();
     this.seating = new Seating({ positions: felt.positions, isPractice, model, commands, link });
-    this.side = new SidePanel({ room: this.querySelector(".room"), results: this.results, isPractice, model });
+    const bench = (root) => this.bench(root);
+    this.side = new SidePanel({ room: this.querySelector(".room"), results: this.results, isPractice, model, bench });
     const actions = this.actions();
     const { seating, side } = this;
     wireControls(this, { felt, model, boxes, dock, rail, floor, seating, side, commands, actions });
@@ -276,6 +283,20 @@ export class TableRoom extends HTMLElement {
     });
     await style("guide");
     await this.guide.start();
+  }
+
+  /** The workbench of a practice table; its modules come when somebody opens it. */
+  async bench(root) {
+    const { Workbench } = await import("../bench/workbench.js");
+    const { about, felt, model, slip, trainer, dock, playback, commands } = this;
+    const parts = { about, felt, model, slip, trainer, dock, playback, commands };
+    const changed = () => {
+      usePace(this.isPractice);
+      this.redraw();
+    };
+    const [ready, isOpen] = [() => this.keyboard.actions.ready(), () => this.isConnected];
+    this.workbench ??= new Workbench({ ...parts, ready, changed, isOpen });
+    await this.workbench.attach(root);
   }
 
   told(event, stage) {
@@ -401,6 +422,7 @@ export class TableRoom extends HTMLElement {
     this.part(".rail", rail.markup()).hidden = !this.model.isSeated();
     this.part(".trainer", trainer.markup()).hidden = !trainer.isOn();
     this.side.draw();
+    this.workbench?.draw();
   }
   dockMarkup() {
     if (this.myAsk()) return this.dock.markup();

@@ -45,6 +45,10 @@ export class Slip {
     const placed = this.placed();
     return this.of(box).filter(([wager]) => !placed.has(keyOf(box, wager)));
   }
+  /** What was wagered on a box in the last round: pairs of wager and amount. */
+  lastOf(box) {
+    return [...this.last].filter(([key]) => boxOf(key) === box).map(([key, amount]) => [wagerOf(key), amount]);
+  }
   boxes() {
     return [...new Set([...this.wanted.keys()].map(boxOf))];
   }
@@ -61,8 +65,7 @@ export class Slip {
   }
   /** What would be wagered again on a box: pairs of wager and amount. */
   ghosts(box) {
-    if (!this.mayRepeat()) return [];
-    return [...this.last].filter(([key]) => boxOf(key) === box).map(([key, amount]) => [wagerOf(key), amount]);
+    return this.mayRepeat() ? this.lastOf(box) : [];
   }
   /** What the next deal puts at risk, by wager: what is wanted, or what would be wagered again. */
   sums() {

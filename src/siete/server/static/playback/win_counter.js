@@ -1,0 +1,33 @@
+/* What I have won in this round, counted up as it is paid. The ledger has the exact account; this is for the eye. */
+import { moves } from "../prefs.js";
+import { money } from "../words.js";
+
+const COUNTING = 600;
+
+export class WinCounter {
+  constructor(root) {
+    Object.assign(this, { root, won: 0, shown: 0 });
+  }
+
+  /** The next round has begun. */
+  clear() {
+    Object.assign(this, { won: 0, shown: 0 });
+    this.write();
+  }
+  add(cents) {
+    this.won += cents;
+    const [from, began] = [this.shown, performance.now()];
+    cancelAnimationFrame(this.frame);
+    const count = (now) => {
+      const part = moves() && !document.hidden ? Math.min(1, (now - began) / COUNTING) : 1;
+      this.shown = part < 1 ? from + Math.round(((this.won - from) * part) / 50) * 50 : this.won;
+      this.write();
+      if (part < 1) this.frame = requestAnimationFrame(count);
+    };
+    count(began);
+  }
+  write() {
+    this.root.hidden = !this.shown;
+    this.root.textContent = `+${money(this.shown)}`;
+  }
+}
