@@ -22,8 +22,9 @@ class SetWheels(Chance):
         """What a spin for this wager shows; a wheel that was not set stops by chance."""
         game = registry.of(wager).wheel
         assert game is not None, "only a wager with a wheel is spun for"
-        names = {id(each.wheel): each.name for each in game.shown(rules)}
-        stops = ((wheel, self._symbols.get(names.get(id(wheel), ""))) for wheel in game.stops(current, rules))
+        shown = sorted(game.shown(rules), key=lambda each: each.name == wager.value)  # two wagers may share a wheel
+        names = {id(each.wheel): each.name for each in shown}
+        stops = ((wheel, self._symbols.get(names.get(id(wheel), ""))) for wheel in game.stops(wager, current, rules))
         return tuple(symbol or self.stop(wheel) for wheel, symbol in stops)
 
 
