@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
@@ -36,16 +34,9 @@ def next_due(state: TableState, rules: TableRules) -> Next:
     has one set of rules for all its states, and others are distinguished by identity. Decision: 0144.
     """
     kept = state.answers.get(id(rules))
-    if not isinstance(kept, _Kept) or kept.rules is not rules:
-        kept = state.answers[id(rules)] = _Kept(rules, _next_due(state, rules))
-    return kept.due
-
-
-class _Kept(NamedTuple):
-    """What is due in a state, by these rules."""
-
-    rules: TableRules
-    due: Next
+    if kept is None or kept[0] is not rules:
+        kept = state.answers[id(rules)] = (rules, _next_due(state, rules))
+    return kept[1]
 
 
 def _next_due(state: TableState, rules: TableRules) -> Next:

@@ -10,7 +10,7 @@ from siete.rules.table_rules import TableRules
 from siete.table import approvals, handlers
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.apply import apply
+from siete.table.apply.dealing import with_card
 from siete.table.automatic import next_due
 from siete.table.due import Approval, Ask, Due, Next, Question, Refusal, Waiting
 from siete.table.irregularities import cards, devices, misdeals
@@ -50,8 +50,7 @@ def decide(state: TableState, rules: TableRules, command: c.Command) -> tuple[e.
         raise why
     if isinstance(command, c.HouseCommand):
         assert isinstance(due, Due), "a refusal would have been given"
-        made = tuple(_HOUSE[type(command)](state, rules, command, due.clause))
-        return (*made, *hand_pays.flagged(made, rules))
+        return hand_pays.with_flags(tuple(_HOUSE[type(command)](state, rules, command, due.clause)), rules)
     if type(command) in _ANY_TIME:
         return tuple(_ANY_TIME[type(command)].decide(state, rules, command))
     if isinstance(command, c.InstructPayment):
@@ -205,9 +204,9 @@ def _deal(state: TableState, rules: TableRules, command: c.Deal, clause: str) ->
     yield event
     if command.box == e.DEALER or not state.round.match_done:
         return
-    after = apply(state, event).round
-    box = after.box(command.box) if after is not None else None
-    assert box is not None, "the card went to a box in play"
+    before = state.round.box(command.box)
+    assert before is not None, "the card went to a box in play"
+    box = with_card(before, event)
     hand = box.hands[command.hand]
     if hand.status is HandStatus.PLAYING and play.must_stand(box, hand, rules):
         yield e.HandStood(box=command.box, hand=command.hand, clause=rules.clause_of(Step.STOOD_21))

@@ -26,10 +26,14 @@ class HandTotal:
         Clauses: MD-3.D.3, MDD-3.D.3, MA-2.b.3, S13-b.2.iii, MD-1.B.3, MDD-1.B.3, MA-1.hard, S13-a.1.ii,
         MD-1.B.5, MDD-1.B.5, MA-1.soft, S13-a.1.v.
         """
-        hard = sum(card.rank.points for card in cards)
+        hard, has_ace = 0, False
+        for card in cards:
+            hard += card.rank.points
+            has_ace = has_ace or card.rank is Rank.ACE
         # Two aces at 11 make 22, so at most one ever counts 11.
-        is_soft = hard + 10 <= BEST_TOTAL and any(card.rank is Rank.ACE for card in cards)
-        return HandTotal(hard + 10 if is_soft else hard, is_soft)
+        if has_ace and hard + 10 <= BEST_TOTAL:
+            return HandTotal(hard + 10, is_soft=True)
+        return HandTotal(hard, is_soft=False)
 
 
 def is_bust(cards: Sequence[Card]) -> bool:
@@ -44,7 +48,8 @@ def is_blackjack(cards: Sequence[Card], *, is_split: bool) -> bool:
     """
     if is_split or len(cards) != 2:
         return False
-    return any(card.rank is Rank.ACE for card in cards) and any(card.rank.is_face for card in cards)
+    first, second = cards[0].rank, cards[1].rank
+    return second.is_face if first is Rank.ACE else second is Rank.ACE and first.is_face
 
 
 def is_pair(cards: Sequence[Card]) -> bool:
@@ -74,7 +79,7 @@ def is_super_bonus(cards: Sequence[Card], up: Card, shape: SuperBonusShape) -> b
 
     Clauses: MD-12.C, MDD-12.C, MA-5.g.1, S13-e.7-1, WA3-G10.b, WA3-G10.c, WA2-G10.b, WA2-G10.c.
     """
-    if len(cards) != 3 or any(card.rank is not Rank.SEVEN for card in (*cards, up)):
+    if up.rank is not Rank.SEVEN or len(cards) != 3 or any(card.rank is not Rank.SEVEN for card in cards):
         return False
     suits = {card.suit for card in cards}
     if shape is SuperBonusShape.SUITED_SEVENS:
@@ -84,6 +89,8 @@ def is_super_bonus(cards: Sequence[Card], up: Card, shape: SuperBonusShape) -> b
 
 def is_super_bonus_draw(first: Sequence[Card], up: Card, shape: SuperBonusShape) -> bool:
     """Whether one more card could make these two the super bonus hand."""
+    if up.rank is not Rank.SEVEN:
+        return False  # asked of every box of every round
     return any(is_super_bonus((*first, Card(Rank.SEVEN, suit)), up, shape) for suit in Suit)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from siete.rules.options import SettleDirection
 from siete.rules.table_rules import TableRules
@@ -19,12 +19,12 @@ def settling(current: Round, rules: TableRules) -> tuple[Box, ...]:
     return current.boxes[::-1] if rules.settle_direction is SettleDirection.FAR_RIGHT else current.boxes
 
 
-def hands(box: Box, rules: TableRules) -> Iterator[tuple[int, Hand]]:
+def hands(box: Box, rules: TableRules) -> Sequence[tuple[int, Hand]]:
     """A box's hands in the order in which they are settled."""
     places = list(enumerate(box.hands))
-    return iter(places[::-1] if rules.settle_direction is SettleDirection.FAR_RIGHT else places)
+    return places[::-1] if rules.settle_direction is SettleDirection.FAR_RIGHT else places
 
 
-def open_bets(box: Box) -> Iterator[Bet]:
+def open_bets(box: Box) -> Sequence[Bet]:
     """The side wagers of a box that are still live."""
-    return (bet for bet in box.bets if bet.is_open)
+    return [bet for bet in box.bets if bet.is_open] if box.bets else ()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from siete.money import Cents
 from siete.table import events as e
-from siete.table.apply.parts import change_bet, change_box, change_round, pay
+from siete.table.apply.parts import change_bet, change_box, change_round, pay, racks_with
 from siete.table.fast_replace import replace
 from siete.table.handlers import fold
 from siete.table.state.box import Bet, Box
@@ -24,15 +24,16 @@ def _started(state: TableState, event: e.RoundStarted) -> TableState:
 
 
 def _placed(state: TableState, event: e.WagerPlaced) -> TableState:
-    state = pay(state, event.player, Cents(-event.amount))
+    racks = racks_with(state, event.player, Cents(-event.amount))
     if event.wager is not Wager.BASE:
-        return change_box(state, event.box, lambda box: _with_bet(box, event))
+        return change_box(state, event.box, lambda box: _with_bet(box, event), racks=racks)
     assert state.round is not None, "a wager is placed within a round"
     if state.round.box(event.box) is None:
         decider = state.seats.get(event.box, event.player)
         fresh = Box(number=event.box, decider=decider, hands=(Hand(),))
         state = change_round(state, boxes=tuple(sorted((*state.round.boxes, fresh), key=lambda box: box.number)))
-    return change_box(state, event.box, lambda box: _with_stake(box, event.player, event.amount, state.seats))
+    seats = state.seats
+    return change_box(state, event.box, lambda box: _with_stake(box, event.player, event.amount, seats), racks=racks)
 
 
 def _with_bet(box: Box, event: e.WagerPlaced) -> Box:

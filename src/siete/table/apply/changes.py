@@ -5,6 +5,7 @@ Type checkers hold each against the field of the value itself, where the change 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypedDict
 
 from siete.cards import Card
@@ -77,6 +78,15 @@ class TillChanges(TypedDict, total=False):
 
     inventory: Cents
     meters: Cents
+
+
+class TableChanges(TypedDict, total=False):
+    """What else of a table changes with a box."""
+
+    dealt: int
+    discards: tuple[Card, ...]
+    inventory: Cents
+    racks: Mapping[str, Cents]
 
 
 class FaultsChanges(TypedDict, total=False):

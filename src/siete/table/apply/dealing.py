@@ -3,48 +3,55 @@
 from __future__ import annotations
 
 from siete.table import events as e
-from siete.table.apply.parts import change_box, change_hand, change_round
+from siete.table.apply.parts import change_box, change_hand, change_round, with_hand
 from siete.table.fast_replace import replace
 from siete.table.hand import is_bust
 from siete.table.handlers import fold
 from siete.table.state.box import Box
 from siete.table.state.hand import HandStatus
-from siete.table.state.round import Insurance
+from siete.table.state.round import Insurance, Round
 from siete.table.state.table import TableState
 
 
 def _dealt(state: TableState, event: e.CardDealt) -> TableState:
     current = state.round
     assert current is not None, "cards are dealt within a round"
-    if current.faults.seen is None:
-        state = replace(state, dealt=state.dealt + 1)
-    else:  # it left the shoe when it was drawn in error
+    dealt = state.dealt + 1
+    if current.faults.seen is not None:  # it left the shoe when it was drawn in error
+        dealt = state.dealt
         state = change_round(state, faults=replace(current.faults, seen=None, offered=None))
-    if event.is_bonus:
-        bonus_cards = (*current.bonus_cards, event.card)
-        return change_round(state, bonus_cards=bonus_cards, are_bonus_cards_hidden=not event.is_face_up)
-    if event.box != e.DEALER:
-        return change_box(state, event.box, lambda box: _with_card(box, event))
+    if not event.is_bonus and event.box != e.DEALER:
+        return change_box(state, event.box, lambda box: with_card(box, event), dealt=dealt)
+    assert state.round is not None, "the round goes on"
+    return replace(state, dealt=dealt, round=_with_dealers_card(state.round, event))
+
+
+def _with_dealers_card(current: Round, event: e.CardDealt) -> Round:
     hides = not event.is_face_up
-    return change_round(
-        state,
+    if event.is_bonus:
+        return replace(current, bonus_cards=(*current.bonus_cards, event.card), are_bonus_cards_hidden=hides)
+    return replace(
+        current,
         dealer=(*current.dealer, event.card),
         is_up_hidden=current.is_up_hidden or (hides and not current.dealer),
         is_hole_hidden=current.is_hole_hidden or (hides and len(current.dealer) == 1),
     )
 
 
-def _with_card(box: Box, event: e.CardDealt) -> Box:
+def with_card(box: Box, event: e.CardDealt) -> Box:
+    """The box after a card was dealt to one of its hands."""
     hand = box.hands[event.hand]
     cards = (*hand.cards, event.card)
-    stakes = tuple(replace(s, is_answered=False) for s in hand.stakes) if len(hand.stakes) > 1 else hand.stakes
-    if len(stakes) == 1 and stakes[0].is_answered:
-        stakes = (replace(stakes[0], is_answered=False),)
-    status = HandStatus.BUST if is_bust(cards) else hand.status
+    stakes = hand.stakes
+    for stake in stakes:
+        if stake.is_answered:
+            stakes = tuple([replace(each, is_answered=False) for each in stakes])
+            break
+    status = HandStatus.BUST if len(cards) > 2 and is_bust(cards) else hand.status
     dealt = replace(hand, cards=cards, awaits="", status=status, stakes=stakes)
-    first = (*box.first_cards, event.card) if not hand.is_split and len(box.first_cards) < 2 else box.first_cards
-    hands = (*box.hands[: event.hand], dealt, *box.hands[event.hand + 1 :])
-    return replace(box, hands=hands, first_cards=first)
+    if hand.is_split or len(box.first_cards) == 2:
+        return with_hand(box, event.hand, dealt)
+    return replace(box, hands=(dealt, *box.hands[1:]), first_cards=(*box.first_cards, event.card))
 
 
 def _turned(state: TableState, event: e.CardsTurned) -> TableState:

@@ -6,15 +6,14 @@ from siete.money import Cents
 from siete.table import events as e
 from siete.table.apply.cards import after_round
 from siete.table.apply.parts import (
-    change_bet,
     change_box,
-    change_hand,
     change_round,
-    change_stake,
     hand_at,
-    open_stake,
-    pay,
     pay_from_inventory,
+    racks_with,
+    with_bet,
+    with_hand,
+    with_stake,
 )
 from siete.table.fast_replace import replace
 from siete.table.handlers import fold
@@ -41,28 +40,29 @@ def _wager_paid(state: TableState, event: e.WagerPaid) -> TableState:
 
 
 def _returned(state: TableState, event: e.WagerReturned) -> TableState:
-    return _lift(pay(state, event.player, event.amount), event, is_lost=False)
+    racks = racks_with(state, event.player, event.amount)
+    return change_box(state, event.box, lambda box: _lifted(box, event, is_lost=False), racks=racks)
 
 
 def _collected(state: TableState, event: e.WagerCollected) -> TableState:
-    moved = replace(state, inventory=Cents(state.inventory + event.amount))
-    return _lift(moved, event, is_lost=True)
+    inventory = Cents(state.inventory + event.amount)
+    return change_box(state, event.box, lambda box: _lifted(box, event, is_lost=True), inventory=inventory)
 
 
-def _lift(state: TableState, event: e.WagerReturned | e.WagerCollected, *, is_lost: bool) -> TableState:
-    """Take the event's chips off the layout."""
+def _lifted(box: Box, event: e.WagerReturned | e.WagerCollected, *, is_lost: bool) -> Box:
+    """The box without the event's chips."""
     if event.wager is not Wager.BASE:
-        return change_bet(state, event.box, event.player, event.wager, is_open=False, is_back=not is_lost)
+        return with_bet(box, event.player, event.wager, is_open=False, is_back=not is_lost)
     if event.closes:
-        return change_stake(state, event.box, event.hand, event.player, is_open=False, is_lost=is_lost)
-    rest = open_stake(state, event.box, event.hand, event.player).total - event.amount
-    return change_stake(state, event.box, event.hand, event.player, amount=Cents(rest), doubles=())
+        return with_stake(box, event.hand, event.player, is_open=False, is_lost=is_lost)
+    stake = next(s for s in box.hands[event.hand].stakes if s.player == event.player and s.is_open)
+    return with_stake(box, event.hand, event.player, amount=Cents(stake.total - event.amount), doubles=())
 
 
 def _removed(state: TableState, event: e.HandRemoved) -> TableState:
-    cards = hand_at(state, event.box, event.hand).cards
-    state = replace(state, discards=(*state.discards, *cards))
-    return change_hand(state, event.box, event.hand, is_removed=True)
+    hand = replace(hand_at(state, event.box, event.hand), is_removed=True)
+    discards = (*state.discards, *hand.cards)
+    return change_box(state, event.box, lambda box: with_hand(box, event.hand, hand), discards=discards)
 
 
 def _matches(state: TableState, event: e.MatchesSettled) -> TableState:
@@ -70,7 +70,8 @@ def _matches(state: TableState, event: e.MatchesSettled) -> TableState:
 
 
 def _picked_up(state: TableState, event: e.CardsPickedUp) -> TableState:
-    return change_round(replace(state, discards=(*state.discards, *event.cards)), is_picked_up=True)
+    assert state.round is not None, "cards are picked up within a round"
+    return replace(state, discards=(*state.discards, *event.cards), round=replace(state.round, is_picked_up=True))
 
 
 def _ended(state: TableState, event: e.RoundEnded) -> TableState:

@@ -6,6 +6,7 @@ They are flagged as they are made, and no round waits for them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import get_args
 
 from siete.rules.options import PercentagePayment
 from siete.rules.paytable import MeterShare
@@ -14,13 +15,22 @@ from siete.table import events as e
 from siete.table.due import HOUSE
 from siete.table.wagers import jackpot
 
-_PAYMENTS = e.WagerPaid | e.AwardPaid | e.SuperBonusPaid | e.EnvyPaid | e.CouponPaid
+_Payment = e.WagerPaid | e.AwardPaid | e.SuperBonusPaid | e.EnvyPaid | e.CouponPaid
+_PAYMENTS = frozenset(get_args(_Payment))
+
+
+def with_flags(made: tuple[e.Event, ...], rules: TableRules) -> tuple[e.Event, ...]:
+    """Events of the house, and after them what a floorperson hands over of the payments among them, if any."""
+    for event in made:
+        if type(event) in _PAYMENTS:
+            return (*made, *flagged(made, rules))
+    return made
 
 
 def flagged(made: Iterable[e.Event], rules: TableRules) -> Iterator[e.HandPayFlagged]:
     """What a floorperson hands over of these payments, signed for by the automatic one. Decision: 0191."""
     for event in made:
-        if not isinstance(event, _PAYMENTS):
+        if not isinstance(event, _Payment):
             continue
         clause = rules.clause("percentage_payment") if _is_off_table(event, rules) else ""
         if clause or event.amount >= rules.handpay_threshold:

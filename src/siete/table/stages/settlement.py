@@ -43,7 +43,7 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
         for index, hand in settling_order.hands(box, rules)
         if hand.is_open
     ]
-    if waiting and rules.settlement_procedure is SettlementProcedure.LOSERS_FIRST:
+    if len(waiting) > 1 and rules.settlement_procedure is SettlementProcedure.LOSERS_FIRST:
         waiting.sort(key=lambda each: not _loses(each[2], current, rules))
     for box, index, _ in waiting:
         return Due(c.SettleHand(box=box.number, hand=index), rules.clause_of(Step.SETTLE))

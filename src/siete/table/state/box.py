@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from siete.cards import Card
 from siete.money import Cents
+from siete.table.cached import cached
 from siete.table.state.hand import Hand
 from siete.table.state.wager import Wager
 
@@ -51,7 +51,7 @@ class Box:
     originals: tuple[tuple[str, Cents], ...] = ()
     """What each bettor wagered on the box before the deal, in the order of wagering."""
 
-    @cached_property
+    @cached
     def answers(self) -> dict[str, object]:
         """Cached results for this box, as a state has them."""
         return {}

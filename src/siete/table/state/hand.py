@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 
 from siete.cards import Card
 from siete.money import Cents
+from siete.table.cached import cached
 from siete.table.hand import HandTotal, is_blackjack
 
 
@@ -61,12 +61,12 @@ class Hand:
     is_held: bool = False
     """A blackjack kept to be doubled instead of being paid. Decision: 0021."""
 
-    @cached_property
+    @cached
     def total(self) -> HandTotal:
         """What the hand counts."""
         return HandTotal.of(self.cards)
 
-    @cached_property
+    @cached
     def is_blackjack(self) -> bool:
         """Whether it is a blackjack; a hand from a split never is."""
         return is_blackjack(self.cards, is_split=self.is_split)
@@ -80,7 +80,7 @@ class Hand:
         count = self.doublings - (self.awaits == "double")
         return tuple(range(len(self.cards) - count, len(self.cards)))
 
-    @cached_property
+    @cached
     def is_open(self) -> bool:
         """Whether any money on it is still undecided or unpaid."""
         return any(stake.is_open for stake in self.stakes)

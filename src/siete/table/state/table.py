@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from siete.cards import Card
 from siete.money import Cents
+from siete.rules.table_rules import TableRules
+from siete.table.cached import cached
+from siete.table.due import Next
 from siete.table.state.cards import Pack
 from siete.table.state.opening import Opening
 from siete.table.state.round import Round
@@ -51,12 +53,12 @@ class TableState:
     refused_point: str = ""
     """The point of the last approval that a person refused; the automatic floorperson does not give that one."""
 
-    @cached_property
-    def answers(self) -> dict[int, object]:
-        """Cached results for this state; a changed state starts with an empty cache."""
+    @cached
+    def answers(self) -> dict[int, tuple[TableRules, Next]]:
+        """What is due in this state, by the rules it was asked for; a changed state starts with an empty cache."""
         return {}
 
-    @cached_property
+    @cached
     def layout(self) -> Cents:
         """All the money on the layout."""
         if self.round is None:
@@ -65,7 +67,7 @@ class TableState:
         stakes = sum(s.total for box in boxes for hand in box.hands for s in hand.stakes if s.is_open)
         return Cents(stakes + sum(bet.amount for box in boxes for bet in box.bets if bet.is_open and not bet.is_taken))
 
-    @cached_property
+    @cached
     def money(self) -> Cents:
         """All the money the table knows of: it never changes within a round."""
         return Cents(sum(self.racks.values()) + self.layout + self.inventory + self.meters)
