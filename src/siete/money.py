@@ -78,7 +78,7 @@ class Odds:
     @property
     def payout(self) -> Fraction:
         """What is won on top of the wager, per unit wagered; less than nothing for `1 for 2`."""
-        return Fraction(self.pays, self.per) - (1 if self.keeps_wager else 0)
+        return _payout(self.pays, self.per, self.keeps_wager)
 
     @property
     def returned(self) -> Fraction:
@@ -93,6 +93,11 @@ class Odds:
             sentence = f"{text[:30]!r} is not odds; write them like 3 to 2 or 12 for 1."
             raise ParseError("money/unreadable-odds", sentence)
         return Odds(int(match[1]), int(match[3]), keeps_wager=match[2] == "for")
+
+
+@lru_cache(maxsize=1024)  # the same few odds are asked for at every settlement
+def _payout(pays: int, per: int, keeps_wager: bool) -> Fraction:
+    return Fraction(pays, per) - (1 if keeps_wager else 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
-from siete.table.due import Due, Next
+from siete.table.due import Due, Next, step_due
 from siete.table.stages import (
     betting,
     clearing,
@@ -23,8 +23,10 @@ from siete.table.stages import (
 )
 from siete.table.state.table import TableState
 
-_STAGES = (betting, dealing, side_wagers, insurance, play, dealer, exposed_cards, settlement, prizes, clearing)
-"""A round in order: the first stage with something left to do is the one that is due."""
+_BEFORE_PLAY = (betting, dealing, side_wagers)
+"""A round in order, up to the base game: the first stage with something left to do is the one that is due."""
+_BASE_GAME = (insurance, play, dealer, exposed_cards, settlement, prizes, clearing)
+"""The rest of it."""
 
 
 def next_due(state: TableState, rules: TableRules) -> Next:
@@ -33,9 +35,9 @@ def next_due(state: TableState, rules: TableRules) -> Next:
     Refusals, legal commands and views of one state all ask this, so a state keeps its answer: both are frozen. A table
     has one set of rules for all its states, and others are distinguished by identity. Decision: 0144.
     """
-    kept = state.answers.get(id(rules))
+    kept = state.due
     if kept is None or kept[0] is not rules:
-        kept = state.answers[id(rules)] = (rules, _next_due(state, rules))
+        kept = state.__dict__["due"] = (rules, _next_due(state, rules))
     return kept[1]
 
 
@@ -48,7 +50,7 @@ def _next_due(state: TableState, rules: TableRules) -> Next:
     if current is None:
         bad = repairs.due_between(state, rules)
         before = bad or opening.due(state, rules) or shuffling.due(state, rules)
-        return before or Due(c.StartRound(), rules.clause_of(Step.START_ROUND))
+        return before or step_due(c.StartRound, rules.clause_of(Step.START_ROUND))
     if not current.are_wagers_closed:
         is_unready = state.opening is not None and state.pack is None
         again = opening.due(state, rules) if is_unready or not current.boxes else None
@@ -60,7 +62,7 @@ def _next_due(state: TableState, rules: TableRules) -> Next:
     refill = repairs.due_refill(state, rules)
     if refill is not None:
         return refill
-    for stage in _STAGES:
+    for stage in _BASE_GAME if current.match_done else _BEFORE_PLAY:
         if stage is play and current.peek:
             continue
         found: Next = stage.due(current, state, rules)
@@ -74,9 +76,7 @@ def _next_due(state: TableState, rules: TableRules) -> Next:
 def _is_decided(state: TableState, rules: TableRules) -> bool:
     """Whether the round in play needs no more cards, so that only settling and clearing are left. Decision: 0084."""
     current = state.round
-    if current is None or not current.are_wagers_closed:
+    if current is None or not current.match_done:
         return False
-    drawing = (
-        (dealing, side_wagers, insurance, dealer) if current.peek else (dealing, side_wagers, insurance, play, dealer)
-    )
+    drawing = (insurance, dealer) if current.peek else (insurance, play, dealer)
     return all(stage.due(current, state, rules) is None for stage in drawing)

@@ -71,7 +71,7 @@ def refusal(state: TableState, rules: TableRules, command: c.Command) -> Refusal
 
 def _is_free(command: c.Command) -> bool:
     """Whether a command answers no question and is no step, so that what is due does not matter to it."""
-    return type(command) in _CARD_ORDERS or type(command) in _ANY_TIME or type(command) in _BETTING
+    return type(command) in _FREE
 
 
 def _refusal(state: TableState, rules: TableRules, command: c.Command, due: Next) -> Refusal | None:
@@ -95,6 +95,8 @@ def _refusal(state: TableState, rules: TableRules, command: c.Command, due: Next
 
 def _refuse_step(rules: TableRules, command: c.HouseCommand, due: Next) -> Refusal | None:
     """A step of the house is allowed when it is the one that is due."""
+    if type(due) is Due and due.command is command:
+        return None  # taken as it was due, and not another of the same meaning
     if isinstance(due, Due) and due.command == command:
         return None
     if isinstance(due, Due):
@@ -200,7 +202,8 @@ def _deal(state: TableState, rules: TableRules, command: c.Deal, clause: str) ->
     )
     if dealing.is_cover_card_out(state):
         yield e.CoverCardReached(box=command.box, clause=rules.clause_of(Step.COVER_REACHED))
-    yield from dealing.announce(state.round, command, rules, clause)
+    if command.box == e.DEALER:
+        yield from dealing.announce(state.round, command, rules, clause)
     yield event
     if command.box == e.DEALER or not state.round.match_done:
         return
@@ -243,6 +246,8 @@ _BETTING = dict(
         handlers.command(c.AskBurnCard, shuffling.refuse_disclosure, shuffling.show_burn_card),
     )
 )
+
+_FREE = frozenset((*_CARD_ORDERS, *_ANY_TIME, *_BETTING))
 
 _ANSWERS = dict(
     (

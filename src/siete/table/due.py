@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from siete.errors import SieteError
-from siete.table.commands import FloorCommand, HouseCommand
+from siete.table.commands import Deal, FloorCommand, HouseCommand
+from siete.table.fast_init import quicken
 
 HOUSE = "house (automatic)"
 """Who signs where no person does."""
@@ -44,6 +47,24 @@ class Due:
     clause: str
 
 
+@lru_cache(maxsize=1024)
+def step_due(kind: type[HouseCommand], clause: str) -> Due:
+    """A step that needs no more than its name. What is due is a value: the same step is the same object."""
+    return Due(kind(), clause)
+
+
+@lru_cache(maxsize=4096)
+def card_due(box: int, hand: int, clause: str) -> Due:
+    """A card for a hand."""
+    return Due(Deal(box=box, hand=hand), clause)
+
+
+@lru_cache(maxsize=4096)
+def hand_due(kind: Callable[..., HouseCommand], box: int, hand: int, clause: str) -> Due:
+    """A step about a hand."""
+    return Due(kind(box=box, hand=hand), clause)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
     """A player who must answer before the house can go on."""
@@ -69,6 +90,8 @@ class Approval:
     command: FloorCommand
     clause: str
 
+
+quicken(Due, Ask, Waiting, Approval)
 
 Next = Due | Waiting | Approval | None
 

@@ -29,7 +29,8 @@ def _replaced(value: _Value, **changes: object) -> _Value:
     fields = value.__dict__ | changes
     if len(fields) != worked_out.fields:
         for name in worked_out.names:
-            fields.pop(name, None)
+            if fields.pop(name, None) is not None and len(fields) == worked_out.fields:
+                break
         assert len(fields) == worked_out.fields, f"{kind.__name__} has no such fields: {[*changes]}"
     copy = _new(kind)
     _set(copy, "__dict__", fields)
@@ -51,7 +52,7 @@ def _found(kind: type) -> _Remembered | None:
     if not kind.__dictoffset__:
         return None
     names = tuple(name for name, each in vars(kind).items() if isinstance(each, cached))
-    return _Remembered(len(dataclasses.fields(kind)), names)
+    return _Remembered(len(dataclasses.fields(kind)), (*getattr(kind, "kept", ()), *names))
 
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from siete.cards import Card, Rank, Suit
 from siete.rules.paytable_lines import BonusShape, SuperBonusShape
@@ -32,8 +33,12 @@ class HandTotal:
             has_ace = has_ace or card.rank is Rank.ACE
         # Two aces at 11 make 22, so at most one ever counts 11.
         if has_ace and hard + 10 <= BEST_TOTAL:
-            return HandTotal(hard + 10, is_soft=True)
-        return HandTotal(hard, is_soft=False)
+            return _total(hard + 10, is_soft=True)
+        return _total(hard, is_soft=False)
+
+
+_total = lru_cache(maxsize=256)(HandTotal)
+"""Totals are values: one object for each."""
 
 
 def is_bust(cards: Sequence[Card]) -> bool:

@@ -15,9 +15,12 @@ from siete.table.state.round import Call, Round
 from siete.table.state.table import TableState
 from siete.table.state.wager import Wager
 
+_NEW_ROUND = Round(number=0)
+_NEW_HAND = Hand()
+
 
 def _started(state: TableState, event: e.RoundStarted) -> TableState:
-    started = Round(number=event.number)
+    started = replace(_NEW_ROUND, number=event.number)
     if state.is_reader_down:
         started = replace(started, faults=replace(started.faults, is_without_reader=True))
     return replace(state, round=started)
@@ -28,12 +31,16 @@ def _placed(state: TableState, event: e.WagerPlaced) -> TableState:
     if event.wager is not Wager.BASE:
         return change_box(state, event.box, lambda box: _with_bet(box, event), racks=racks)
     assert state.round is not None, "a wager is placed within a round"
-    if state.round.box(event.box) is None:
-        decider = state.seats.get(event.box, event.player)
-        fresh = Box(number=event.box, decider=decider, hands=(Hand(),))
-        state = change_round(state, boxes=tuple(sorted((*state.round.boxes, fresh), key=lambda box: box.number)))
-    seats = state.seats
-    return change_box(state, event.box, lambda box: _with_stake(box, event.player, event.amount, seats), racks=racks)
+    if state.round.box(event.box) is not None:
+        return change_box(
+            state, event.box, lambda box: _with_stake(box, event.player, event.amount, state.seats), racks=racks
+        )
+    empty = Box(number=event.box, decider=event.player, hands=(_NEW_HAND,))
+    fresh = _with_stake(empty, event.player, event.amount, state.seats)
+    boxes = (*state.round.boxes, fresh)
+    if len(boxes) > 1:
+        boxes = tuple(sorted(boxes, key=lambda box: box.number))
+    return replace(state, round=replace(state.round, boxes=boxes), racks=racks)
 
 
 def _with_bet(box: Box, event: e.WagerPlaced) -> Box:
@@ -58,7 +65,7 @@ def _with_stake(box: Box, player: str, amount: Cents, seats: Mapping[int, str]) 
     seated = seats.get(box.number)
     if seated is None or not any(bettor == seated for bettor, _ in originals):
         seated = max(amounts, key=lambda bettor: amounts[bettor])
-    return replace(box, originals=originals, decider=seated, hands=(Hand(stakes=stakes),))
+    return replace(box, originals=originals, decider=seated, hands=(replace(_NEW_HAND, stakes=stakes),))
 
 
 def _withdrawn(state: TableState, event: e.WagerWithdrawn) -> TableState:

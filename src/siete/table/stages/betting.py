@@ -10,7 +10,7 @@ from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.due import Due, Next, Refusal
+from siete.table.due import Due, Next, Refusal, step_due
 from siete.table.stages import verbal_wagers
 from siete.table.state.box import Box
 from siete.table.state.round import Round
@@ -28,9 +28,16 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
         call = verbal_wagers.due(current, rules)
         if call is not None:
             return call
-        return Due(c.CloseWagers(), rules.clause_of(Step.CLOSE_WAGERS)) if current.boxes else None
+        return step_due(c.CloseWagers, rules.clause_of(Step.CLOSE_WAGERS)) if current.boxes else None
     if current.dealer:
         return None
+    for box in current.boxes:
+        if box.bets:
+            return _contribution(current, rules)
+    return None
+
+
+def _contribution(current: Round, rules: TableRules) -> Due | None:
     for meter in meters_due(current, rules):
         if meter.name not in current.contributed:
             return Due(c.Contribute(meter=meter.name), meter.clause)

@@ -9,14 +9,14 @@ from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.due import Due, Next
+from siete.table.due import Next, step_due
 from siete.table.state.round import Round
 from siete.table.state.table import TableState
 
 
 def due(current: Round, state: TableState, rules: TableRules) -> Next:
     """Pick up the cards."""
-    return Due(c.PickUp(), rules.clause_of(Step.PICK_UP))
+    return step_due(c.PickUp, rules.clause_of(Step.PICK_UP))
 
 
 def pick_up(state: TableState, rules: TableRules, command: c.PickUp, clause: str) -> Iterator[e.Event]:

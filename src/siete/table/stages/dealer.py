@@ -11,7 +11,7 @@ from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table import settling_order
-from siete.table.due import Due, Next, Refusal
+from siete.table.due import Next, Refusal, card_due, hand_due, step_due
 from siete.table.hand import BEST_TOTAL, HandTotal
 from siete.table.stages import insurance, side_wagers
 from siete.table.stages.outcome import has_dealer_blackjack
@@ -30,13 +30,13 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
     Clauses: MD-7.L.2, MDD-7.L.2, MA-7.g.2, S13-g.7-2. Decision: 0011.
     """
     if current.is_hole_hidden:
-        return Due(c.TurnHoleCard(), rules.clause_of(Step.DEALER_BLACKJACK if current.peek else Step.TURN_HOLE))
+        return step_due(c.TurnHoleCard, rules.clause_of(Step.DEALER_BLACKJACK if current.peek else Step.TURN_HOLE))
     if len(current.dealer) == 1:
         if current.is_second_card_skipped:
             return None
         if _needs_second_card(current, rules):
-            return Due(c.Deal(box=e.DEALER), rules.clause_of(Step.DEALER_SECOND))
-        return Due(c.SkipSecondCard(), rules.clause_of(Step.SKIP_SECOND))
+            return card_due(e.DEALER, 0, rules.clause_of(Step.DEALER_SECOND))
+        return step_due(c.SkipSecondCard, rules.clause_of(Step.SKIP_SECOND))
     return (
         insurance.due_at_disclosure(current, rules)
         or _parked(current, rules)
@@ -72,7 +72,7 @@ def _parked(current: Round, rules: TableRules) -> Next:
         for index, hand in settling_order.hands(box, rules):
             if hand.status is HandStatus.SURRENDERED and hand.is_open:
                 step = Step.SURRENDER_LOST if has_dealer_blackjack(current) else Step.SURRENDER_HALVED
-                return Due(c.SettleSurrender(box=box.number, hand=index), rules.clause_of(step))
+                return hand_due(c.SettleSurrender, box.number, index, rules.clause_of(step))
     return None
 
 
@@ -80,10 +80,10 @@ def _draw(current: Round, rules: TableRules) -> Next:
     if current.are_dealer_cards_done or has_dealer_blackjack(current):
         return None
     if not _needs_total(current, rules):
-        return Due(c.StandDealer(), rules.clause_of(Step.DEALER_DONE))
+        return step_due(c.StandDealer, rules.clause_of(Step.DEALER_DONE))
     if draws(HandTotal.of(current.dealer), rules):
-        return Due(c.Deal(box=e.DEALER), rules.clause_of(Step.DEALER_DRAWS))
-    return Due(c.StandDealer(), rules.clause_of(Step.DEALER_STANDS))
+        return card_due(e.DEALER, 0, rules.clause_of(Step.DEALER_DRAWS))
+    return step_due(c.StandDealer, rules.clause_of(Step.DEALER_STANDS))
 
 
 def _needs_total(current: Round, rules: TableRules) -> bool:

@@ -10,7 +10,7 @@ from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting
+from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting, card_due, step_due
 from siete.table.hand import HandTotal
 from siete.table.state.round import Round
 from siete.table.state.table import TableState
@@ -22,8 +22,6 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
     Clauses: MD-7.E, MDD-7.E, MA-7.d, MA-7.i.1, S13-g.4, S13-g.9-1, WA3-D12.b, WA3-D12.c, WA3-J4.b, WA2-D12.b, WA2-J4.b,
     MD-13.J, MDD-13.J, MA-15.f, S13-o.6. Decision: 0016.
     """
-    if current.match_done:
-        return None
     is_alternate = rules.deal_order is DealOrder.ALTERNATE and not current.faults.is_dealer_missed
     steps = _ALTERNATE if is_alternate else _PLAYERS_FIRST
     for step in steps:
@@ -49,24 +47,24 @@ def _second(current: Round, rules: TableRules) -> Next:
 
 
 def _up(current: Round, rules: TableRules) -> Due | None:
-    return None if current.dealer else Due(c.Deal(box=e.DEALER), rules.clause_of(Step.DEAL_UP))
+    return None if current.dealer else card_due(e.DEALER, 0, rules.clause_of(Step.DEAL_UP))
 
 
 def _hole(current: Round, rules: TableRules) -> Due | None:
     is_there = len(current.dealer) != 1 or current.is_hole_hidden
     if is_there or rules.hole_card_procedure is HoleCardProcedure.NO_HOLE:
         return None
-    return Due(c.Deal(box=e.DEALER), rules.clause_of(Step.DEAL_HOLE))
+    return card_due(e.DEALER, 0, rules.clause_of(Step.DEAL_HOLE))
 
 
 def _turn(current: Round, rules: TableRules) -> Due | None:
-    return Due(c.TurnUpCards(), rules.clause_of(Step.TURN_UP)) if current.is_up_hidden else None
+    return step_due(c.TurnUpCards, rules.clause_of(Step.TURN_UP)) if current.is_up_hidden else None
 
 
 def _to_boxes(current: Round, cards: int, step: Step, rules: TableRules) -> Due | None:
     for box in current.boxes:
         if len(box.first_cards) == cards and box.number not in current.faults.one_card:
-            return Due(c.Deal(box=box.number), rules.clause_of(step))
+            return card_due(box.number, 0, rules.clause_of(step))
     return None
 
 
@@ -136,7 +134,7 @@ def announced_total(current: Round, command: c.Deal, card: Card) -> int:
 
 def announce(current: Round, command: c.Deal, rules: TableRules, clause: str) -> Iterator[e.Event]:
     """The words that must be heard before the dealer's second card leaves the shoe."""
-    is_second = command.box == e.DEALER and not command.is_bonus and len(current.dealer) == 1
+    is_second = not command.is_bonus and len(current.dealer) == 1
     if is_second and rules.hole_card_procedure is HoleCardProcedure.NO_HOLE:
         yield e.Announced(words="Dealer's Card", clause=clause)
 

@@ -11,7 +11,7 @@ from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table import settling_order
-from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting
+from siete.table.due import Ask, Due, Next, Question, Refusal, Waiting, hand_due, step_due
 from siete.table.hand import is_blackjack
 from siete.table.stages.outcome import has_dealer_blackjack
 from siete.table.state.box import Box
@@ -47,9 +47,9 @@ def _early_blackjacks(current: Round, rules: TableRules) -> Next:
             ask = Ask(player=box.decider, box=box.number, hand=0, question=Question.BLACKJACK)
             return Waiting((ask,), rules.clause_of(Step.ASK_BLACKJACK))
         if hand.is_open:
-            return Due(c.PayHand(box=box.number), rules.clause_of(Step.PAY_BLACKJACK))
+            return hand_due(c.PayHand, box.number, 0, rules.clause_of(Step.PAY_BLACKJACK))
         if may_go(box, current, rules):
-            return Due(c.RemoveHand(box=box.number), rules.clause_of(Step.REMOVE_BLACKJACK))
+            return hand_due(c.RemoveHand, box.number, 0, rules.clause_of(Step.REMOVE_BLACKJACK))
     return None
 
 
@@ -72,7 +72,7 @@ def _insurance(current: Round, rules: TableRules) -> Next:
     if current.insurance is Insurance.CLOSED or not insurance.is_offered(current, rules):
         return None
     if current.insurance is Insurance.NONE:
-        return Due(c.OfferInsurance(), rules.clause_of(Step.OFFER_INSURANCE))
+        return step_due(c.OfferInsurance, rules.clause_of(Step.OFFER_INSURANCE))
     asks = tuple(
         Ask(player=player, box=box.number, question=Question.INSURANCE)
         for box in current.boxes
@@ -81,7 +81,7 @@ def _insurance(current: Round, rules: TableRules) -> Next:
     )
     if asks:
         return Waiting(asks, rules.clause_of(Step.INSURE))
-    return Due(c.CloseInsurance(), rules.clause_of(Step.CLOSE_INSURANCE))
+    return step_due(c.CloseInsurance, rules.clause_of(Step.CLOSE_INSURANCE))
 
 
 def looks(current: Round, rules: TableRules) -> bool:
@@ -92,7 +92,7 @@ def looks(current: Round, rules: TableRules) -> bool:
 
 
 def _peek(current: Round, rules: TableRules) -> Next:
-    return Due(c.Peek(), rules.clause_of(Step.PEEK)) if looks(current, rules) else None
+    return step_due(c.Peek, rules.clause_of(Step.PEEK)) if looks(current, rules) else None
 
 
 def _lost_insurance(current: Round, rules: TableRules) -> Next:

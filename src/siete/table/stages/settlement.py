@@ -11,7 +11,7 @@ from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table import settling_order
-from siete.table.due import Due, Next
+from siete.table.due import Next, hand_due
 from siete.table.hand import is_super_bonus
 from siete.table.stages.outcome import (
     HandResult,
@@ -46,7 +46,7 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
     if len(waiting) > 1 and rules.settlement_procedure is SettlementProcedure.LOSERS_FIRST:
         waiting.sort(key=lambda each: not _loses(each[2], current, rules))
     for box, index, _ in waiting:
-        return Due(c.SettleHand(box=box.number, hand=index), rules.clause_of(Step.SETTLE))
+        return hand_due(c.SettleHand, box.number, index, rules.clause_of(Step.SETTLE))
     return registry.due(Moment.BASE_GAME, current, rules)
 
 

@@ -10,7 +10,7 @@ from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.due import Due, Next
+from siete.table.due import Next, step_due
 from siete.table.hand import is_super_bonus_draw
 from siete.table.state.box import Bet, Box
 from siete.table.state.round import Round
@@ -25,10 +25,8 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
     Clauses: MD-7.F, MD-7.F.1, MA-6.d.1, MA-6.d.2, S13-f.4-1, S13-f.4-2, WA3-D12.e, WA3-D12.f, WA3-D12.g, WA3-J5.a,
     WA3-J5.b, WA3-J6.b, WA2-D12.e, WA2-J5.a, WA2-J6.b.
     """
-    if current.match_done:
-        return None
     settled = registry.due(Moment.BEFORE_PLAY, current, rules)
-    return settled or Due(c.BeginBaseGame(), rules.clause_of(Step.BEGIN_BASE))
+    return settled or step_due(c.BeginBaseGame, rules.clause_of(Step.BEGIN_BASE))
 
 
 def due_at_second_card(current: Round, rules: TableRules) -> Next:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from siete.cards import Card
 from siete.money import Cents
@@ -53,10 +54,9 @@ class TableState:
     refused_point: str = ""
     """The point of the last approval that a person refused; the automatic floorperson does not give that one."""
 
-    @cached
-    def answers(self) -> dict[int, tuple[TableRules, Next]]:
-        """What is due in this state, by the rules it was asked for; a changed state starts with an empty cache."""
-        return {}
+    due: ClassVar[tuple[TableRules, Next] | None] = None
+    """What is due, by which rules: kept in the state itself once it is asked, and dropped from a changed one."""
+    kept: ClassVar[tuple[str, ...]] = ("due",)
 
     @cached
     def layout(self) -> Cents:

@@ -17,7 +17,7 @@ def is_offered(current: Round, rules: TableRules) -> bool:
 
     Decision: 0013.
     """
-    return current.up.rank in rules.insurance_up_cards
+    return current.dealer[0].rank in rules.insurance_up_cards
 
 
 def most(original: Cents, rules: TableRules) -> Cents:

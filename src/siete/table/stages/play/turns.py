@@ -7,7 +7,7 @@ from siete.rules.options import BlackjackPaid, CollectBusts, DealerBjCollect, Tw
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
-from siete.table.due import Ask, Due, Next, Question, Waiting
+from siete.table.due import Ask, Due, Next, Question, Waiting, card_due, hand_due
 from siete.table.hand import BEST_TOTAL, is_super_bonus
 from siete.table.stages.insurance import may_go, needs_first_cards
 from siete.table.stages.prizes import instruction
@@ -26,14 +26,15 @@ def due(current: Round, state: TableState, rules: TableRules) -> Next:
         return _ask_passed(current, current.faults.passed, rules)
     if current.faults.offered is not None:
         return _ask_seen(current, current.faults.offered, rules)
+    late = current.faults.late
     for box in current.boxes:
         for index, hand in enumerate(box.hands):
-            if (box.number, index) in current.faults.late:
+            if late and (box.number, index) in late:
                 continue
             found = _due_to_hand(current, box, index, hand, rules)
             if found is not None:
                 return found
-    return _due_to_late(current, rules)
+    return _due_to_late(current, rules) if late else None
 
 
 def _ask_passed(current: Round, at: tuple[int, int], rules: TableRules) -> Next:
@@ -71,17 +72,19 @@ def _due_to_hand(current: Round, box: Box, index: int, hand: Hand, rules: TableR
         return _due_after_payment(current, box, index, hand, rules)
     if hand.status is HandStatus.PLAYING:
         return _due_in_play(current, box, index, hand, rules)
-    is_taken_now = rules.collect_busts is CollectBusts.IMMEDIATE and not _may_meet_blackjack(current, hand, rules)
-    if hand.status is HandStatus.BUST and is_taken_now:
-        return Due(c.CollectBust(box=box.number, hand=index), rules.clause_of(Step.BUST))
+    if hand.status is HandStatus.BUST:
+        is_taken_now = rules.collect_busts is CollectBusts.IMMEDIATE and not _may_meet_blackjack(current, hand, rules)
+        if not is_taken_now:
+            return None
+        return hand_due(c.CollectBust, box.number, index, rules.clause_of(Step.BUST))
     if hand.status is HandStatus.SURRENDERED and current.up.rank not in rules.surrender_parked_up_cards:
-        return Due(c.SettleSurrender(box=box.number, hand=index), rules.clause_of(Step.SURRENDER_AT_ONCE))
+        return hand_due(c.SettleSurrender, box.number, index, rules.clause_of(Step.SURRENDER_AT_ONCE))
     is_21 = hand.status is HandStatus.STOOD and hand.total.total == BEST_TOTAL
     if is_21 and rules.twenty_one_paid is TwentyOnePaid.AT_ONCE:
         order = instruction(current, box.number, index, c.BONUS, rules) if _is_sevens(current, hand, rules) else None
         if order is not None:
             return order
-        return Due(c.PayHand(box=box.number, hand=index), rules.clause_of(Step.PAY_21))
+        return hand_due(c.PayHand, box.number, index, rules.clause_of(Step.PAY_21))
     return None
 
 
@@ -108,13 +111,13 @@ def _due_after_payment(current: Round, box: Box, index: int, hand: Hand, rules: 
     is_early = rules.blackjack_paid is BlackjackPaid.BEFORE_PEEK and may_go(box, current, rules)
     is_safe = rules.blackjack_paid is BlackjackPaid.AT_ONCE_IF_SAFE and current.up.rank not in rules.peek_up_cards
     if hand.is_blackjack and (is_early or is_safe):
-        return Due(c.RemoveHand(box=box.number, hand=index), rules.clause_of(Step.REMOVE_BLACKJACK))
+        return hand_due(c.RemoveHand, box.number, index, rules.clause_of(Step.REMOVE_BLACKJACK))
     is_21 = hand.status is HandStatus.STOOD and hand.total.total == BEST_TOTAL
     if not is_21 or rules.twenty_one_paid is not TwentyOnePaid.AT_ONCE or needs_first_cards(box):
         return None
     if (box.number, index) in current.super_bonuses:
         return None
-    return Due(c.RemoveHand(box=box.number, hand=index), rules.clause_of(Step.PAY_21))
+    return hand_due(c.RemoveHand, box.number, index, rules.clause_of(Step.PAY_21))
 
 
 def _due_in_play(current: Round, box: Box, index: int, hand: Hand, rules: TableRules) -> Next:
@@ -123,7 +126,7 @@ def _due_in_play(current: Round, box: Box, index: int, hand: Hand, rules: TableR
         return follow
     if hand.awaits:
         steps = {"hit": Step.DEAL_HIT, "double": Step.DEAL_DOUBLE, "card": Step.DEAL_SPLIT}
-        return Due(c.Deal(box=box.number, hand=index), rules.clause_of(steps[hand.awaits]))
+        return card_due(box.number, index, rules.clause_of(steps[hand.awaits]))
     if hand.is_blackjack and not hand.is_held:
         return _due_to_blackjack(current, box, rules)
     if hand.doublings:
@@ -138,7 +141,7 @@ def _due_to_blackjack(current: Round, box: Box, rules: TableRules) -> Due | None
     Clauses: MD-7.H.1.b.ii, MDD-7.H.1.b.ii, MD-7.H.1.b.iii, MDD-7.H.1.b.iii, WA3-D2.c, WA2-D2.c.
     Decision: 0006.
     """
-    pay = Due(c.PayHand(box=box.number), rules.clause_of(Step.PAY_BLACKJACK))
+    pay = hand_due(c.PayHand, box.number, 0, rules.clause_of(Step.PAY_BLACKJACK))
     if rules.blackjack_paid is not BlackjackPaid.AT_ONCE_IF_SAFE:
         return pay if rules.blackjack_paid is BlackjackPaid.BEFORE_PEEK else None
     is_safe = current.up.rank not in rules.peek_up_cards
