@@ -21,7 +21,7 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.automatic import next_due
-from siete.table.due import Approval, Due, Next
+from siete.table.due import Approval, Due, Next, step_due
 from siete.table.money import wallet as wallets
 from siete.table.money.meter import Meter, MeterEvent
 from siete.table.state.table import TableState
@@ -107,7 +107,7 @@ class Turn:
 
         for step in drive(self.state, self.rules, self.meters, choice, automation.chance):
             self._keep(step)
-        if not holds(self.state, Due(c.ChangeBatch(), "")):  # a caller without randomness holds it back
+        if not holds(self.state, step_due(c.ChangeBatch, "")):  # a caller without randomness holds it back
             self._store_batch()
         self._unseal()
         return next_due(self.state, self.rules)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from siete.money import Cents
 from siete.table import events as e
+from siete.table.fast_init import quicken
 from siete.table.state.box import Bet, Box
 from siete.table.state.hand import Stake
 from siete.table.state.wager import Wager
@@ -107,3 +108,6 @@ class WagerPlace:
         return e.CouponReturned(
             player=self.player, box=self.box, hand=self.hand, wager=self.wager, worth=worth, clause=clause
         )
+
+
+quicken(WagerPlace)

@@ -160,8 +160,10 @@ class TableActor:
 
     async def _submit(self, person: Person, message: Message, reply: Callable[[bytes], None]) -> CommandOutcome:
         if self.current.is_owner:
-            with suppress(LeaseLost):  # another process took the table over meanwhile
+            try:
                 return await self._serve(lambda: self._answer(person, message, reply))
+            except LeaseLost:  # another process took the table over meanwhile
+                pass
         if self._forward is None:
             raise SieteError("host/no-owner", "No process runs this table now. Send the command again.")
         answer = await self._forward(self.id, person, message)

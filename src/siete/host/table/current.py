@@ -114,7 +114,8 @@ class CurrentTable:
 
     def is_dealt_by(self, person: Person) -> bool:
         """Whether this person deals now."""
-        return bool(self.dealer) and self.dealer == person.name and self.may_deal(person)
+        named = self.loaded.state.dealer
+        return named == person.name and named not in _AUTOMATIC and bool(named) and self.may_deal(person)
 
     def role_of(self, person: Person) -> Role:
         """What a person sees of this table: who deals sees what dealers do, and in an exam what everybody does."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import TypeVar
 
 import structlog
@@ -65,5 +64,5 @@ async def _settled(job: Callable[[], Awaitable[T]], result: asyncio.Future[T]) -
         result.cancel()
         raise
     else:
-        with suppress(asyncio.InvalidStateError):
+        if not result.done():
             result.set_result(done)

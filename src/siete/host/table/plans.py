@@ -17,6 +17,7 @@ from siete.table import commands as c
 from siete.table.approvals import approval_point
 from siete.table.automatic import next_due
 from siete.table.due import Approval
+from siete.table.fast_init import quicken
 from siete.table.money.wallet import Wallet
 
 Wallets = Mapping[str, Wallet]
@@ -54,6 +55,9 @@ class CommandPlan:
 @dataclass(frozen=True, slots=True)
 class Rewind:
     """No turn: the table returns to before its last decision."""
+
+
+quicken(CommandPlan)
 
 
 GO_ON = CommandPlan()

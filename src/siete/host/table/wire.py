@@ -24,6 +24,7 @@ from siete.money import LARGEST_CENTS
 from siete.rules.options import Authority
 from siete.table import commands as c
 from siete.table.approvals import LONGEST_REASON
+from siete.table.fast_init import quicken
 from siete.table.state.wager import Wager
 
 _ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -57,6 +58,9 @@ class Message:
     def digest_at(self, table: str) -> bytes:
         """The digest of this message at a table: the same message at another one is another command."""
         return sha256(table.encode() + b"\n" + self.digest).digest()
+
+
+quicken(Message)
 
 
 def message_from(plain: object) -> Message:

@@ -228,12 +228,13 @@ class TableWriter:
         for stream, wallet_event in turn.wallet_events:
             seen[stream] += 1
             self._cache.saw_wallet(stream, at.wallets[stream] + seen[stream], wallet_event)
-        loaded = replace(self._table.loaded, state=turn.state, shoes=turn.shoes, sealed=tuple(turn.sealed))
-        self._advance(loaded, turn.events)
+        before = self._table.loaded
+        version, sealed = before.version + len(turn.events), tuple(turn.sealed)
+        self._advance(replace(before, state=turn.state, version=version, shoes=turn.shoes, sealed=sealed), turn.events)
 
     def _advance(self, loaded: LoadedTable, events: Sequence[e.Event]) -> None:
         """The table is where these events lead: broadcast them."""
-        self._table.loaded = replace(loaded, version=self._table.loaded.version + len(events))
+        self._table.loaded = loaded
         self._readiness.settle()
         self._broadcaster.publish(events)
 
@@ -259,7 +260,8 @@ class TableWriter:
         for event in events:
             state = apply(state, event)
         shoes, sealed = await shoes_of(self._store, loaded.table)
-        self._advance(replace(loaded, state=state, shoes=shoes, sealed=sealed), events)
+        version = loaded.version + len(events)
+        self._advance(replace(loaded, state=state, version=version, shoes=shoes, sealed=sealed), events)
 
     async def take_over(self, authority: Authority) -> None:
         """Begin to write: this process has the lease of the table."""

@@ -189,11 +189,12 @@ async def _talk(socket: WebSocket, services: Services, table: TableActor, line: 
 
 async def _check_session(socket: WebSocket, services: Services, line: Line) -> None:
     """Close a connection whose session was ended elsewhere."""
-    if line.person == SPECTATOR:
+    token = services.token_of(socket)
+    if line.person == SPECTATOR or token is None:
         return
     while True:
         await asyncio.sleep(CHECK_SECONDS)
-        if await services.person(socket) != line.person:
+        if await services.accounts.person(token) != line.person:
             line.close(SESSION_OVER)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from siete.rules.table_rules import TableRules
 from siete.table.due import Ask
+from siete.table.fast_init import quicken
 from siete.table.state.box import Box
 from siete.table.state.hand import Hand, Stake
 from siete.table.state.table import TableState
@@ -28,3 +29,6 @@ class AskedHand:
     def stake(self) -> Stake:
         """The asked player's own money on the hand."""
         return next(each for each in self.hand.stakes if each.player == self.ask.player and each.is_open)
+
+
+quicken(AskedHand)
