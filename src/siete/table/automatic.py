@@ -38,7 +38,8 @@ def next_due(state: TableState, rules: TableRules) -> Next:
     kept = state.due
     if kept is None or kept[0] is not rules:
         kept = state.__dict__["due"] = (rules, _next_due(state, rules))
-    return kept[1]
+    due: Next = kept[1]
+    return due
 
 
 def _next_due(state: TableState, rules: TableRules) -> Next:

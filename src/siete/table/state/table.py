@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from siete.cards import Card
 from siete.money import Cents
-from siete.rules.table_rules import TableRules
 from siete.table.cached import cached
-from siete.table.due import Next
 from siete.table.state.cards import Pack
 from siete.table.state.opening import Opening
 from siete.table.state.round import Round
@@ -54,8 +52,8 @@ class TableState:
     refused_point: str = ""
     """The point of the last approval that a person refused; the automatic floorperson does not give that one."""
 
-    due: ClassVar[tuple[TableRules, Next] | None] = None
-    """What is due, by which rules: kept in the state itself once it is asked, and dropped from a changed one."""
+    due: ClassVar[tuple[Any, Any] | None] = None
+    """By which rules what is due, as `automatic.next_due` keeps it in the state itself; a changed state has none."""
     kept: ClassVar[tuple[str, ...]] = ("due",)
 
     @cached
