@@ -16,6 +16,7 @@ from hypothesis import settings
 from siete.clauses import register
 from siete.rules.proof.carriers import Source
 from siete.rules.proof.join import proofs
+from tests.marked import MARKED
 from tests.postgresql import postgresql, postgresql_server
 
 __all__ = ["postgresql", "postgresql_server"]  # fixtures for every folder
@@ -80,9 +81,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 tests[id].append(function)
             if marker == "checklist":
                 checklist.add(id)
+    marked: dict[str, object] = {"tests": tests, "checklist": sorted(checklist)}
+    config.stash[MARKED] = marked
     target = config.getoption("--proofs")
     if target:
-        join = {**Source(SOURCE).places(), "tests": tests, "checklist": sorted(checklist)}
+        join = {**Source(SOURCE).places(), **marked}
         Path(target).write_text(json.dumps(join, indent=0, sort_keys=True) + "\n", "utf-8")
 
 

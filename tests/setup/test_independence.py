@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -49,6 +50,7 @@ def bodies(source: str) -> Iterator[tuple[str, str]]:
                 yield node.name, ast.dump(_Renamed(local).visit(ast.Module(body, [])))
 
 
+@cache
 def functions(part: str, source: Path = ROOT / "src/siete") -> dict[str, str]:
     return {
         body: f"{path.relative_to(source)}:{name}"

@@ -78,6 +78,10 @@ def templates() -> Iterator[str]:
         yield from re.findall(r"[A-Za-z_]\w*", path.read_text("utf-8"))
 
 
+OFTEN = 25
+"""So often no definition mentions itself, and nobody needs to count."""
+
+
 def unused(modules: dict[Path, ast.Module], users: Iterable[ast.Module], others: Iterable[str] = ()) -> list[str]:
     """Names that nobody mentions but they themselves."""
     counts = Counter(name for tree in users for name in mentioned(tree)) + Counter(others)
@@ -85,7 +89,7 @@ def unused(modules: dict[Path, ast.Module], users: Iterable[ast.Module], others:
         f"{path.relative_to(path.parents[1])}: {name}"
         for path, tree in modules.items()
         for name, node in defined(tree.body)
-        if not name.startswith("__") and counts[name] <= Counter(mentioned(node))[name]
+        if not name.startswith("__") and counts[name] < OFTEN and counts[name] <= Counter(mentioned(node))[name]
     ]
 
 

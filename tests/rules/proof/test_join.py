@@ -19,6 +19,7 @@ from siete.rules.proof import join as join
 from siete.rules.proof.carriers import Source, citation
 from siete.rules.proof.join import Proof, proofs
 from siete.rules.ruleset import rule_set
+from tests.marked import MARKED
 from tests.patience import PATIENCE
 from tests.rules import made_up
 
@@ -44,8 +45,12 @@ def test_the_register_is_cited_the_way_it_is_spelled() -> None:
     assert [id for id in register() if not citation().fullmatch(id)] == []
 
 
-def test_the_stored_join_is_fresh(tmp_path: Path) -> None:
-    """Asks for the join as `scripts/join` does, in a process of its own, with no options of this run."""
+def test_the_stored_join_is_fresh(request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    """A run of all tests has the join; another asks for it as `scripts/join` does, in a process of its own."""
+    if not request.config.getoption("file_or_dir"):
+        marked = request.config.stash[MARKED]
+        assert_is_stored({**Source(SOURCE).places(), **marked})
+        return
     fresh = tmp_path / "proofs.json"
     script = (ROOT / "scripts" / "join").read_text("utf-8")
     asked = re.search(r'"\$venv/bin/python" -m pytest (.*) --proofs src/siete/rules/data/proofs.json', script)
@@ -56,7 +61,11 @@ def test_the_stored_join_is_fresh(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pytest", *arguments, "--proofs", str(fresh)]
     done = subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-    ours, theirs = json.loads(STORED.read_text("utf-8")), json.loads(fresh.read_text("utf-8"))
+    assert_is_stored(json.loads(fresh.read_text("utf-8")))
+
+
+def assert_is_stored(theirs: dict[str, Any]) -> None:
+    ours = json.loads(STORED.read_text("utf-8"))
     stale = [part for part in theirs if ours.get(part) != theirs[part]]
     assert not stale, (
         f"the stored join of clauses is stale in {', '.join(stale)}; run scripts/join and commit its result"

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from siete.cards import SPANISH_DECK
@@ -83,6 +83,7 @@ def test_a_round_reads_back_exactly(written: WrittenRound) -> None:
     assert round_to_text(round_from_text(text)) == text
 
 
+@settings(max_examples=40)
 @given(st.lists(rounds(), min_size=1, max_size=2), own, st.sampled_from([{}, {"decks": 8}, None]))
 def test_a_file_reads_back_exactly(written: list[WrittenRound], fields: dict[str, Any], choices: Any) -> None:
     rules = table_rules("md", choices or {})
