@@ -36,6 +36,7 @@ def batch_of(
     answer: Answer | None = None,
     snapshots: tuple[Snapshot, ...] = (),
     records: tuple[Record, ...] = (),
+    beside: tuple[NewEvents, ...] = (),
 ) -> Batch:
     """All that the turn changes, under the authority that the writer had when the turn began."""
     appends: list[NewEvents] = []
@@ -57,7 +58,7 @@ def batch_of(
         add(stream, at.wallets[stream], wallet_events)
     return Batch(
         recorded_at=turn.now,
-        appends=tuple(appends),
+        appends=(*appends, *beside),
         answer=answer,
         moves=tuple(moves),
         snapshots=snapshots,

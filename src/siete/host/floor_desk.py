@@ -10,7 +10,7 @@ from siete.host.floor.books import Books
 from siete.host.floor.gaming_day import GamingDay, day_at, day_from_text
 from siete.host.floor.log import FloorLog
 from siete.host.floor.meter_book import MeterBooks
-from siete.host.history.loading import restored
+from siete.host.history.loading import latest_rules, restored
 from siete.host.house import House
 from siete.host.settings import LIVE, settings_of, stored_rules, streams_of
 from siete.host.table.actor import TableActor
@@ -109,7 +109,8 @@ class FloorDesk:
             first = await self.house.store.read(streams_of(record).events, 0, 1)
             opened = event_from_bytes(first[0].data)
             assert isinstance(opened, e.TableOpened), "a table's stream begins with its opening"
-            self._rules[record.id] = stored_rules(opened.rules, settings_of(record).submission, record.mode)
+            rules = stored_rules(opened.rules, settings_of(record).submission, record.mode)
+            self._rules[record.id] = await latest_rules(self.house.store, streams_of(record).events, rules)
         return FloorTable(record=record, rules=self._rules[record.id], actor=None)
 
     async def closed_money(self) -> tuple[int, set[str]]:

@@ -44,8 +44,29 @@ class _Run:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncedRules:
+    """Rules that two people have signed and the table plays by from the first round after a time. Decision: 0251."""
+
+    change: int
+    rules: str
+    submission: str
+    by: str
+    second: str
+    reason: str
+    starts_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LiveSettings(_Run):
     """What is kept of a live table beside its events. It has no seed: its cards come from the generator only."""
+
+    announced: AnnouncedRules | None = None
+
+    def to_text(self) -> str:
+        values = asdict(self)
+        if self.announced is None:
+            del values["announced"]  # as every table without one was written before
+        return json.dumps(values, sort_keys=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,4 +183,8 @@ def _live_settings(values: dict[str, object]) -> LiveSettings:
     for name in values.keys() - known:
         if name != "chips" and (name not in _UNUSED or values[name] != _UNUSED[name]):
             raise ValueError(f"a live table has no {name}")
-    return LiveSettings(**{name: value for name, value in values.items() if name in known})  # type: ignore[arg-type]
+    given = {name: value for name, value in values.items() if name in known}
+    announced = given.get("announced")
+    if isinstance(announced, dict):
+        given["announced"] = AnnouncedRules(**announced)
+    return LiveSettings(**given)  # type: ignore[arg-type]

@@ -26,6 +26,7 @@ from siete.table.money import wallet as wallets
 from siete.table.money.meter import Meter, MeterEvent
 from siete.table.state.table import TableState
 from siete.table.stepping import StepTaken, drive, house_steps, second_batch, take
+from siete.table.supervision import rules_from
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +83,7 @@ class Turn:
         """Something happened."""
         self.state = apply(self.state, event)
         self.events.append(event)
+        self._mind_rules(event)
 
     def do(self, command: c.Command) -> None:
         """Carry a command out, with what it needs from outside; raises Refusal where the rules do not allow it."""
@@ -93,6 +95,11 @@ class Turn:
         self.meter_events += step.meter_events
         for event in step.events:
             self._mind_shoe(event)
+            self._mind_rules(event)
+
+    def _mind_rules(self, event: e.Event) -> None:
+        if isinstance(event, e.RulesChanged):
+            self.rules = rules_from(self.rules, event.rules)
 
     def run(self, holds: Callable[[TableState, Due | Approval], bool]) -> Next:
         """Let the house go on by itself until a person must decide, or until `holds` keeps a step back."""

@@ -14,7 +14,19 @@ from starlette.responses import Response
 from siete import __version__
 from siete.errors import SieteError
 from siete.server.disk import Disk
-from siete.server.floor import changes, compliance, display, disputes, feed, incidents, money, overview, people, report
+from siete.server.floor import (
+    changes,
+    compliance,
+    display,
+    disputes,
+    feed,
+    incidents,
+    money,
+    overview,
+    people,
+    report,
+    rule_changes,
+)
 from siete.server.guard import Guard
 from siete.server.http import (
     arrival,
@@ -38,7 +50,7 @@ from siete.wire.description import asyncapi
 
 _log = structlog.get_logger("siete.server")
 
-FLOOR = (overview, incidents, changes, money, report, compliance, disputes, people, display, feed)
+FLOOR = (overview, incidents, changes, rule_changes, money, report, compliance, disputes, people, display, feed)
 _PARTS = (
     sessions,
     arrival,

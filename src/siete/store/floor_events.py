@@ -6,7 +6,9 @@ the floor, incidents, changes that two people sign, accounts, duties and audits.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from siete.table.events.base import LATER
 
 FLOOR_LOG = "floor/log"
 """The stream of these events."""
@@ -60,7 +62,7 @@ class IncidentClosed(FloorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeProposed(FloorEvent):
-    """A change that needs a second person: an opener, fill, credit or closer of a table, or a meter."""
+    """A change that needs a second person: chips of a table, a meter, a table's rules, or what a round paid."""
 
     number: int
     kind: str
@@ -71,6 +73,16 @@ class ChangeProposed(FloorEvent):
     """Chips by denomination: cents of one, and how many."""
     reason: str
     expires_at: str
+    round: int = field(default=0, metadata=LATER)
+    """The round whose payout is corrected."""
+    rules: str = field(default="", metadata=LATER)
+    """The rules that the table is to play by, as canonical JSON."""
+    submission: str = field(default="", metadata=LATER)
+    """The submission that makes them."""
+    notice: int = field(default=0, metadata=LATER)
+    """Minutes between the second signature and the first round by these rules."""
+    words: str = field(default="", metadata=LATER)
+    """What it changes, in words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

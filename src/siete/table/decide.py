@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from siete.cards import Card
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
-from siete.table import approvals, handlers
+from siete.table import approvals, handlers, supervision
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.apply.dealing import with_card
@@ -233,6 +233,7 @@ _ANY_TIME = dict(
         *misdeals.COMMANDS.items(),
         *devices.COMMANDS.items(),
         *approvals.COMMANDS.items(),
+        *supervision.COMMANDS.items(),
     )
 )
 

@@ -248,6 +248,7 @@ _HAND = ("box", "hand")
 _BETTOR = ("player", "box")
 _WAGER = ("player", "box", "wager", "amount")
 _ON_HAND = ("player", "box", "hand", "amount")
+_SIGNED = ("change", "by", "second", "reason")
 _SETTLED = ("player", "box", "hand", "wager", "amount", "line")
 
 _SHOWN: dict[type[e.Event], tuple[str, ...]] = {
@@ -385,6 +386,9 @@ _SHOWN: dict[type[e.Event], tuple[str, ...]] = {
     e.ShufflerRepaired: ("by",),
     e.DiscardsReused: ("count",),
     e.ApprovalRefused: ("command", "point", "by", "reason"),
+    e.RulesChanged: ("rules_hash", "rules", *_SIGNED),
+    e.CorrectionPaid: ("player", "amount", "round", *_SIGNED),
+    e.CorrectionTaken: ("player", "amount", "round", *_SIGNED),
 }
 """The fields of each event that may be seen, the clause aside; an event that is not named here is seen by nobody."""
 

@@ -126,6 +126,9 @@ _WORDS: dict[type[c.Command], str | Callable[[Any], str]] = {
     c.OpenTable: "open the table for play",
     c.RefuseApproval: "refuse the approval that is due",
     c.CloseTable: "close the table",
+    c.ChangeRules: "change the rules of the table",
+    c.PayCorrection: "pay what a round should have paid",
+    c.TakeCorrection: "take back what a round should not have paid",
     # idle
     c.SpreadIdleCards: "spread the cards of the idle table",
     c.ChangeBatch: "put the spread cards into the shuffler and take its batch out",

@@ -159,6 +159,8 @@ class _Now(msgspec.Struct, frozen=True, kw_only=True, rename={"since": "from"}):
     commitment: Plain | None = None
     call: str = ""
     """Why the dealer has called a floorperson who has not answered yet."""
+    notice: Plain | None = None
+    """Rules that begin later: when, and each value now and then."""
 
 
 class Snapshot(_Now, frozen=True, kw_only=True, tag="snapshot"):

@@ -28,7 +28,7 @@ GUESTS = {
 FLOOR = {
     *("OrderRecut", "OrderReshuffle", "LetIn", "RelieveDealer", "SignItem", "InspectReader", "VerifyCards"),
     *("DisposeTens", "DisposeTen", "ReturnCards", "OpenTable", "RepairReader", "SetShufflerAside", "RepairShuffler"),
-    *("VoidRound", "CloseTable", "TakeFloor", "GiveFloor", "InstructPayment", "RefuseApproval"),
+    *("VoidRound", "CloseTable", "TakeFloor", "GiveFloor", "InstructPayment", "RefuseApproval", "SignChange"),
 }
 REPORTS = {
     *("FindFaceUp", "DrawUnexposed", "ExposeCard", "Overdraw", "MissOwnCard", "PassOver", "MisreadHoleCard"),
@@ -61,7 +61,7 @@ def test_every_rank_and_command(rank: HouseRole, kind: str) -> None:
 
 
 def test_nobody_can_send_what_the_host_brings() -> None:
-    assert not {"TellTime", "StoreBatch", "PrepareTable", "BringChips"} & set(ALL)
+    assert not {"TellTime", "StoreBatch", "PrepareTable", "BringChips", "ChangeRules", "PayCorrection"} & set(ALL)
 
 
 _PLAYS: list[dict[str, Any]] = [

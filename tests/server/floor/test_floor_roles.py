@@ -21,16 +21,17 @@ READ = {
     *("/incidents", "/incidents.csv", "/incidents/{number}", "/changes", "/changes/{number}"),
     *("/money", "/tables/{table_id}/money", "/meters", "/hand-pays", "/report", "/report.csv"),
     *("/duties", "/audit", "/rounds", "/rounds/{table_id}/{number}/rack", "/people", "/people/{name}/acts"),
-    "/second-factor.svg",
+    *("/second-factor.svg", "/tables/{table_id}/rules"),
 }
 """GET: floorpersons and auditors."""
-OWN = {"/audit", "/second-factor", "/second-factor/confirm"}
-"""POST that auditors may send too: the audit only writes its own line into the log, a second factor is one's own."""
+OWN = {"/audit", "/second-factor", "/second-factor/confirm", "/tables/{table_id}/rules/preview"}
+"""POST that auditors may send too: the audit writes its own line into the log, a second factor is one's own, and a
+preview changes nothing."""
 WRITE = {
     *("/floors", "/tables/{table_id}/approval", "/tables/{table_id}/dealer", "/incidents", "/incidents/{number}/close"),
     *("/changes", "/changes/{number}/sign", "/changes/{number}/refuse", "/changes/{number}/withdraw"),
     *("/hand-pays/{table_id}/{version}/sign", "/duties", "/disputes", "/people", "/people/{name}/disable"),
-    *("/people/{name}/end-sessions", "/people/{name}/second-factor/remove"),
+    *("/people/{name}/end-sessions", "/people/{name}/second-factor/remove", "/tables/{table_id}/rules"),
 }
 """POST: floorpersons alone. Typed from docs/api.md."""
 

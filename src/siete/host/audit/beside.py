@@ -33,9 +33,9 @@ async def stray_snapshots(store: EventStore, stream: str, kept: Iterable[int]) -
 
 async def shoes(store: EventStore, table: str, fold: TableFold) -> list[Finding]:
     """The first shoe of a table whose secret is not what was shuffled, or not what was committed to."""
-    for number, (entry, order) in enumerate(fold.shuffles, 1):
+    for number, (entry, order, rules_hash) in enumerate(fold.shuffles, 1):
         secret = await store.record(ShoeSecret, shoe_id(table, number))
-        wrong = next(_faults(secret, cards_to_text(order), fold.rules_hash), "") if secret is not None else ""
+        wrong = next(_faults(secret, cards_to_text(order), rules_hash), "") if secret is not None else ""
         if secret is None and fold.is_live:
             wrong = f"nothing is kept of shoe {shoe_id(table, number)}, which a live table commits to."
         if wrong:

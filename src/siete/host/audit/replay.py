@@ -34,6 +34,7 @@ from siete.table.apply import apply
 from siete.table.money import meter as meters
 from siete.table.money import wallet as wallets
 from siete.table.state.table import TableState
+from siete.table.supervision import rules_from
 
 LONGEST_STEP = 500
 """More events than any one command brings about."""
@@ -96,8 +97,8 @@ class TableFold:
     ) -> None:
         self._record = record
         self._snapshots = snapshots
-        self.shuffles: list[tuple[Entry, tuple[Card, ...]]] = []
-        """Every order that cards were shuffled into, and where."""
+        self.shuffles: list[tuple[Entry, tuple[Card, ...], str]] = []
+        """Every order that cards were shuffled into, where, and the hash of the rules at that time."""
         self._rules: TableRules | None = None
         self._explainer = Explainer()
         self._explained = 0
@@ -116,6 +117,8 @@ class TableFold:
         if not self._explained:
             raise Unsound(entry, "unexplained", f"no command that the rules allow leads to {entry.kind} here.")
         self._explained -= 1
+        if isinstance(event, e.RulesChanged):
+            self._rules = rules_from(self._rules, event.rules)
         before = self._now
         self.state = _applied(entry, self.state, event)
         self._now = _checked(entry, self.state)
@@ -131,7 +134,7 @@ class TableFold:
         if isinstance(event, e.CardsShuffled | e.PreshuffledStacked) or (
             isinstance(event, e.BatchChanged) and self.state.pack is not None
         ):
-            self.shuffles.append((entry, event.order))
+            self.shuffles.append((entry, event.order, self.rules_hash))
 
     @property
     def is_live(self) -> bool:

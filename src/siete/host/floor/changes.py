@@ -1,4 +1,4 @@
-"""Changes that need two people: a table's opener, fills, credits and closer, and what a meter shows.
+"""Changes that need two people: chips of a table, what a meter shows, a table's rules, and what a round paid.
 
 One person proposes, another signs or refuses, within a quarter of an hour. Nothing is in force before it is signed.
 Decision: 0246.
@@ -18,7 +18,9 @@ from siete.store import floor_events as f
 
 OPENER, FILL, CREDIT, CLOSER, METER = "opener", "fill", "credit", "closer", "meter"
 CHIPS = (OPENER, FILL, CREDIT, CLOSER)
-KINDS = (*CHIPS, METER)
+RULES, CORRECTION = "rules", "correction"
+AT_TABLE = (RULES, CORRECTION)
+"""Changes that a table carries out itself, in one batch with the second signature."""
 MINUTES = 15
 """How long a change waits for its second signature."""
 MOST_CHIPS = 1_000_000
@@ -92,6 +94,11 @@ class Proposal:
     subject: str = ""
     amount: Cents = Cents(0)
     counts: tuple[tuple[int, int], ...] = ()
+    round: int = 0
+    rules: str = ""
+    submission: str = ""
+    notice: int = 0
+    words: str = ""
 
 
 def propose(
@@ -117,6 +124,11 @@ def propose(
         amount=amount,
         counts=proposal.counts,
         reason=proposal.reason.strip(),
+        round=proposal.round,
+        rules=proposal.rules,
+        submission=proposal.submission,
+        notice=proposal.notice,
+        words=proposal.words,
         expires_at=stamp_of(moment_of(now) + timedelta(minutes=MINUTES)),
     )
 

@@ -17,7 +17,7 @@ from siete.table.money.statement import ENVY, SUPER_BONUS
 from siete.table.state.wager import Wager
 from siete.table.wagers import registry
 
-OTHER = "other"
+OTHER, CORRECTION = "other", "correction"
 
 MISHAPS: tuple[type[e.Event], ...] = (
     e.FaceUpCardFound,
@@ -196,6 +196,8 @@ def _wager_of(event: e.Event) -> str:
             return SUPER_BONUS
         case e.EnvyPaid():
             return ENVY
+        case e.CorrectionPaid() | e.CorrectionTaken():
+            return CORRECTION
         case e.ContributionMade(meter=meter) | e.ContributionReversed(meter=meter):
             return registry.wager_of_meter(meter).value
     wager = getattr(event, "wager", None)

@@ -9,6 +9,7 @@ from siete.host.history.seals import Seal, unsealed, wrong_snapshot
 from siete.host.history.snapshots import state_from_bytes
 from siete.host.settings import PRACTICE, settings_of, stored_rules, streams_of
 from siete.host.turn import LoadedTable, shoe_id
+from siete.rules.table_rules import TableRules
 from siete.store.chain import is_linked
 from siete.store.codec import event_from_bytes
 from siete.store.port import EMPTY_DIGEST, Entry, EventStore, Head
@@ -16,6 +17,7 @@ from siete.store.records import ShoeSecret, TableRecord
 from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.state.table import TableState
+from siete.table.supervision import rules_from
 
 
 def folded(state: TableState, entries: Iterable[Entry]) -> TableState:
@@ -44,6 +46,7 @@ async def restored(store: EventStore, record: TableRecord, seal: Seal | None = N
         word = "live" if rules.live else "practice"
         sentence = f"{stream} was opened as a {word} table, and the record of {record.id} says {record.mode}."
         raise SieteError("history/wrong-mode", sentence)
+    rules = await latest_rules(store, stream, rules)
     state, version, digest = await _nearest(store, stream, seal)
     entries = await store.read(stream, version)
     _check_chain(stream, digest, entries, await store.head(stream))
@@ -56,6 +59,17 @@ async def restored(store: EventStore, record: TableRecord, seal: Seal | None = N
         shoes=shoes,
         sealed=sealed,
     )
+
+
+async def latest_rules(store: EventStore, stream: str, rules: TableRules, until: int | None = None) -> TableRules:
+    """The rules of a table after what two people changed, up to a version or now; `rules` are any it ever had."""
+    changes = await store.find(stream, e.RulesChanged.__name__)
+    if not changes:
+        return rules
+    at = max((version for version, _ in changes if until is None or version <= until), default=1)
+    event = event_from_bytes((await store.read(stream, at - 1, 1))[0].data)
+    assert isinstance(event, e.RulesChanged | e.TableOpened), "the first event and every change have rules"
+    return rules_from(rules, event.rules)
 
 
 async def shoes_of(store: EventStore, table: str) -> tuple[int, tuple[ShoeSecret, ...]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from siete.errors import SieteError
+from siete.host.history.loading import latest_rules
 from siete.host.history.seals import unsealed
 from siete.host.history.snapshots import EVERY, state_from_bytes
 from siete.host.streams import TableStreams
@@ -115,7 +116,12 @@ class Recall:
         events = tuple((entry.version, _event(entry)) for entry in entries)
         started = events[0][1]
         assert isinstance(started, e.RoundStarted), "a place begins with its round's start"
-        return Recalled(table=self._table, rules=self._rules, place=place, before=before, events=events)
+        rules = await self._rules_of(place)
+        return Recalled(table=self._table, rules=rules, place=place, before=before, events=events)
+
+    async def _rules_of(self, place: Place) -> TableRules:
+        """The rules that a round was played by: none change while a wager lies on the layout."""
+        return await latest_rules(self._store, self._stream, self._rules, place.last)
 
     async def _state(self, version: int) -> TableState:
         """The state after a version, from the nearest snapshot before it."""
@@ -158,20 +164,25 @@ class Recall:
         entries = await self._store.read(self._stream, first - 1, places[-1].last - first + 1)
         found: list[Recalled] = []
         for place in places:
+            rules = await self._rules_of(place)
             while entries and entries[0].version < place.first:
                 state = apply(state, _event(entries.pop(0)))
             events = tuple((entry.version, _event(entry)) for entry in entries[: place.last - place.first + 1])
-            found.append(Recalled(table=self._table, rules=self._rules, place=place, before=state, events=events))
+            found.append(Recalled(table=self._table, rules=rules, place=place, before=state, events=events))
         return found
 
     async def written(self, *rounds: Recalled) -> str:
         """These rounds in notation, in one text."""
-        return document_to_text(Document(rules=self._rules, rounds=tuple([await self._written(x) for x in rounds])))
+        rules = {each.rules.rules_hash: each.rules for each in rounds} or {"": self._rules}
+        if len(rules) > 1:
+            raise SieteError("round/several-rules", "These rounds were played by different rules. Take them one by one.")
+        (used,) = rules.values()
+        return document_to_text(Document(rules=used, rounds=tuple([await self._written(x) for x in rounds])))
 
     async def _written(self, recalled: Recalled) -> WrittenRound:
         found = await self._meters(recalled)
         events = [event for _, event in recalled.events]
-        return recorded(recalled.before, events, self._rules, results=recalled.results, meters=found)
+        return recorded(recalled.before, events, recalled.rules, results=recalled.results, meters=found)
 
     async def _meters(self, recalled: Recalled) -> dict[str, Meter]:
         """What the meters that the round touched held before it."""

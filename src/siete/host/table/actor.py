@@ -30,6 +30,7 @@ from siete.host.table.idempotency import Answers, answer_for, repeated
 from siete.host.table.mailbox import Mailbox
 from siete.host.table.plans import GO_ON, CommandPlan, Rewind, Wallets
 from siete.host.table.readiness import Readiness
+from siete.host.table.signing import announced_in
 from siete.host.table.subscribers import Attendance, Subscribers
 from siete.host.table.timers import Alarm, Timers, answer_for_absent, next_alarm
 from siete.host.table.wire import Message
@@ -252,7 +253,7 @@ class TableActor:
         current = table.state.round
         is_dealers_time = bool(table.dealer) and current is not None and not current.are_wagers_closed
         self.timers.update(table.state, table.rules, None if is_dealers_time else table.due, now)
-        due = next_alarm(table, self.timers, self._clock.minute(), now)
+        due = next_alarm(table, self.timers, self._clock.minute(), now, announced_in(table, self._clock.stamp()))
         self._alarm.set(due if due is None else max(due, now + pause), now)
         is_watched = bool(table.dealer) and table.is_owner and not table.stopped
         if table.dealer != self._watched:

@@ -117,6 +117,10 @@ class Broadcaster:
         self._pending, self._personal = [], {}
         self._subscribers.each(lambda line: line.send(self.snapshot(line.person, None)))
 
+    def forget(self) -> None:
+        """Compute again what each person may do: the rules have changed."""
+        self._personal = {}
+
     def close(self) -> None:
         """Broadcast nothing any more."""
         if self._window is not None:
@@ -156,6 +160,7 @@ class Broadcaster:
             "commitment": {"shoe": sealed.shoe, "commitment": sealed.commitment.hex()} if sealed else None,
             "ready": sorted(self._readiness.names),
             **({"call": table.settings.call} if table.settings.call else {}),
+            **({"notice": notice} if (notice := table.notice) else {}),
         }
 
     def meters_shown(self) -> list[Plain]:

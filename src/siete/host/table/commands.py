@@ -104,6 +104,13 @@ class GiveFloor(HostCommand):
     """Leave approvals to the automatic floorperson."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignChange(HostCommand):
+    """Sign a change that somebody else has proposed, and that this table carries out."""
+
+    number: int
+
+
 AnyCommand = c.Command | HostCommand
 """A command of the game or of the host, or a dealer's motion with chips."""
 
@@ -125,6 +132,7 @@ HOST_COMMANDS: dict[str, type[AnyCommand]] = {
     "LeaveWager": LeaveWager,
     "TakeFloor": TakeFloor,
     "GiveFloor": GiveFloor,
+    "SignChange": SignChange,
 }
 """The host's commands and the dealer's motions by their names on the wire."""
 

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from siete.host.access.roles import HouseRole, Person
 from siete.host.desk.run import DeskRun, HelpLevel
-from siete.host.settings import PRACTICE, PracticeSettings, settings_of
+from siete.host.settings import PRACTICE, AnnouncedRules, LiveSettings, PracticeSettings, settings_of
 from siete.host.turn import LoadedTable
+from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 from siete.store.port import Authority, LeaseLost
 from siete.store.records import TableRecord
 from siete.table.automatic import next_due
 from siete.table.due import HOUSE, Next
 from siete.table.state.table import TableState
+from siete.table.supervision import changed_values
 from siete.table.view import DEALER, PUBLIC, Role
 
 _AUTOMATIC = (HOUSE, TableState().dealer)
@@ -87,6 +89,19 @@ class CurrentTable:
     def due(self) -> Next:
         """What is due now."""
         return next_due(self.loaded.state, self.loaded.rules)
+
+    @property
+    def announced(self) -> AnnouncedRules | None:
+        """Rules that begin at a later time."""
+        return self.settings.announced if isinstance(self.settings, LiveSettings) else None
+
+    @property
+    def notice(self) -> Plain | None:
+        """What players are told of rules that begin later: the change, when, and each value now and then."""
+        told = self.announced
+        if told is None:
+            return None
+        return {"change": told.change, "starts_at": told.starts_at, "values": changed_values(self.rules, told.rules)}
 
     @property
     def is_practice(self) -> bool:

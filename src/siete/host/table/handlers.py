@@ -20,7 +20,7 @@ from siete.host.table import dealing, plans, seats, wire
 from siete.host.table.commands import AnyCommand
 from siete.host.table.current import CurrentTable
 from siete.host.table.decision_points import stage, wager_point
-from siete.host.table.plans import CommandPlan, PassedPointError, Request, Rewind, Wallets
+from siete.host.table.plans import CommandPlan, PassedPointError, Request, Rewind, Signature, Wallets
 from siete.host.table.readiness import Readiness
 from siete.host.table.wire import Message
 from siete.host.turn import Turn
@@ -57,7 +57,7 @@ _FOR: dict[HouseRole, tuple[type[AnyCommand], ...]] = {
         h.CloseForGood,
     ),
     HouseRole.DEALER: _DEALING,
-    HouseRole.FLOORPERSON: (c.FloorCommand, c.Report, h.CloseForGood, h.TakeFloor, h.GiveFloor),
+    HouseRole.FLOORPERSON: (c.FloorCommand, c.Report, h.CloseForGood, h.TakeFloor, h.GiveFloor, h.SignChange),
 }
 """Who may send what; which box a command is about, the game itself decides."""
 
@@ -257,6 +257,10 @@ def _on_floor(table: CurrentTable, name: str) -> CommandPlan:
     return CommandPlan(carry_out=carry_out, record=replace(table.record, settings=settings.to_text()))
 
 
+def _sign_change(request: Request, command: h.SignChange) -> CommandPlan:
+    return CommandPlan(signature=Signature(command.number, request.person.name))
+
+
 # --- the table of handlers -------------------------------------------------------------------------------------------
 
 H = TypeVar("H", bound=h.HostCommand)
@@ -287,5 +291,6 @@ _HANDLERS: dict[type[h.HostCommand], Handler] = dict(
         _on(h.CallFloor, dealing.call_floor),
         _on(h.TakeFloor, _take_floor),
         _on(h.GiveFloor, _give_floor),
+        _on(h.SignChange, _sign_change),
     )
 )

@@ -37,6 +37,14 @@ class Request:
     readiness: Readiness
 
 
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Somebody's signature below a change that the table carries out."""
+
+    number: int
+    by: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandPlan:
     """A turn to be computed; `carry_out` raises where the rules or the host refuse it."""
@@ -50,6 +58,8 @@ class CommandPlan:
     """Whether the house goes on afterwards, up to the next person's decision."""
     report: Plain | None = None
     """What the answer tells beside the version."""
+    signature: Signature | None = None
+    """What is signed with it: the rest of the plan follows from the change."""
 
 
 @dataclass(frozen=True, slots=True)

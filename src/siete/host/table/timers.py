@@ -128,11 +128,15 @@ class Alarm:
         self._ring()
 
 
-def next_alarm(table: CurrentTable, timers: Timers, minute: int, now: float) -> float | None:
-    """When something happens by itself: a timer runs out, or the cards of an idle table are spread."""
+def next_alarm(
+    table: CurrentTable, timers: Timers, minute: int, now: float, announced_in: float | None = None
+) -> float | None:
+    """When something happens by itself: a timer runs out, an idle table's cards are spread, announced rules begin."""
     if table.stopped or not table.is_owner:
         return None
-    return min((end for end in (timers.first_end(), _idle_at(table, minute, now)) if end is not None), default=None)
+    rules_at = None if announced_in is None else now + announced_in
+    ends = (timers.first_end(), _idle_at(table, minute, now), rules_at)
+    return min((end for end in ends if end is not None), default=None)
 
 
 def _idle_at(table: CurrentTable, minute: int, now: float) -> float | None:

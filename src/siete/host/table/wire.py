@@ -37,7 +37,10 @@ _SPEAKER = ("player", "by", "rank")
 """Fields that name the sender."""
 _BY_HAND: dict[type[AnyCommand], tuple[str, ...]] = {c.PlaceCoverCard: ("behind",), c.CutForHouse: ("at",)}
 """What the host brings only where the dealer does not say it."""
-_HOSTS_OWN = (c.TellTime, c.StoreBatch, c.PrepareTable, c.BringChips)
+_HOSTS_OWN = (
+    *(c.TellTime, c.StoreBatch, c.PrepareTable, c.BringChips),
+    *(c.ChangeRules, c.PayCorrection, c.TakeCorrection),
+)
 """Commands of the host that nobody sends."""
 
 

@@ -26,6 +26,7 @@ from siete.host.practice.rewind import branch_off
 from siete.host.practice.wheels import SetWheels
 from siete.host.retry import retried
 from siete.host.settings import PracticeSettings, streams_of
+from siete.host.table import signing
 from siete.host.table.broadcaster import Broadcaster
 from siete.host.table.current import CurrentTable, meter_streams
 from siete.host.table.plans import CommandPlan
@@ -34,12 +35,14 @@ from siete.host.table.refund import give_back
 from siete.host.turn import Automation, LoadedTable, Turn
 from siete.store.chain import chained
 from siete.store.codec import event_from_bytes, event_to_bytes
+from siete.store.floor_events import FLOOR_LOG
 from siete.store.port import SOLE, Answer, Authority, EventStore, LeaseLost, NewEvents, Snapshot, StoreError
 from siete.store.records import Record, TableRecord
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.fast_replace import replace
+from siete.table.supervision import rules_from
 
 _log = structlog.get_logger("siete.table")
 
@@ -91,11 +94,16 @@ class TableWriter:
     async def _attempt(self, plan: CommandPlan, answer_at: AnswerAt | None) -> Answer | None:
         table, wallet = self._table, self._table.wallet_of
         authority = table.authority
+        beside: tuple[NewEvents, ...] = ()
+        if plan.signature is not None:
+            plan, signed = await signing.carried_out(plan.signature, table, self._store, self._clock)
+            beside = (signed,)
         if authority is not SOLE:  # another process may have moved chips, and a refusal is never checked by the store
             for player in plan.wallets:
                 await self._cache.read_on(wallet(player))
         wallets = {player: (await self._cache.wallet(wallet(player))).wallet for player in plan.wallets}
         turn = self._begin()
+        record = signing.begin_announced(turn, table, plan.record)
         try:
             plan.carry_out(turn, wallets)
             if plan.goes_on:
@@ -106,10 +114,10 @@ class TableWriter:
         if answer_at is None and not turn.events:
             return None
         answer = answer_at(table.loaded.version + len(turn.events)) if answer_at is not None else None
-        records = (plan.record,) if plan.record is not None else ()
-        at = await self._persist(turn, authority, answer, records)
-        if plan.record is not None:
-            table.take_record(plan.record)
+        records = (record,) if record is not None else ()
+        at = await self._persist(turn, authority, answer, records, beside)
+        if record is not None:
+            table.take_record(record)
         self._apply(turn, at)
         return answer
 
@@ -150,7 +158,12 @@ class TableWriter:
     # --- persist ---------------------------------------------------------------------------------------------------
 
     async def _persist(
-        self, turn: Turn, authority: Authority, answer: Answer | None = None, records: tuple[Record, ...] = ()
+        self,
+        turn: Turn,
+        authority: Authority,
+        answer: Answer | None = None,
+        records: tuple[Record, ...] = (),
+        beside: tuple[NewEvents, ...] = (),
     ) -> Versions:
         """Make a turn durable; the streams it was written to, at the versions they were read at.
 
@@ -165,7 +178,9 @@ class TableWriter:
         )
         faultpoints.reached(faultpoints.BEFORE_APPEND)
         snapshots = await self._snapshots(turn)
-        batch = batch_of(turn, at, authority=authority, answer=answer, snapshots=snapshots, records=records)
+        batch = batch_of(
+            turn, at, authority=authority, answer=answer, snapshots=snapshots, records=records, beside=beside
+        )
         try:
             await self._store.append(batch)
         except StoreError as failure:
@@ -213,7 +228,7 @@ class TableWriter:
         if stream == self._table.loaded.streams.events:
             _log.warning("table was behind its stream", table=self._table.id)
             await self.be_sure()
-        else:
+        elif stream != FLOOR_LOG:  # which is read again with every try
             await self._cache.read_on(stream)
 
     # --- apply -----------------------------------------------------------------------------------------------------
@@ -230,12 +245,15 @@ class TableWriter:
             self._cache.saw_wallet(stream, at.wallets[stream] + seen[stream], wallet_event)
         before = self._table.loaded
         version, sealed = before.version + len(turn.events), tuple(turn.sealed)
-        self._advance(replace(before, state=turn.state, version=version, shoes=turn.shoes, sealed=sealed), turn.events)
+        after = replace(before, rules=turn.rules, state=turn.state, version=version, shoes=turn.shoes, sealed=sealed)
+        self._advance(after, turn.events)
 
     def _advance(self, loaded: LoadedTable, events: Sequence[e.Event]) -> None:
         """The table is where these events lead: broadcast them."""
         self._table.loaded = loaded
         self._readiness.settle()
+        if any(isinstance(event, e.RulesChanged) for event in events):
+            self._broadcaster.forget()
         self._broadcaster.publish(events)
 
     # --- catching up -----------------------------------------------------------------------------------------------
@@ -256,12 +274,14 @@ class TableWriter:
         if not entries:
             return
         events = [event for entry in entries if isinstance(event := event_from_bytes(entry.data), e.Event)]
-        state = loaded.state
+        state, rules = loaded.state, loaded.rules
         for event in events:
             state = apply(state, event)
+            rules = rules_from(rules, event.rules) if isinstance(event, e.RulesChanged) else rules
         shoes, sealed = await shoes_of(self._store, loaded.table)
         version = loaded.version + len(events)
-        self._advance(replace(loaded, state=state, version=version, shoes=shoes, sealed=sealed), events)
+        after = replace(loaded, rules=rules, state=state, version=version, shoes=shoes, sealed=sealed)
+        self._advance(after, events)
 
     async def take_over(self, authority: Authority) -> None:
         """Begin to write: this process has the lease of the table."""

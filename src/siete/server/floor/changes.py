@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request
 from pydantic import Field
 
 from siete.errors import SieteError
+from siete.host.access.roles import Person
 from siete.host.batches import outside_moves
 from siete.host.floor import changes
 from siete.host.floor.changes import Proposal
@@ -17,7 +18,7 @@ from siete.host.floor_desk import FloorDesk, FloorTable
 from siete.money import Cents, cents_to_text
 from siete.plain import Plain
 from siete.server.floor.access import Body, Floorperson, Reader
-from siete.server.floor.overview import desk_of
+from siete.server.floor.overview import ask, desk_of
 from siete.store import floor_events as f
 from siete.store.codec import event_to_bytes
 from siete.store.port import NewEvents
@@ -94,8 +95,7 @@ async def propose(body: NewChange, request: Request, person: Floorperson) -> Pla
         return Writing(events=(event,))
 
     state = await desk.log.write(proposing)
-    made = max(each.number for each in state.changes.values() if each.proposed.by == person.name)
-    return slip(state.changes[made], desk.now)
+    return slip(last_of(state, person), desk.now)
 
 
 @router.post("/changes/{number}/sign")
@@ -104,6 +104,8 @@ async def sign(number: int, request: Request, person: Floorperson) -> Plain:
     desk = desk_of(request)
     made = _known(await desk.log.read_on(), number).proposed
     table = await desk.find(made.table)
+    if made.kind in changes.AT_TABLE:
+        return await _signed_at_table(desk, table, number, person)
 
     def signing(state: FloorState, now: str) -> Writing:
         signed = changes.sign(state, number, person.name, now, inventory=table.inventory)
@@ -115,6 +117,14 @@ async def sign(number: int, request: Request, person: Floorperson) -> Plain:
     if made.kind == changes.METER:
         await desk.house.cache.read_on(_meter_stream(table, made.subject))
     return slip(state.changes[number], desk.now)
+
+
+async def _signed_at_table(desk: FloorDesk, table: FloorTable, number: int, person: Person) -> Plain:
+    """The table carries the change out in one batch with the signature."""
+    if table.actor is None:
+        raise SieteError("floor/table-closed", f"Table {table.record.id} is closed for good.")
+    await ask(table.actor, person, "SignChange", number=number)
+    return slip((await desk.log.read_on()).changes[number], desk.now)
 
 
 @router.post("/changes/{number}/refuse")
@@ -175,6 +185,11 @@ def _meter_writing(desk: FloorDesk, table: FloorTable, made: f.ChangeProposed, s
 # --- slips ---------------------------------------------------------------------------------------------------------
 
 
+def last_of(state: FloorState, person: Person) -> Change:
+    """The change that somebody proposed last."""
+    return state.changes[max(each.number for each in state.changes.values() if each.proposed.by == person.name)]
+
+
 def _known(state: FloorState, number: int) -> Change:
     change = state.changes.get(number)
     if change is None:
@@ -190,10 +205,15 @@ def slip(change: Change, now: str) -> Plain:
         "number": made.number,
         "kind": made.kind,
         "table": made.table,
-        "meter": made.subject,
+        "meter": made.subject if made.kind == changes.METER else "",
+        "player": made.subject if made.kind == changes.CORRECTION else "",
         "amount": made.amount,
         "counts": [{"chip": chip, "count": count, "amount": chip * count} for chip, count in made.counts],
         "reason": made.reason,
+        "round": made.round,
+        "notice": made.notice,
+        "words": made.words,
+        "submission": made.submission,
         "status": change.status(now),
         "proposed_by": made.by,
         "proposed_at": change.proposed_at,

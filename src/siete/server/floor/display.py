@@ -25,6 +25,7 @@ async def display(table_id: str, request: Request) -> Plain:
         "title": rule_set(rules.rule_set).title,
         "state": table.current.condition,
         "limits": {"min": rules.table_min, "max": rules.table_max},
+        "notice": table.current.notice,
         "meters": [{**meter, "wager": names.get(str(meter["name"]), "")} for meter in table.broadcaster.meters_shown()],
         "signs": [
             {"name": sign.name, "title": sign.title, "lines": list(sign.lines), "clauses": list(sign.clauses)}

@@ -8,15 +8,20 @@ from fastapi import APIRouter, Query, Request
 from pydantic import Field
 
 from siete.errors import SieteError
+from siete.host.access.roles import Person
+from siete.host.floor import changes
+from siete.host.floor.changes import Proposal
 from siete.host.floor.log import Writing
 from siete.host.floor.state import FloorState
 from siete.host.floor_desk import FloorTable
 from siete.host.history.rounds import Recall
 from siete.host.settings import streams_of
+from siete.money import Cents
 from siete.plain import Plain
 from siete.server.describe.round import summary
 from siete.server.floor import rack
 from siete.server.floor.access import Body, Floorperson, Reader
+from siete.server.floor.changes import last_of
 from siete.server.floor.incidents import told
 from siete.server.floor.overview import desk_of
 from siete.server.http.rounds import STAMP, round_number
@@ -26,13 +31,21 @@ from siete.store import floor_events as f
 router = APIRouter(prefix="/api/v1/floor", tags=["floor"])
 
 
+class Correction(Body):
+    """What a player is to get from the tray in cents, or to give back where it is below zero."""
+
+    player: str = Field(min_length=1, max_length=24)
+    amount: int = Field(ge=-(10**9), le=10**9)
+
+
 class Decision(Body):
-    """What was decided about a round."""
+    """What was decided about a round; a correction in money waits for a second signature."""
 
     table: str = Field(max_length=80)
     round: int = Field(ge=1, le=10**9)
     decision: str = Field(min_length=1, max_length=200)
     note: str = Field(default="", max_length=500)
+    correction: Correction | None = None
 
 
 @router.get("/rounds")
@@ -73,11 +86,14 @@ async def dealt_again(table_id: str, number: int, request: Request, person: Read
 
 @router.post("/disputes", status_code=201)
 async def decide(body: Decision, request: Request, person: Floorperson) -> Plain:
-    """Note what was decided about a round, as an incident that is closed."""
+    """Note what was decided about a round, as an incident; with a correction, propose it in the same breath."""
     desk = desk_of(request)
     table = await desk.find(body.table)
     recalled = await _recall(request, table).round(body.round)
     number = 0
+    if body.correction is not None and body.correction.player not in recalled.players:
+        sentence = f"{body.correction.player} had no wager in round {body.round}."
+        raise SieteError("floor/not-in-round", sentence, facts={"players": list(recalled.players)})
 
     def deciding(state: FloorState, now: str) -> Writing:
         nonlocal number
@@ -94,12 +110,30 @@ async def decide(body: Decision, request: Request, person: Floorperson) -> Plain
             after=recalled.place.first - 1,
             note=body.note,
         )
-        last = recalled.place.last
-        return Writing(
-            events=(filed, f.IncidentClosed(by=person.name, number=number, outcome=body.decision, until=last))
-        )
+        closed = f.IncidentClosed(by=person.name, number=number, outcome=body.decision, until=recalled.place.last)
+        proposed = [_proposed(state, body, body.correction, person, number, now)] if body.correction else []
+        return Writing(events=(filed, closed, *proposed))
 
     state = await desk.log.write(deciding)
     if number not in state.incidents:
         raise SieteError("floor/no-such-incident", f"There is no incident {number}.")
-    return told(state.incidents[number])
+    made = last_of(state, person).number if body.correction is not None else None
+    return {**told(state.incidents[number]), "change": made}
+
+
+def _proposed(
+    state: FloorState, body: Decision, correction: Correction, person: Person, incident: int, now: str
+) -> f.ChangeProposed:
+    if not correction.amount:
+        raise SieteError("floor/no-chips", "A correction is more or less than $0.")
+    proposal = Proposal(
+        kind=changes.CORRECTION,
+        table=body.table,
+        by=person.name,
+        reason=f"incident {incident}: {body.note or body.decision}"[:200],
+        subject=correction.player,
+        amount=Cents(correction.amount),
+        round=body.round,
+        words=f"round {body.round}, {correction.player}",
+    )
+    return changes.propose(state, proposal, denominations=(), inventory=0, now=now)

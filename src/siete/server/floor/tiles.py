@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
+from siete.host.floor import changes
 from siete.host.floor.state import OPEN, Change, FloorState
 from siete.host.floor_desk import FloorDesk
 from siete.host.table.actor import TableActor
@@ -11,6 +12,7 @@ from siete.host.table.decision_points import stage
 from siete.money import Cents, cents_to_text
 from siete.plain import Plain
 from siete.rules.ruleset import rule_set
+from siete.store.floor_events import ChangeProposed
 from siete.table.approvals import approval_point, is_refused
 from siete.table.due import HOUSE, Approval, Waiting
 from siete.table.words import approval_in_words, question_in_words
@@ -118,16 +120,25 @@ def _down(table: TableActor) -> str:
     return f"{count}, {cents_to_text(Cents(table.state.layout))} on the layout."
 
 
+def change_title(made: ChangeProposed) -> str:
+    """What a change is, in a few words."""
+    amount = cents_to_text(Cents(abs(made.amount)))
+    if made.kind == changes.RULES:
+        return "Other rules"
+    if made.kind == changes.CORRECTION:
+        return f"{'Pay' if made.amount > 0 else 'Take from'} {made.subject} {amount}, round {made.round}"
+    return f"{made.kind.capitalize()} {amount}" + (f", {made.subject}" if made.subject else "")
+
+
 def _change(change: Change, me: str) -> Plain:
     made = change.proposed
-    amount = cents_to_text(Cents(made.amount))
     return {
         "kind": "change",
         "id": f"change/{made.number}",
         "table": made.table,
         "name": made.table,
-        "title": f"{made.kind.capitalize()} {amount}" + (f", {made.subject}" if made.subject else ""),
-        "words": f"{made.by}: {made.reason}",
+        "title": change_title(made),
+        "words": f"{made.by}: {made.reason}" + (f" ({made.words})" if made.words else ""),
         "clause": "",
         "point": "",
         "since": change.proposed_at,

@@ -6,6 +6,7 @@ import msgspec
 
 from siete.book.comparison import Comparison, compared
 from siete.errors import FaultyDocumentError
+from siete.host.floor.rule_changes import RuleChange, rule_change, with_choices
 from siete.host.history.rounds import Recalled
 from siete.host.settings import rules_of
 from siete.plain import Plain
@@ -65,6 +66,11 @@ def comparison(left: str, right: str) -> Comparison:
 def submitted_rules(text: str, mode: str) -> str:
     """The rule set of a submission that makes a table of this mode; refused with all its faults otherwise."""
     return rules_of(text, mode=mode).rule_set
+
+
+def changed_rules(current: TableRules, before: str, after: str, choices: tuple[tuple[str, str], ...]) -> RuleChange:
+    """What another submission, or some choices written anew, make of a table's rules; refused with all its faults."""
+    return rule_change(current, before, after or with_choices(before, dict(choices)))
 
 
 def replayed(text: str) -> bytes:

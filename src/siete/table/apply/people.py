@@ -42,6 +42,18 @@ def _left(state: TableState, event: e.PlayerLeft) -> TableState:
     return replace(state, racks=racks, seats=seats, opening=opening)
 
 
+def _changed(state: TableState, event: e.RulesChanged) -> TableState:
+    return replace(state, rules_hash=event.rules_hash)
+
+
+def _corrected(state: TableState, event: e.CorrectionPaid) -> TableState:
+    return pay(state, event.player, event.amount, inventory=Cents(state.inventory - event.amount))
+
+
+def _taken_back(state: TableState, event: e.CorrectionTaken) -> TableState:
+    return pay(state, event.player, Cents(-event.amount), inventory=Cents(state.inventory + event.amount))
+
+
 def _refused(state: TableState, event: e.ApprovalRefused) -> TableState:
     return replace(state, refused_point=event.point)
 
@@ -55,5 +67,8 @@ HANDLERS = dict(
         fold(e.PlayerSeated, _seated),
         fold(e.ChipsTakenAway, _taken_away),
         fold(e.PlayerLeft, _left),
+        fold(e.RulesChanged, _changed),
+        fold(e.CorrectionPaid, _corrected),
+        fold(e.CorrectionTaken, _taken_back),
     )
 )

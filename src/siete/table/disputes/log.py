@@ -18,6 +18,7 @@ from siete.table.money.table_meters import meter_rates
 from siete.table.notation.model import Reading, WrittenRound
 from siete.table.notation.record import recorded
 from siete.table.state.table import TableState
+from siete.table.supervision import rules_from
 from siete.table.wagers import registry
 
 
@@ -90,6 +91,8 @@ def rounds_of(events: Iterable[e.Event]) -> Iterator[LoggedRound]:
     for event in events:
         if isinstance(event, e.TableOpened):
             rules = rules_in(event)
+        elif isinstance(event, e.RulesChanged) and rules is not None:
+            rules = rules_from(rules, event.rules)
         if isinstance(event, e.RoundStarted):
             before, kept = state, []
         is_within = isinstance(event, e.RoundStarted) or state.round is not None

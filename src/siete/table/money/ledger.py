@@ -91,6 +91,8 @@ _WAYS = dict(
         _way(e.TakenWagerReturned, _paid),
         _way(e.PaymentReversed, lambda event: (_rack(event), INVENTORY)),
         _way(e.ContributionReversed, lambda event: (f"meter:{event.meter}", INVENTORY)),
+        _way(e.CorrectionPaid, _paid),
+        _way(e.CorrectionTaken, lambda event: (_rack(event), INVENTORY)),
         _way(e.AwardPaid, lambda event: (f"meter:{event.meter}", _rack(event))),
     )
 )

@@ -22,6 +22,7 @@ import { WinCounter } from "../playback/win_counter.js";
 import { TableModel } from "./model.js";
 import { Playback } from "../playback/playback.js";
 import { Rail } from "./rail.js";
+import { RulesNotice } from "./notice.js";
 import { tick } from "./say_line.js";
 import { Scene } from "../layout/scene.js";
 import { Seating } from "./seating.js";
@@ -103,6 +104,8 @@ export class TableRoom extends HTMLElement {
       ended: () => this.ended(),
       isOpen: () => this.isConnected,
     });
+    const changed = () => this.redraw();
+    this.rulesNotice = new RulesNotice({ table: this.about.id, felt, toasts, say, changed });
     link.addEventListener("message", ({ detail }) => this.hear(detail));
     link.addEventListener("state", () => this.drawLink());
   }
@@ -217,6 +220,7 @@ export class TableRoom extends HTMLElement {
     const wasClosed = this.model.isClosed;
     const isTakenBack = message.type === "snapshot" && message.version < this.model.version;
     this.model.adopt(message, this.heardAt);
+    this.rulesNotice.attend(message);
     if (isTakenBack) this.undo(message.version);
     if (!wasClosed && this.model.isClosed) this.closeWagers(this.model.round.number);
     return this.view;
