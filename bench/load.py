@@ -25,6 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
@@ -71,7 +72,7 @@ def _memory(pid: int) -> int:
     return pages * os.sysconf("SC_PAGE_SIZE") // 2**20
 
 
-def _cpu(pid: int, database: int) -> dict[int, float]:
+def cpu_of(pid: int, database: int) -> dict[int, float]:
     """Seconds of CPU time by process: of the server and of those it has started, and of a database server's."""
     found = {}
     for each in _processes(pid) + (_processes(database) if database else []):
@@ -81,20 +82,20 @@ def _cpu(pid: int, database: int) -> dict[int, float]:
     return found
 
 
-def _own_cpu() -> float:
+def own_cpu() -> float:
     used = resource.getrusage(resource.RUSAGE_SELF)
     return used.ru_utime + used.ru_stime
 
 
-async def _staff(client: httpx.AsyncClient, link: str) -> str:
+async def staff(client: httpx.AsyncClient, link: str) -> str:
     account = {"name": "floor", "password": "correct horse 21"}
     await client.post("/api/v1/staff", json={**account, "link": link})
     made = await client.post("/api/v1/session/staff", json={**account, "token": True})
     return str(made.json()["token"])
 
 
-async def _tables(client: httpx.AsyncClient, options: argparse.Namespace, link: str) -> list[str]:
-    headers = {"Authorization": f"Bearer {await _staff(client, link)}"}
+async def tables_of(client: httpx.AsyncClient, options: argparse.Namespace, link: str) -> list[str]:
+    headers = {"Authorization": f"Bearer {await staff(client, link)}"}
     tables = []
     for number in range(options.tables):
         body = {"name": f"t{number}", "mode": "live", "rules": options.rules, "timers": True}
@@ -102,7 +103,7 @@ async def _tables(client: httpx.AsyncClient, options: argparse.Namespace, link: 
     return tables
 
 
-async def _sit(client: httpx.AsyncClient, port: int, table: str, player: Player) -> None:
+async def sit(client: httpx.AsyncClient, port: int, table: str, player: Player) -> None:
     made = (await client.post("/api/v1/session", json={"name": f"{table} {player.box}", "token": True})).json()
     await asyncio.get_running_loop().create_connection(lambda: player, "127.0.0.1", port)
     player.upgrade(f"/ws/tables/{table}", f"127.0.0.1:{port}", made["token"])
@@ -114,10 +115,10 @@ async def measure(options: argparse.Namespace, server: subprocess.Popen[str], li
     """Sit everybody down, warm up, and measure."""
     figures, ready, until = Figures(), Ready(), asyncio.Event()
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{options.port}", timeout=60) as client:
-        tables = await _tables(client, options, link)
+        tables = await tables_of(client, options, link)
         players = [(table, Player(box, ready, figures)) for table in tables for box in range(1, 8)]
         for table, player in players:
-            await _sit(client, options.port, table, player)
+            await sit(client, options.port, table, player)
     gc.collect()
     gc.freeze()
     reference = [_reference()]
@@ -129,14 +130,14 @@ async def measure(options: argparse.Namespace, server: subprocess.Popen[str], li
     memory, began, cpu, own = (
         [_memory(server.pid)],
         time.perf_counter(),
-        _cpu(server.pid, options.postmaster),
-        _own_cpu(),
+        cpu_of(server.pid, options.postmaster),
+        own_cpu(),
     )
     while time.perf_counter() - began < options.seconds:
         await asyncio.sleep(min(5.0, options.seconds))
         memory.append(_memory(server.pid))
-    seconds, mine = time.perf_counter() - began, _own_cpu() - own
-    used = [after - cpu.get(each, 0.0) for each, after in _cpu(server.pid, options.postmaster).items()]
+    seconds, mine = time.perf_counter() - began, own_cpu() - own
+    used = [after - cpu.get(each, 0.0) for each, after in cpu_of(server.pid, options.postmaster).items()]
     until.set()
     await pacing
     for _, player in players:
@@ -189,8 +190,9 @@ def _part(ordered: list[float], part: float) -> float | None:
     return round(ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1000, 2) if ordered else None
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def parser_of(doc: str | None) -> argparse.ArgumentParser:
+    """What can be said on the command line of a load."""
+    parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--warm", type=float, default=10)
@@ -200,7 +202,18 @@ def main() -> None:
     parser.add_argument("--database", default="")
     parser.add_argument("--postmaster", type=int, default=0, help="process id of a PostgreSQL to count too")
     parser.add_argument("--profile", default="", help="where to keep a profile of the server")
-    options = parser.parse_args()
+    return parser
+
+
+Measure = Callable[[argparse.Namespace, "subprocess.Popen[str]", str], Awaitable[dict[str, Any]]]
+
+
+def run(options: argparse.Namespace, measure: Measure) -> None:
+    """Start a server, measure, print what was found, and stop it."""
+
+    async def measured(link: str) -> dict[str, Any]:
+        return await measure(options, server, link)
+
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-c", _SERVER, str(options.port), data, options.database, options.profile]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -209,12 +222,16 @@ def main() -> None:
             while "#" not in link:
                 assert server.stdout is not None
                 link = server.stdout.readline()
-            print(json.dumps(asyncio.run(measure(options, server, link.strip().rpartition("#")[2])), indent=1))
+            print(json.dumps(asyncio.run(measured(link.strip().rpartition("#")[2])), indent=1))
         finally:
             began = time.perf_counter()
             server.send_signal(signal.SIGINT)
             server.wait(20)
             print(f"stopped in {time.perf_counter() - began:.2f} s")
+
+
+def main() -> None:
+    run(parser_of(__doc__).parse_args(), measure)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from siete.errors import SieteError
 from siete.server.disk import Disk
 from siete.server.floor import (
     changes,
+    chips,
     compliance,
     display,
     disputes,
@@ -26,6 +27,9 @@ from siete.server.floor import (
     people,
     report,
     rule_changes,
+    shifts,
+    staffing,
+    trends,
 )
 from siete.server.guard import Guard
 from siete.server.http import (
@@ -50,7 +54,10 @@ from siete.wire.description import asyncapi
 
 _log = structlog.get_logger("siete.server")
 
-FLOOR = (overview, incidents, changes, rule_changes, money, report, compliance, disputes, people, display, feed)
+FLOOR = (
+    *(overview, shifts, staffing, incidents, disputes, changes, chips, rule_changes, money, trends),
+    *(report, compliance, people, display, feed),
+)
 _PARTS = (
     sessions,
     arrival,

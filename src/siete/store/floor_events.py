@@ -149,3 +149,37 @@ class AuditRun(FloorEvent):
     is_sound: bool
     events: int
     findings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsColoured(FloorEvent):
+    """A player changed chips at a table for others of the same worth: what the tray took, and what it gave."""
+
+    table: str
+    player: str
+    taken: tuple[tuple[int, int], ...]
+    given: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakBegan(FloorEvent):
+    """A dealer went on a break, relieved at a table by this one; no table: the dealer dealt nowhere."""
+
+    account: str
+    table: str
+    relief: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakEnded(FloorEvent):
+    """A dealer is back from a break."""
+
+    account: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableShut(FloorEvent):
+    """Somebody closed a table for good."""
+
+    table: str
+    reason: str

@@ -56,6 +56,12 @@ def rules_from(before: TableRules, text: str) -> TableRules:
     return replace(before, **values, own=read.own, retired=read.retired)
 
 
+def words_of(name: str) -> str:
+    """What a parameter says, with its chapter where that is not the table itself."""
+    known = parameters()[name]
+    return known.says if known.section is not Section.MATCH_THE_DEALER else f"match the dealer, {known.says}"
+
+
 def changed_values(before: TableRules, text: str) -> list[Plain]:
     """Each value that differs in other rules of the same table: its words, what it is, what it will be, its clause."""
     after, known = rules_from(before, text), parameters()
@@ -67,7 +73,7 @@ def changed_values(before: TableRules, text: str) -> list[Plain]:
     return [
         {
             "name": name,
-            "words": known[name].says,
+            "words": words_of(name),
             "now": told(before, name),
             "then": told(after, name),
             "clause": before.clause(name),

@@ -107,7 +107,7 @@ def propose(
     """The proposal as an event; refused where two people could not sign it."""
     if not proposal.reason.strip():
         raise SieteError("floor/no-reason", "Say why.")
-    amount = _counted(proposal, denominations) if proposal.kind in CHIPS else proposal.amount
+    amount = check_counts(proposal.counts, denominations) if proposal.kind in CHIPS else proposal.amount
     if proposal.kind in CHIPS:
         _check_chips(state, proposal, amount, inventory)
     same = (each for each in state.changes.values() if _is_same(each, proposal))
@@ -138,18 +138,18 @@ def _is_same(change: Change, proposal: Proposal) -> bool:
     return (change.proposed.kind, change.proposed.table, change.proposed.subject) == mine
 
 
-def _counted(proposal: Proposal, denominations: Sequence[int]) -> Cents:
-    """What the counted chips are worth; only chips that the table has, each kind once."""
-    kinds = [kind for kind, _ in proposal.counts]
+def check_counts(counts: Sequence[tuple[int, int]], denominations: Sequence[int]) -> Cents:
+    """What counted chips are worth; only chips that the table has, each kind once."""
+    kinds = [kind for kind, _ in counts]
     if len(set(kinds)) != len(kinds):
         raise SieteError("floor/counted-twice", "Each denomination is counted once.")
-    for kind, count in proposal.counts:
+    for kind, count in counts:
         if kind not in denominations:
             known = ", ".join(cents_to_text(Cents(each)) for each in denominations)
             raise SieteError("floor/no-such-chip", f"This table has chips of {known}.")
         if not 0 <= count <= MOST_CHIPS:
             raise SieteError("floor/bad-count", f"A count is between 0 and {MOST_CHIPS:,}.")
-    return Cents(sum(kind * count for kind, count in proposal.counts))
+    return Cents(sum(kind * count for kind, count in counts))
 
 
 def _check_chips(state: FloorState, proposal: Proposal, amount: Cents, inventory: int) -> None:

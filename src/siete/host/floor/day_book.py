@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from siete.host.floor.gaming_day import GamingDay
 from siete.money import Cents
 from siete.table import events as e
-from siete.table.money.ledger import INVENTORY, moves
+from siete.table.money.ledger import INVENTORY, moves, moving
 from siete.table.money.statement import ENVY, SUPER_BONUS
 from siete.table.state.wager import Wager
 from siete.table.wagers import registry
 
 OTHER, CORRECTION = "other", "correction"
+MOST_POINTS = 64
 
 MISHAPS: tuple[type[e.Event], ...] = (
     e.FaceUpCardFound,
@@ -40,6 +42,11 @@ MISHAPS: tuple[type[e.Event], ...] = (
     e.ApprovalRefused,
 )
 """Events that tell that something went wrong."""
+
+
+_TOLD: tuple[type[e.Event], ...] = (e.RoundStarted, e.RoundEnded, e.WagerPlaced, e.WagerWithdrawn, e.HandPayFlagged)
+COUNTED = frozenset(kind.__name__ for kind in (*MISHAPS, *_TOLD, *moving()))
+"""The kinds of events that a book takes in; no other changes it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +86,15 @@ class WagerLine:
     result: int = 0
 
 
+class PathPoint(NamedTuple):
+    """The base wager after a round: what was wagered, the sums its spread grows with, and the result."""
+
+    wagered: int
+    squares: int
+    shared: int
+    result: int
+
+
 @dataclass(slots=True)
 class DayBook:
     """One table on one gaming day. Not frozen: it takes in event by event, as far as `version`."""
@@ -91,6 +107,9 @@ class DayBook:
     taken_away: int = 0
     cash: int = 0
     by_hour: Counter[int] = field(default_factory=Counter)
+    drop_by_hour: Counter[int] = field(default_factory=Counter)
+    path: list[PathPoint] = field(default_factory=list)
+    """How the base wager's result came about, at most some dozens of points."""
     lines: dict[str, WagerLine] = field(default_factory=dict)
     hand_pays: list[HandPay] = field(default_factory=list)
     mishaps: list[Mishap] = field(default_factory=list)
@@ -98,6 +117,7 @@ class DayBook:
     _round: int = 0
     _is_void: bool = False
     _stakes: dict[tuple[str, int, str], int] = field(default_factory=dict)
+    _every: int = 1
 
     @property
     def result(self) -> int:
@@ -117,11 +137,11 @@ class DayBook:
         self._money(at, event)
         match event:
             case e.ChipsBrought(amount=amount):
-                self.drop += amount
+                self._drop(at, amount)
             case e.ChipsTakenAway(amount=amount):
                 self.taken_away += amount
             case e.CashConverted(amount=amount):
-                self.drop += amount
+                self._drop(at, amount)
                 self.cash += amount
             case e.RoundEnded():
                 self._end(at)
@@ -130,6 +150,10 @@ class DayBook:
         if isinstance(event, MISHAPS):
             name = type(event).__name__
             self.mishaps.append(Mishap(version=version, at=at, round=self._round, event=name, clause=event.clause))
+
+    def _drop(self, at: str, amount: int) -> None:
+        self.drop += amount
+        self.drop_by_hour[self.day.hour_of(at)] += amount
 
     def _follow(self, event: e.Event) -> None:
         match event:
@@ -167,7 +191,17 @@ class DayBook:
                 line.wagered += sum(amounts)
                 line.squares += squares
                 line.shared += (sum(amounts) ** 2 - squares) // 2
+            self._mark_path()
         self._stakes.clear()
+
+    def _mark_path(self) -> None:
+        """Note where the base wager stands; every second point goes when there are too many."""
+        base = self.line(Wager.BASE.value)
+        if self.rounds % self._every == 0 or not self.path:
+            self.path.append(PathPoint(base.wagered, base.squares, base.shared, base.result))
+        if len(self.path) > MOST_POINTS:
+            del self.path[::2]
+            self._every *= 2
 
 
 def _by_wager(staked: dict[tuple[str, int, str], int]) -> Iterator[tuple[str, list[int]]]:

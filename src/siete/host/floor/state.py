@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from siete.store import floor_events as f
 
+MOST_COLOURED = 100
 OPEN, SIGNED, REFUSED, WITHDRAWN, EXPIRED = "open", "signed", "refused", "withdrawn", "expired"
 
 
@@ -64,6 +65,22 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ColourUp:
+    """Chips that were changed, and when."""
+
+    exchange: f.ChipsColoured
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Break:
+    """A dealer's break: since when, from which table, and who relieved."""
+
+    began: f.BreakBegan
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Audited:
     """What an audit found, and when."""
 
@@ -85,6 +102,12 @@ class FloorState:
     """The last serial number that an account was given."""
     hand_pays: Mapping[tuple[str, int], Done] = field(default_factory=dict)
     """Hand pays that were signed for, by table and the version of the event that flags them."""
+    colour_ups: Mapping[str, tuple[ColourUp, ...]] = field(default_factory=dict)
+    """By table, oldest first; the last hundred of each."""
+    breaks: Mapping[str, Break] = field(default_factory=dict)
+    """Dealers who are on a break."""
+    rested: Mapping[str, str] = field(default_factory=dict)
+    """When each dealer's last break ended."""
     audited: Audited | None = None
 
     def changes_of(self, table: str) -> tuple[Change, ...]:
@@ -112,6 +135,14 @@ def apply(state: FloorState, event: f.FloorEvent, at: str) -> FloorState:
             return replace(state, factors={**state.factors, account: serial}, serials=serials)
         case f.HandPaySigned(table=table, version=version):
             return replace(state, hand_pays={**state.hand_pays, (table, version): Done(by=event.by, at=at)})
+        case f.ChipsColoured(table=table):
+            kept = (*state.colour_ups.get(table, ()), ColourUp(exchange=event, at=at))[-MOST_COLOURED:]
+            return replace(state, colour_ups={**state.colour_ups, table: kept})
+        case f.BreakBegan(account=account):
+            return replace(state, breaks={**state.breaks, account: Break(began=event, at=at)})
+        case f.BreakEnded(account=account):
+            left = {name: each for name, each in state.breaks.items() if name != account}
+            return replace(state, breaks=left, rested={**state.rested, account: at})
         case f.AuditRun():
             return replace(state, audited=Audited(run=event, at=at))
     return state

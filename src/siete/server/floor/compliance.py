@@ -38,7 +38,7 @@ async def duties(request: Request, person: Reader) -> Plain:
     await desk.log.read_on()
     now = desk.now
     found = sorted(_all(desk), key=lambda each: (_ORDER[each.status(now)], each.due_at))
-    return {"now": now, "duties": [_told(each, now) for each in found]}
+    return {"now": now, "duties": [_told(each, desk.table(each.table).record.name, now) for each in found]}
 
 
 def _all(desk: FloorDesk) -> list[Duty]:
@@ -46,10 +46,11 @@ def _all(desk: FloorDesk) -> list[Duty]:
     return [each for table in desk.live() for each in duties_of(table.id, table.state, table.rules, floor, now)]
 
 
-def _told(duty: Duty, now: str) -> Plain:
+def _told(duty: Duty, name: str, now: str) -> Plain:
     return {
         "duty": duty.duty,
         "table": duty.table,
+        "name": name,
         "words": duty.words,
         "due_at": duty.due_at,
         "clause": duty.clause,

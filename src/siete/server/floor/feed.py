@@ -6,13 +6,14 @@ It compares marks of tables once a second and only while somebody subscribes, so
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable
+from collections.abc import Mapping
 
 import msgspec
 from fastapi import APIRouter, WebSocket
 
 from siete.host.access.roles import Person
 from siete.host.floor_desk import FloorDesk
+from siete.host.table.actor import TableActor
 from siete.server.floor import tiles
 from siete.server.floor.access import check_reader
 from siete.server.services import services_of
@@ -21,6 +22,8 @@ from siete.server.ws.sockets import Line
 
 LOOK = 1.0
 """Seconds between two looks at the tables."""
+MOST_AT_ONCE = 12
+"""Tables whose play is told in one look, those first that have waited longest; what waits or stops is always told."""
 
 router = APIRouter()
 
@@ -31,8 +34,9 @@ class FloorFeed:
     def __init__(self, desk: FloorDesk) -> None:
         self._desk = desk
         self._lines: set[Line] = set()
-        self._told: dict[str, Hashable] = {}
-        self._log = 0
+        self._told: dict[str, tiles.Mark] = {}
+        self._looks = 0
+        self._told_at: dict[str, int] = {}
         self._queues: dict[str, bytes] = {}
         self._looking: asyncio.Task[None] | None = None
 
@@ -61,12 +65,13 @@ class FloorFeed:
         desk, before = self._desk, self._told
         tables = desk.live()
         now = {table.id: tiles.mark(table) for table in tables}
-        changed = [table for table in tables if before.get(table.id) != now[table.id]]
+        changed = self._chosen([table for table in tables if before.get(table.id) != now[table.id]], now)
         gone = [each for each in before if each not in now]
         for table in changed:
             await desk.look(table)
         floor = await desk.log.read_on()
-        self._told = now
+        self._told = {name: mark for name, mark in before.items() if name in now}
+        self._told |= {table.id: now[table.id] for table in changed}
         told = [tiles.tile(table, desk) for table in changed]
         shared = msgspec.json.encode({"type": "floor", "now": desk.now, "tables": told, "gone": gone})[:-1]
         for line in tuple(self._lines):
@@ -76,6 +81,20 @@ class FloorFeed:
                 continue
             self._queues[name] = waits
             line.send(shared + b',"queue":' + waits + b"}")
+
+    def _chosen(self, changed: list[TableActor], now: Mapping[str, tiles.Mark]) -> list[TableActor]:
+        """The tables that are told now: all that are new, wait or stop, and a few of those that only play on."""
+        self._looks += 1
+        urgent = [table for table in changed if self._is_urgent(table.id, now[table.id])]
+        others = [table for table in changed if not self._is_urgent(table.id, now[table.id])]
+        others.sort(key=lambda table: self._told_at.get(table.id, 0))
+        chosen = [*urgent, *others[:MOST_AT_ONCE]]
+        self._told_at |= {table.id: self._looks for table in chosen}
+        return chosen
+
+    def _is_urgent(self, table: str, mark: tiles.Mark) -> bool:
+        before = self._told.get(table)
+        return before is None or before.urgent != mark.urgent
 
 
 async def _admit(socket: WebSocket) -> Person:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request
 
 from siete.errors import SieteError
 from siete.host.floor.changes import CREDIT, FILL, OPENER, tray_of
+from siete.host.floor.chips import float_chips
 from siete.host.floor.day_book import DayBook
 from siete.host.floor.gaming_day import GamingDay
 from siete.host.floor.state import FloorState
@@ -58,7 +59,7 @@ async def table_money(desk: FloorDesk, floor: FloorState, table: FloorTable, day
         "drop": book.drop,
         "taken_away": book.taken_away,
         "result": book.result,
-        "by_hour": [{"hour": book.day.hour_name(hour), "result": book.by_hour[hour]} for hour in sorted(book.by_hour)],
+        "by_hour": hours_of(book),
         "wagers": [
             {"wager": name, "wagers": line.wagers, "wagered": line.wagered, "result": line.result}
             for name, line in sorted(book.lines.items())
@@ -74,7 +75,20 @@ async def table_money(desk: FloorDesk, floor: FloorState, table: FloorTable, day
         "on_layout": table.actor.state.layout if table.actor is not None else 0,
         "in_racks": sum(table.actor.state.racks.values()) if table.actor is not None else 0,
         "chips": list(table.rules.chip_denominations.denominations),
+        "float": [{"chip": chip, "count": count} for chip, count in float_chips(floor, table.record.id).items()],
+        "players": [
+            {"player": player, "rack": rack}
+            for player, rack in (table.actor.state.racks if table.actor is not None else {}).items()
+        ],
     }
+
+
+def hours_of(book: DayBook) -> list[Plain]:
+    """Drop and result of every hour that had any."""
+    return [
+        {"hour": book.day.hour_name(hour), "drop": book.drop_by_hour[hour], "result": book.by_hour[hour]}
+        for hour in sorted({*book.by_hour, *book.drop_by_hour})
+    ]
 
 
 def _moved(floor: FloorState, table: str, day: GamingDay) -> Plain:

@@ -20,7 +20,7 @@ from siete.server.floor.access import Body, Floorperson, Reader
 from siete.server.services import services_of
 from siete.store.floor_events import FloorLeft, FloorTaken
 from siete.table.approvals import LONGEST_REASON
-from siete.table.due import HOUSE, Approval
+from siete.table.due import Approval
 
 router = APIRouter(prefix="/api/v1/floor", tags=["floor"])
 
@@ -39,12 +39,6 @@ class ApprovalAnswer(Body):
     answer: Literal["approve", "refuse"]
     reason: str = Field(default="", max_length=LONGEST_REASON)
     id: str = Field(default="", max_length=64)
-
-
-class Relief(Body):
-    """Who deals from now on; empty for the automatic dealer."""
-
-    dealer: str = Field(max_length=24)
 
 
 def desk_of(request: Request) -> FloorDesk:
@@ -119,18 +113,6 @@ async def answer_approval(table_id: str, body: ApprovalAnswer, request: Request,
     else:  # the point is passed; the table says who answered it
         await ask(table, person, "RefuseApproval", body.point, body.id, reason="late")
     return {"table": table.id, "answer": body.answer, "by": person.name}
-
-
-@router.post("/tables/{table_id}/dealer")
-async def relieve(table_id: str, body: Relief, request: Request, person: Floorperson) -> Plain:
-    """Put another dealer at a table: somebody of the staff, or the automatic one."""
-    desk = desk_of(request)
-    table = desk.table(table_id)
-    accounts = await services_of(request).accounts.all()
-    if body.dealer and not any(each.name == body.dealer and each.is_active for each in accounts):
-        raise SieteError("staff/unknown", f"There is no account {body.dealer[:24]!r}.")
-    await ask(table, person, "RelieveDealer", dealer=body.dealer or HOUSE)
-    return {"table": table.id, "dealer": body.dealer or HOUSE}
 
 
 async def ask(

@@ -81,8 +81,15 @@ def _totals(books: Iterable[DayBook]) -> Plain:
 
 
 def _by_hour(day: GamingDay, books: list[DayBook]) -> list[Plain]:
-    hours = sorted({hour for book in books for hour in book.by_hour})
-    return [{"hour": day.hour_name(hour), "result": sum(book.by_hour[hour] for book in books)} for hour in hours]
+    hours = sorted({hour for book in books for hour in (*book.by_hour, *book.drop_by_hour)})
+    return [
+        {
+            "hour": day.hour_name(hour),
+            "drop": sum(book.drop_by_hour[hour] for book in books),
+            "result": sum(book.by_hour[hour] for book in books),
+        }
+        for hour in hours
+    ]
 
 
 async def _holds(request: Request, person: Reader, table: FloorTable, book: DayBook, *, odds: bool) -> list[Plain]:
@@ -97,6 +104,7 @@ def hold_line(table: FloorTable, name: str, line: WagerLine, expected: ExpectedH
     """One wager of one table: what it held, and the range in which 95 % of such days lie."""
     plain: Plain = {
         "table": table.record.id,
+        "name": table.record.name,
         "rules": table.rules.rule_set,
         "decks": table.rules.decks,
         "wager": name,

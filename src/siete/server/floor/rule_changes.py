@@ -21,7 +21,7 @@ from siete.server.floor.changes import last_of, slip
 from siete.server.floor.overview import desk_of
 from siete.server.services import services_of, waiting_person
 from siete.server.work.parsing import changed_rules
-from siete.table.supervision import LIMITS, may_change
+from siete.table.supervision import LIMITS, may_change, words_of
 
 router = APIRouter(prefix="/api/v1/floor", tags=["floor"])
 
@@ -57,7 +57,7 @@ async def read_rules(table_id: str, request: Request, person: Reader) -> Plain:
         "choices": [
             {
                 "name": name,
-                "words": parameter.says,
+                "words": words_of(name),
                 "value": "none" if value is None else parameter.kind.text(value),
                 "clause": table.rules.clause(name),
                 "is_limit": name in LIMITS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from typing import NamedTuple
 
 from siete.host.floor import changes
 from siete.host.floor.state import OPEN, Change, FloorState
@@ -15,14 +16,24 @@ from siete.rules.ruleset import rule_set
 from siete.store.floor_events import ChangeProposed
 from siete.table.approvals import approval_point, is_refused
 from siete.table.due import HOUSE, Approval, Waiting
+from siete.table.stages.opening import needed
 from siete.table.words import approval_in_words, question_in_words
 
 
-def mark(table: TableActor) -> Hashable:
-    """What a tile is compared by: it is sent again when this changes."""
+class Mark(NamedTuple):
+    """What a tile is compared by: it is sent again when this changes, and at once when the first part does."""
+
+    urgent: Hashable
+    play: Hashable
+
+
+def mark(table: TableActor) -> Mark:
+    """The mark of a table as it is now."""
+    current, due = table.current, table.due
     meters = tuple(meter["amount"] for meter in table.broadcaster.meters_shown())
-    current = table.current
-    return table.loaded.version, current.condition, current.dealer, current.floorperson, meters
+    waits = approval_point(table.state, due.command) if isinstance(due, Approval) else ""
+    urgent = (current.condition, current.dealer, current.floorperson, current.stopped, waits, current.announced)
+    return Mark(urgent, (table.loaded.version, meters))
 
 
 def tile(table: TableActor, desk: FloorDesk) -> Plain:
@@ -51,6 +62,8 @@ def tile(table: TableActor, desk: FloorDesk) -> Plain:
         "shoe": {"cards": rules.decks * rules.cards_per_deck, "left": left},
         "meters": table.broadcaster.meters_shown(),
         "waits": _waits(table, desk),
+        "checklist": _checklist(table),
+        "notice": current.notice,
         "is_here": table.current.is_owner,
         "version": table.loaded.version,
     }
@@ -61,6 +74,14 @@ def _box(table: TableActor, number: int) -> Plain:
     box = state.round.box(number) if state.round is not None else None
     acts = isinstance(due, Waiting) and any(ask.box == number for ask in due.asks)
     return {"box": number, "player": state.seats.get(number), "is_in": box is not None, "acts": acts}
+
+
+def _checklist(table: TableActor) -> Plain | None:
+    """How far the checklist of a table that opens is signed."""
+    opening = table.state.opening
+    if opening is None or table.current.condition != "opening":
+        return None
+    return {"signed": len(opening.signed), "items": len(list(needed(table.rules)))}
 
 
 def _waits(table: TableActor, desk: FloorDesk) -> Plain | None:
@@ -88,8 +109,15 @@ def queue(tables: Iterable[TableActor], floor: FloorState, desk: FloorDesk, me: 
     """What waits for a floorperson: first what stops play, then what expires soonest, then what is oldest."""
     items = [item for table in tables if (item := _approval(table, desk)) is not None]
     now = desk.now
-    items += [_change(change, me) for change in floor.changes.values() if change.status(now) == OPEN]
+    open_ones = [change for change in floor.changes.values() if change.status(now) == OPEN]
+    items += [_change(change, _name(desk, change.proposed.table), me) for change in open_ones]
     return sorted(items, key=lambda item: (not item["stops_play"], item["expires_at"] or "9", item["since"]))
+
+
+def _name(desk: FloorDesk, table: str) -> str:
+    """What people call a table."""
+    known = desk.house.tables.get(table)
+    return known.record.name if known is not None else table
 
 
 def _approval(table: TableActor, desk: FloorDesk) -> Plain | None:
@@ -130,13 +158,13 @@ def change_title(made: ChangeProposed) -> str:
     return f"{made.kind.capitalize()} {amount}" + (f", {made.subject}" if made.subject else "")
 
 
-def _change(change: Change, me: str) -> Plain:
+def _change(change: Change, name: str, me: str) -> Plain:
     made = change.proposed
     return {
         "kind": "change",
         "id": f"change/{made.number}",
         "table": made.table,
-        "name": made.table,
+        "name": name,
         "title": change_title(made),
         "words": f"{made.by}: {made.reason}" + (f" ({made.words})" if made.words else ""),
         "clause": "",

@@ -6,6 +6,7 @@ const play = (make) => {
   if (!prefs.sound) return;
   try {
     context ??= new AudioContext();
+    if (context.state === "suspended") context.resume();
     make(context, context.currentTime);
   } catch {
     /* no sound device: play on in silence */
@@ -38,6 +39,10 @@ const noise = (c, at, time, level) => {
   source.start(at);
 };
 export const sound = {
+  /** Whether the browser keeps silent until somebody clicks. */
+  get isBlocked() {
+    return context?.state === "suspended";
+  },
   floor: () => play((c, at) => tone(c, at, { from: 660, to: 880, time: 0.35, level: 0.08 })),
   card: () => play((c, at) => noise(c, at, 0.07, 0.16)),
   chip: () =>

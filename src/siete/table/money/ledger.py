@@ -35,6 +35,11 @@ def moves(event: e.Event) -> tuple[Move, ...]:
     return (Move(source, target, amount),)
 
 
+def moving() -> tuple[type[e.Event], ...]:
+    """The kinds of events that move money."""
+    return tuple(_WAYS)
+
+
 class _OfPlayer(Protocol):
     """An event about one player's money."""
 

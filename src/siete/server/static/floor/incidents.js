@@ -1,6 +1,6 @@
 /* What happened? The guide of a table, what its document orders, what it moves, and the list of incidents. */
 import { html } from "../dom.js";
-import { amount, clauseOf, dollars, grid, row, time } from "./parts.js";
+import { amount, clauseOf, dollars, grid, nameOf, row, time } from "./parts.js";
 
 export const incidentsView = {
   async load(room) {
@@ -46,13 +46,14 @@ export const incidentsView = {
 const one = (room, table, entry) =>
   room.api.get(`/tables/${encodeURIComponent(table)}/guide/${entry}`, { answer: room.data.answer ?? "" });
 
-const guideMarkup = ({ data, path, mayAct }) => {
+const guideMarkup = (room) => {
+  const { data, path, mayAct } = room;
   const { guide } = data;
   const entry = data.at === path ? data.entry : null;
   if (!guide) return html`<p class="hint">One moment…</p>`;
   const groups = [...new Set(guide.entries.map((each) => each.group))];
   return html`<div class="head"><h1>What happened?</h1><p class="crumb"><a href="#floor">Floor</a>
-    › ${path[0]}</p></div>
+    › ${nameOf(room, path[0])}</p></div>
     <div class="guide"><nav class="panel" aria-label="What happened">${groups.map(
       (group) =>
         html`<h2>${group}</h2><ul>${guide.entries
@@ -106,7 +107,8 @@ const label = ({ preview, house_rule: house }) => {
   return preview.moved ? `Apply, return ${dollars(preview.moved)}` : "Apply";
 };
 
-const listMarkup = ({ data, mayAct, tables }) => {
+const listMarkup = (room) => {
+  const { data, tables } = room;
   const found = data.incidents;
   if (!found) return html`<p class="hint">One moment…</p>`;
   return html`<div class="head"><h1>Incidents</h1><form data-form="find" class="find">
@@ -116,33 +118,33 @@ const listMarkup = ({ data, mayAct, tables }) => {
       <button class="btn" data-do="print">Print</button></div>
     <div class="panel">${grid(
       ["No.", "Time", "Table", "Round", "What happened", "Clause", "By", "Note", "Outcome"],
-      found.incidents.map((each) => incidentRow(each, mayAct)),
+      found.incidents.map((each) => incidentRow(room, each)),
       "Incidents",
     )}${found.incidents.length ? "" : html`<p class="hint">No incident yet.</p>`}</div>
-    ${found.unfiled.length ? unfiled(found.unfiled) : ""}
+    ${found.unfiled.length ? unfiled(room, found.unfiled) : ""}
     <div class="panel no-print"><h2>What happened at …</h2><p class="go">${[...tables.values()].map(
       (table) => html`<a class="btn" href="#incidents/${table.id}">${table.name}</a>`,
     )}</p></div>`;
 };
-const incidentRow = (each, mayAct) =>
+const incidentRow = (room, each) =>
   row([
     each.number,
     time(each.filed_at),
-    each.table,
+    nameOf(room, each.table),
     each.round,
     each.words,
     clauseOf(each.clause),
     each.by,
     each.note,
-    each.is_open && mayAct ? closing(each) : each.outcome || "open",
+    each.is_open && room.mayAct ? closing(each) : each.outcome || "open",
   ]);
 const closing = ({ number }) =>
   html`<form data-form="close" data-number="${number}" class="reason"><input name="outcome" required maxlength="200"
     aria-label="What was decided about incident ${number}"
       placeholder="Decided"><button class="btn">Close</button></form>`;
-const unfiled = (list) =>
+const unfiled = (room, list) =>
   html`<div class="panel"><h2>In the log, and filed by nobody</h2>${grid(
     ["Time", "Table", "Round", "Event", "Clause"],
-    list.map((each) => row([time(each.at), each.table, each.round, each.event, clauseOf(each.clause)])),
+    list.map((each) => row([time(each.at), nameOf(room, each.table), each.round, each.event, clauseOf(each.clause)])),
     "Not filed",
   )}</div>`;

@@ -1,27 +1,33 @@
 /* Chips, trays, meters and hand pays; whatever changes them needs two people. */
 import { html } from "../dom.js";
 import { sheet } from "../sheets.js";
-import { amount, check, dollars, field, grid, row, time } from "./parts.js";
+import { amount, check, dollars, field, grid, nameOf, row, time } from "./parts.js";
 
 const KINDS = ["opener", "fill", "credit", "closer"];
 
 export const moneyView = {
   async load(room) {
-    const [cash, changes, meters, pays] = await Promise.all(
-      ["/money", "/changes", "/meters", "/hand-pays"].map((path) => room.api.get(path)),
-    );
-    Object.assign(room.data, { money: cash, changes: changes.changes, meters: meters.meters, pays: pays.hand_pays });
+    const day = room.data.day || "";
+    const [cash, changes, pays] = await Promise.all([
+      room.api.get("/money", { day }),
+      room.api.get("/changes"),
+      room.api.get("/hand-pays", { day }),
+    ]);
+    Object.assign(room.data, { money: cash, changes: changes.changes, pays: pays.hand_pays });
   },
   markup: (room) => {
     const { data } = room;
     if (!data.changes) return html`<p class="hint">One moment…</p>`;
-    return html`<div class="head"><h1>Money and meters</h1></div>
+    return html`<div class="head"><h1>Money</h1><form data-form="day" class="find">${field(
+      "Gaming day",
+      html`<input name="day" type="date" value="${data.money.day}" data-focus="money-day">`,
+    )}<button class="btn">Show</button></form></div>
       <div class="panel"><h2>Trays <small>opener + fills − credits + result since = tray</small>
         </h2>${trays(data.money)}
         ${house(data.money.house)}</div>
+      <div class="panel"><h2>Drop and result by hour <small>UTC</small></h2>${byHour(data.money.tables)}</div>
       ${room.mayAct ? chips(room) : ""}
       <div class="panel"><h2>Changes by two people</h2>${slips(data.changes, room)}</div>
-      <div class="panel"><h2>Meters</h2>${data.meters.map((meter) => meterMarkup(meter, room.mayAct))}</div>
       <div class="panel"><h2>Hand pays <small>from each table's threshold on</small></h2>${pays(
         data.pays,
         room.mayAct,
@@ -43,13 +49,17 @@ export const moneyView = {
       await room.load();
       return `Change ${made.number}, ${dollars(made.amount)}, waits for a second signature.`;
     },
-    async meter(room, form) {
-      const { amount: to, reason } = form.elements;
-      const { table, meter } = form.dataset;
-      const body = { kind: "meter", table, meter, reason: reason.value, amount: Math.round(Number(to.value) * 100) };
-      const made = await room.api.post("/changes", body);
+    async day(room, form) {
+      room.data.day = form.elements.day.value;
       await room.load();
-      return `Change ${made.number} waits for a second signature.`;
+    },
+    async decline(room, form) {
+      await room.api.post(`/changes/${form.dataset.change}/refuse`, { reason: form.elements.reason.value });
+      await room.load();
+      return "Refused.";
+    },
+    async paySlip(room, node) {
+      paySheet(room.data.pays.find((each) => `${each.table}/${each.version}` === node.dataset.pay));
     },
     async sign(room, node) {
       await room.api.post(`/changes/${node.dataset.change}/sign`);
@@ -66,7 +76,8 @@ export const moneyView = {
     },
     async pay(room, node) {
       const { table, version } = node.dataset;
-      await room.api.post(`/hand-pays/${encodeURIComponent(table)}/${version}/sign`);
+      const day = room.data.day ? `?day=${room.data.day}` : "";
+      await room.api.post(`/hand-pays/${encodeURIComponent(table)}/${version}/sign${day}`);
       await room.load();
       return "Signed.";
     },
@@ -78,10 +89,10 @@ export const moneyView = {
 
 const trays = ({ tables }) =>
   grid(
-    ["Table", "Rounds", "Drop", "Opener", "Fills", "Credits", "Result today", "Tray now"],
+    ["Table", ">Rounds", ">Drop", ">Opener", ">Fills", ">Credits", ">Result today", ">Tray now"],
     tables.map((each) =>
       row([
-        each.name,
+        html`<a href="#table/${each.id}" data-focus="money-${each.id}">${each.name}</a>`,
         each.rounds,
         dollars(each.drop),
         dollars(each.opener),
@@ -93,6 +104,34 @@ const trays = ({ tables }) =>
     ),
     "Trays",
   );
+/** Every table hour by hour; each line and each column adds up. */
+const byHour = (tables) => {
+  const hours = [...new Set(tables.flatMap((each) => each.by_hour.map(({ hour }) => hour)))],
+    cell = (each, hour) => each.by_hour.find((one) => one.hour === hour);
+  const sum = (list) => list.reduce((total, each) => total + (each?.result || 0), 0);
+  if (!hours.length) return html`<p class="hint">Nothing was brought or played on this day.</p>`;
+  const all = tables.reduce((total, each) => total + each.result, 0);
+  return html`${grid(
+    ["Table", ...hours.map((hour) => `>${hour}`), ">Drop", ">Result"],
+    [
+      ...tables.map((each) =>
+        row([each.name, ...hours.map((hour) => hourCell(cell(each, hour))), dollars(each.drop), amount(each.result)]),
+      ),
+      row([
+        html`<b>All</b>`,
+        ...hours.map((hour) => amount(sum(tables.map((each) => cell(each, hour))))),
+        dollars(tables.reduce((total, each) => total + each.drop, 0)),
+        amount(all),
+      ]),
+    ],
+    "Drop and result by hour",
+  )}${check(
+    all === sum(tables.flatMap((each) => each.by_hour)) && tables.every((each) => each.result === sum(each.by_hour)),
+    "hours together = tables together, to the cent",
+  )}`;
+};
+const hourCell = (one) =>
+  one ? html`${amount(one.result)}${one.drop ? html`<small class="drop">drop ${dollars(one.drop)}</small>` : ""}` : "";
 const house = (found) =>
   html`<dl class="where">${["wallets", "racks", "layouts", "trays", "meters", "reserves"].map(
     (name) => html`<div><dt>${name}</dt><dd>${dollars(found[name])}</dd></div>`,
@@ -123,12 +162,12 @@ const chips = ({ data }) => {
 };
 const slips = (changes, room) =>
   grid(
-    ["No.", "What", "Table", "Amount", "By", "Second", "Status", ""],
+    [">No.", "What", "Table", ">Amount", "By", "Second", "Status", ""],
     changes.map((each) =>
       row([
         each.number,
-        each.meter ? `meter ${each.meter}` : each.kind,
-        each.table,
+        [each.kind, each.meter, each.player, each.words].filter(Boolean).join(" "),
+        nameOf(room, each.table),
         dollars(each.amount),
         `${each.proposed_by} ${time(each.proposed_at)}`,
         each.answered_by ? `${each.answered_by} ${time(each.answered_at)}` : "–",
@@ -148,57 +187,49 @@ const status = (each) => {
 const answerButton = (each, room) =>
   each.proposed_by === room.me.name
     ? html`<button class="btn" data-do="withdraw" data-change="${each.number}">Withdraw</button>`
-    : html`<button class="btn primary" data-do="sign" data-change="${each.number}">Sign</button>`;
-const slipSheet = (each) => {
-  const dialog = sheet(
-    `Slip ${each.number}: ${each.kind}`,
-    html`<div class="slip"><p>Table ${each.table} ${each.meter}</p>
-      ${grid(
-        ["Chip", "Count", "Amount"],
-        each.counts.map((one) => row([dollars(one.chip), one.count, dollars(one.amount)])),
-        "Chips",
-      )}
-      <p class="lead">${dollars(each.amount)}</p><p>${each.reason}</p>
+    : html`<button class="btn primary" data-do="sign" data-change="${each.number}">Sign</button>
+        <form class="reason" data-form="decline" data-change="${each.number}"><input name="reason" required
+          maxlength="200" placeholder="Why not?" aria-label="Reason of the refusal of ${each.number}"
+          data-focus="no-${each.number}"><button class="btn">Refuse</button></form>`;
+const printing = (dialog) => {
+  document.body.classList.add("prints-slip");
+  dialog.addEventListener("close", () => document.body.classList.remove("prints-slip"));
+  dialog.querySelector("[data-print]").addEventListener("click", () => print());
+};
+const signature = (number, who, at) =>
+  html`<p class="signature"><span>${number}. ${who || "not signed"}</span><small>${at ? `${at.slice(0, 19)} UTC` : ""}</small></p>`;
+const slipSheet = (each) =>
+  printing(
+    sheet(
+      `Slip ${each.number}: ${each.kind}`,
+      html`<div class="slip"><h3>${each.kind} ${each.number}</h3><p>Table ${each.table} ${each.meter}${each.player}</p>
+      ${each.counts.length ? grid([">Chip", ">Count", ">Amount"], each.counts.map(chipRow), "Chips") : ""}
+      ${each.amount ? html`<p class="lead">${dollars(each.amount)}</p>` : ""}<p>${each.words} ${each.reason}</p>
       ${
         each.expected === null
           ? ""
           : html`<p>By the events: ${dollars(each.expected)}. Difference ${dollars(each.difference)}.</p>`
       }
-      <p>1. ${each.proposed_by}, ${each.proposed_at}</p><p>2. ${each.answered_by || "not signed"},
-        ${each.answered_at}</p>
+      ${signature(1, each.proposed_by, each.proposed_at)}${signature(2, each.answered_by, each.answered_at)}
       <p>${each.status}</p></div><button class="btn primary" data-print>Print</button>`,
+    ),
   );
-  dialog.querySelector("[data-print]").addEventListener("click", () => print());
-};
-
-const meterMarkup = (meter, mayAct) =>
-  html`<article class="meter"><h3>${meter.name} · ${meter.tables.join(", ")}
-    <b class="money">${dollars(meter.amount)}</b></h3>
-    <p>Starts at ${dollars(meter.minimum)}, reserve ${dollars(meter.reserve)}, ${(meter.rate * 100).toFixed(1)}
-      % of each wager${meter.cap ? `, cap ${dollars(meter.cap)}` : ""}.</p>
-    ${check(
-      meter.is_equal,
-      `start ${dollars(meter.opened)} + contributions ${dollars(meter.contributed)}
-      + seeds ${dollars(meter.seeded)} + changes ${dollars(meter.changed)} − awards ${dollars(meter.awarded)}`,
-    )}
-    <ul>${meter.notable.slice(0, 5).map(
-      (each) =>
-        html`<li>${time(each.at)} ${each.kind} ${dollars(each.amount)}
-      ${each.by} ${each.reason}</li>`,
-    )}</ul>
-    ${mayAct ? meterForm(meter) : ""}</article>`;
-const meterForm = (meter) =>
-  html`<form class="find" data-form="meter" data-table="${meter.tables[0]}" data-meter="${meter.name}">
-    ${field(
-      "Show instead ($)",
-      html`<input name="amount" type="number" step="0.01" min="${meter.minimum / 100}"
-      required>`,
-    )}
-    ${field("Why", html`<input name="reason" required maxlength="200">`)}<button class="btn">Propose</button></form>`;
+const chipRow = (one) => row([dollars(one.chip), one.count, dollars(one.amount)]);
+const paySheet = (each) =>
+  printing(
+    sheet(
+      "Hand pay",
+      html`<div class="slip"><h3>Hand pay</h3><p>${each.name}, round ${each.round}, box ${each.box}</p>
+      <p class="lead">${dollars(each.amount)}</p><p>to ${each.player}, ${each.at.slice(0, 19)} UTC</p>
+      <p>${each.clause ? `Paid by ${each.clause}. ` : ""}Hand pays from ${dollars(each.threshold)} on.</p>
+      ${signature(1, each.player, "")}${signature(2, each.signed_by, each.signed_at)}</div>
+      <button class="btn primary" data-print>Print</button>`,
+    ),
+  );
 const pays = (list, mayAct) =>
   list.length
     ? grid(
-        ["Time", "Table", "Round", "Box", "Player", "Amount", "Signed"],
+        ["Time", "Table", ">Round", ">Box", "Player", ">Amount", "Signed", ""],
         list.map((each) =>
           row([
             time(each.at),
@@ -208,6 +239,7 @@ const pays = (list, mayAct) =>
             each.player,
             dollars(each.amount),
             each.signed_by || (mayAct ? payButton(each) : "not yet"),
+            html`<button class="btn" data-do="paySlip" data-pay="${each.table}/${each.version}">Slip</button>`,
           ]),
         ),
         "Hand pays",

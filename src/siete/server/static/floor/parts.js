@@ -25,9 +25,15 @@ export const clauseOf = (id, isHouse = false) =>
 export const check = (isRight, words) =>
   html`<p class="fact ${isRight ? "ok" : "bad"}">${isRight ? "✓" : "✗"} ${words}</p>`;
 export const field = (label, input) => html`<label class="field"><span>${label}</span>${input}</label>`;
-export const row = (cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+/** Numbers and amounts stand at the right, below heads that begin with `>`. */
+const isNumber = (cell) =>
+  typeof cell === "number" || /^(<span class="(neg)?">)?[+−]?(\$[\d,.]+|[\d.,]+ %)(<\/span>)?$/.test(String(cell));
+const cellOf = (cell) => (isNumber(cell) ? html`<td class="r">${cell}</td>` : html`<td>${cell}</td>`);
+export const row = (cells) => html`<tr>${cells.map(cellOf)}</tr>`;
+const headOf = (head) =>
+  head.startsWith(">") ? html`<th scope="col" class="r">${head.slice(1)}</th>` : html`<th scope="col">${head}</th>`;
+/** What people call a table. */
+export const nameOf = ({ tables }, id) => tables.get(id)?.name || id;
 export const grid = (heads, rows, caption) =>
   html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table class="t">
-    <thead><tr>${heads.map(
-      (head) => html`<th scope="col">${head}</th>`,
-    )}</tr></thead><tbody>${rows}</tbody></table></div>`;
+    <thead><tr>${heads.map(headOf)}</tr></thead><tbody>${rows}</tbody></table></div>`;

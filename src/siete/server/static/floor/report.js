@@ -1,6 +1,6 @@
 /* The daily report: two sheets that print as they stand. */
 import { html } from "../dom.js";
-import { amount, check, clauseOf, dollars, field, grid, percent, row, time } from "./parts.js";
+import { amount, check, clauseOf, dollars, field, grid, nameOf, percent, row, time } from "./parts.js";
 
 export const reportView = {
   async load(room) {
@@ -8,7 +8,8 @@ export const reportView = {
     room.draw();
     room.data.report = await room.api.get("/report", { day: room.data.day || "" });
   },
-  markup: ({ data }) => {
+  markup: (room) => {
+    const { data } = room;
     const { report } = data;
     if (!report) return html`<p class="hint">One moment…</p>`;
     return html`<div class="head no-print"><h1>Daily report</h1>
@@ -22,7 +23,7 @@ export const reportView = {
         <a class="btn" href="/api/v1/floor/report.csv?day=${report.day}&part=holds" download>CSV, holds</a>
         <button class="btn" data-do="audit">Run the audit now</button>
         <button class="btn primary" data-do="print">Print or PDF</button></div>
-      <div class="report-sheets">${tablesSheet(report)}${holdsSheet(report)}</div>`;
+      <div class="report-sheets">${tablesSheet(report)}${holdsSheet(room, report)}</div>`;
   },
   acts: {
     async day(room, form) {
@@ -46,7 +47,7 @@ const tablesSheet = (report) =>
     UTC, ${report.is_over ? "day over" : "day open"};
       floor: ${report.signed_by.join(", ") || "nobody signed"}</p>
     <h3>Tables and money</h3>${grid(
-      ["Table", "Rules", "Rounds", "Drop", "Opener", "Fills", "Credits", "Result", "Tray"],
+      ["Table", "Rules", ">Rounds", ">Drop", ">Opener", ">Fills", ">Credits", ">Result", ">Tray"],
       [...report.tables.map(tableRow), totals(report.totals)],
       "Tables and money",
     )}
@@ -80,9 +81,9 @@ const bar = (hour, result, place, most) => {
     <text x="${place * 30 + 18}" y="116">${hour.slice(0, 2)}</text>`;
 };
 
-const holdsSheet = (report) =>
+const holdsSheet = (room, report) =>
   html`<section class="report-paper"><h3>Hold against the odds</h3>${grid(
-    ["Table", "Wager", "Wagered", "Result", "Hold", "Expected", "95 % range", ""],
+    ["Table", "Wager", ">Wagered", ">Result", ">Hold", ">Expected", "95 % range", ""],
     report.holds.map(holdRow),
     "Hold against the odds",
   )}
@@ -92,14 +93,21 @@ const holdsSheet = (report) =>
     <h3>Incidents</h3>${grid(
       ["No.", "Time", "Table", "What happened", "Clause", "Outcome"],
       report.incidents.map((each) =>
-        row([each.number, time(each.filed_at), each.table, each.words, clauseOf(each.clause), each.outcome || "open"]),
+        row([
+          each.number,
+          time(each.filed_at),
+          nameOf(room, each.table),
+          each.words,
+          clauseOf(each.clause),
+          each.outcome || "open",
+        ]),
       ),
       "Incidents",
     )}
     <h3>Audit</h3>${audit(report.audit)}</section>`;
 const holdRow = (line) =>
   row([
-    line.table,
+    line.name,
     line.wager,
     dollars(line.wagered),
     amount(line.result),

@@ -312,3 +312,13 @@ const CHANGES = {
     stage.boxes = new Map();
   },
 };
+
+/** The layout after each step of a round, beginning with the empty one. */
+export const stagesOf = (steps) => {
+  const stages = [emptyStage()];
+  for (const { event, view } of steps) {
+    const moved = advance(stages.at(-1), event);
+    stages.push(view?.cards ? fromView(view, moved) : moved);
+  }
+  return stages;
+};

@@ -5,9 +5,13 @@ import { floorApi, FloorLink } from "../floor/link.js";
 import { disputesView } from "../floor/disputes.js";
 import { floorView } from "../floor/overview.js";
 import { incidentsView } from "../floor/incidents.js";
+import { metersView } from "../floor/meters.js";
 import { moneyView } from "../floor/money.js";
 import { peopleView } from "../floor/people.js";
 import { reportView } from "../floor/report.js";
+import { sentences } from "../floor/shift_sheets.js";
+import { tableView } from "../floor/table.js";
+import { rove } from "../floor/tile.js";
 import { prefs } from "../prefs.js";
 import { clauseSheet } from "../sheets.js";
 import { topBar } from "../shell.js";
@@ -18,11 +22,15 @@ const VIEWS = {
   floor: ["Floor", floorView],
   incidents: ["Incidents", incidentsView],
   disputes: ["Disputes", disputesView],
-  money: ["Money and meters", moneyView],
+  money: ["Money", moneyView],
+  meters: ["Meters", metersView],
   report: ["Report", reportView],
   people: ["People", peopleView],
 };
+/** Rooms that a tile or an item leads to, without a door of their own at the top. */
+const INNER = { table: ["Floor", tableView] };
 const SECOND_TONE = 60000;
+const ACTING = 2000;
 
 /** The console's own styles, loaded with it. */
 const dress = () => {
@@ -32,6 +40,12 @@ const dress = () => {
   link.dataset.floor = "";
   link.href = new URL("../styles/floor.css", import.meta.url).href;
   document.head.append(link);
+};
+
+const viewOf = (room) => (VIEWS[room.view] || INNER[room.view])[1];
+const soundWords = () => {
+  if (!prefs.sound) return html`<span class="vh">Sound for what waits is off</span>`;
+  return sound.isBlocked ? html`<span class="pill link-lost">Sound is blocked: click anywhere</span>` : "";
 };
 
 export class FloorRoom extends HTMLElement {
@@ -57,6 +71,7 @@ export class FloorRoom extends HTMLElement {
   disconnectedCallback() {
     this.link?.close();
     clearInterval(this.clock);
+    clearInterval(this.playing);
     removeEventListener("hashchange", this.turned);
     removeEventListener("keydown", this.keyed);
   }
@@ -90,40 +105,49 @@ export class FloorRoom extends HTMLElement {
     this.keyed = (event) => this.key(event);
     addEventListener("keydown", this.keyed);
   }
-  /** `1` to `9` go to an item of the queue, `/` finds a round. */
+  /** `1` to `9` go to an item of the queue, `/` finds a round, arrows go from tile to tile or step by step. */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.("input, textarea, select")) return;
+    if (document.querySelector("dialog[open]") || rove(this, event)) return;
+    viewOf(this).key?.(this, event);
     if (event.key === "/") {
       event.preventDefault();
       location.hash = "disputes";
     }
     const item = /^[1-9]$/.test(event.key) && this.querySelectorAll("[data-item]")[Number(event.key) - 1];
     if (item) item.querySelector("button, a")?.focus();
+    else if (/^[1-9]$/.test(event.key) && this.view !== "floor" && this.queue[Number(event.key) - 1])
+      location.hash = "floor";
   }
 
   turn() {
     const [view, ...rest] = location.hash.slice(1).split("/").map(decodeURIComponent);
-    Object.assign(this, { view: VIEWS[view] ? view : "floor", path: rest });
+    Object.assign(this, { view: VIEWS[view] || INNER[view] ? view : "floor", path: rest });
     this.draw();
     this.load();
   }
   async load() {
-    const [, view] = VIEWS[this.view];
     try {
-      await view.load?.(this);
+      await viewOf(this).load?.(this);
     } catch (error) {
-      this.say(error.sentence || "The house does not answer.");
+      this.say(sentences(error));
     }
     this.redraw();
   }
   async act(what, node) {
-    const [, view] = VIEWS[this.view];
+    this.acted = Date.now();
+    if (this.link?.state === "lost") return this.refuseOffline();
     try {
-      const said = await view.acts[what]?.(this, node);
+      const said = await viewOf(this).acts[what]?.(this, node);
       this.say(said || "");
     } catch (error) {
-      this.say(error.sentence || "That did not work.");
+      this.say(sentences(error));
     }
+    this.draw();
+  }
+  /** Nothing is sent later by itself: who acts sees that it did not happen. */
+  refuseOffline() {
+    this.say("There is no link to the house. Nothing was done; try again when it is back.");
     this.draw();
   }
   say(words) {
@@ -146,7 +170,7 @@ export class FloorRoom extends HTMLElement {
     for (const item of this.queue) {
       if (this.heard.has(item.id)) continue;
       this.heard.set(item.id, now);
-      sound.floor();
+      if (now - (this.acted || 0) > ACTING) sound.floor();
       if (item.stops_play) this.voice.urgent(`${item.name}: ${item.title}`);
       else this.voice.say(`${item.name}: ${item.title}`);
     }
@@ -178,8 +202,8 @@ export class FloorRoom extends HTMLElement {
   }
   draw() {
     this.drawTop();
-    const [, view] = VIEWS[this.view];
-    fill(this.main, html`${view.markup(this)}<p class="hint floor-note" role="status">${this.note || ""}</p>`);
+    fill(this.main, html`${viewOf(this).markup(this)}<p class="hint floor-note" role="status">${this.note || ""}</p>`);
+    viewOf(this).drawn?.(this);
   }
   drawTop() {
     const mine = [...this.tables.values()].filter((table) => table.floorperson === this.me.name).length;
@@ -192,13 +216,17 @@ export class FloorRoom extends HTMLElement {
         <span class="spacer"></span>
         <span class="pill link-${this.link?.state}">${live}</span>
         <span class="pill"><b>${this.me.name}</b> ${this.mayAct ? `floor of ${mine}` : "auditor, reads only"}</span>
-        ${prefs.sound ? "" : html`<span class="vh">Sound for what waits is off</span>`}
+        <span class="pill num">${this.clockText()}</span>
+        ${soundWords()}
         <span class="switches">${topBar.switches()}</span></header>`,
     );
   }
+  clockText() {
+    return html`${new Date(this.now).toISOString().slice(11, 19)} <small>UTC</small>`;
+  }
   tab(id, name) {
     const count = id === "floor" && this.queue.length ? html`<span class="n">${this.queue.length}</span>` : "";
-    const here = id === this.view ? html`aria-current="page"` : "";
+    const here = id === this.view || (id === "floor" && INNER[this.view]) ? html`aria-current="page"` : "";
     return html`<a href="#${id}" data-focus="tab-${id}" ${here}>${name}${count}</a>`;
   }
   get api() {

@@ -4,7 +4,7 @@ import { fill, html, on } from "../dom.js";
 import { download } from "../files.js";
 import { Scene } from "../layout/scene.js";
 import { isStaff } from "../people.js";
-import { advance, emptyStage, fromView } from "../playback/stage.js";
+import { stagesOf } from "../playback/stage.js";
 import { clauseButton, clauseSheet, sheet } from "../sheets.js";
 import { topBar } from "../shell.js";
 import * as markup from "./replay_markup.js";
@@ -275,16 +275,6 @@ export class ReplayRoom extends HTMLElement {
     }
   }
 }
-
-/** The layout before the first step, and after each. */
-const stagesOf = (steps) => {
-  const stages = [emptyStage()];
-  for (const { event, view } of steps) {
-    const moved = advance(stages.at(-1), event);
-    stages.push(view?.cards ? fromView(view, moved) : moved);
-  }
-  return stages;
-};
 
 /** The hand of a decision as its values are asked for; null where there is nothing to decide. */
 const handAsked = ({ event, box, hand: index }, before, best) => {
