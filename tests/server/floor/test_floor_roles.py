@@ -21,7 +21,8 @@ READ = {
     *("/incidents", "/incidents.csv", "/incidents/{number}", "/changes", "/changes/{number}"),
     *("/money", "/tables/{table_id}/money", "/meters", "/hand-pays", "/report", "/report.csv"),
     *("/duties", "/audit", "/rounds", "/rounds/{table_id}/{number}/rack", "/people", "/people/{name}/acts"),
-    *("/second-factor.svg", "/tables/{table_id}/rules"),
+    *("/second-factor.svg", "/tables/{table_id}/rules", "/checklists", "/tables/{table_id}/closing", "/breaks"),
+    *("/trends", "/tables/{table_id}/meters/{name}/effect", "/tables/{table_id}/colour-ups"),
 }
 """GET: floorpersons and auditors."""
 OWN = {"/audit", "/second-factor", "/second-factor/confirm", "/tables/{table_id}/rules/preview"}
@@ -32,6 +33,7 @@ WRITE = {
     *("/changes", "/changes/{number}/sign", "/changes/{number}/refuse", "/changes/{number}/withdraw"),
     *("/hand-pays/{table_id}/{version}/sign", "/duties", "/disputes", "/people", "/people/{name}/disable"),
     *("/people/{name}/end-sessions", "/people/{name}/second-factor/remove", "/tables/{table_id}/rules"),
+    *("/checklists", "/tables/close", "/breaks", "/breaks/end", "/tables/{table_id}/colour-ups"),
 }
 """POST: floorpersons alone. Typed from docs/api.md."""
 

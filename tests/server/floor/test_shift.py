@@ -1,0 +1,155 @@
+"""A shift over HTTP: tables opened and closed together, dealers and breaks, colour-ups, results beside the odds."""
+
+from __future__ import annotations
+
+from math import sqrt
+from pathlib import Path
+
+import pytest
+
+from siete.host.audit.house import audit
+from siete.host.floor.day_book import DayBook, PathPoint
+from siete.host.floor.gaming_day import day_from_text
+from siete.host.settings import LIVE, Settings
+from siete.lab.holds import ExpectedHold
+from siete.server.floor.trends import trend
+from siete.table.due import HOUSE
+from tests.host.guests import WITHOUT_WHEELS
+from tests.server.floor.staff import Member, member, played
+from tests.server.serving import Plain, Served, live_table, served
+
+pytestmark = pytest.mark.anyio
+
+
+async def _opening(server: Served, *names: str) -> None:
+    settings = Settings(submission=WITHOUT_WHEELS["md"], has_timers=False, floorperson="fay")
+    for name in names:
+        await server.house.open_table(name, name.upper(), LIVE, "house", settings)
+
+
+async def _signed(first: Member, second: Member, table: str, kind: str, counts: list[Plain]) -> None:
+    made = await first.post("/changes", {"kind": kind, "table": table, "reason": "shift", "counts": counts})
+    await second.post(f"/changes/{made['number']}/sign")
+
+
+async def test_several_tables_open_and_close_by_checklist(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        await _opening(server, "a", "b")
+        fay, gus = await member(server, "fay"), await member(server, "gus")
+        lists = (await fay.get("/checklists"))["tables"]
+        assert [each["id"] for each in lists] == ["a", "b"]
+        items = [each["item"] for each in lists[0]["items"]]
+        assert all(each["clause"] for each in lists[0]["items"])
+        done = await fay.post("/checklists", {"tables": {"a": items, "b": items[:2], "gone": []}})
+        assert done["signed"] == {"a": len(items), "b": 2}, "what was not looked at is not signed"
+        assert [each["code"] for each in done["refused"]] == ["table/unknown"]
+        tiles = {each["id"]: each for each in (await fay.get("/overview"))["tables"]}
+        assert tiles["b"]["checklist"] == {"signed": 2, "items": len(items)}
+        await fay.post("/floors", {"take": False})
+        assert {server.house.table(name).current.condition for name in "ab"} == {"open"}
+
+        await _signed(fay, gus, "a", "opener", [{"chip": 500, "count": 20}])
+        left = {each["words"]: each["is_done"] for each in (await fay.get("/tables/a/closing"))["items"]}
+        assert left["The tray is counted, and the closer signed"] is False
+        shut = await fay.post("/tables/close", {"tables": ["a", "b", "b"], "reason": "end of the shift"})
+        assert shut["tables"] == ["b"]
+        (refused,) = shut["refused"]
+        assert (refused["table"], refused["code"]) == ("a", "floor/not-ready")
+        assert refused["sentence"] == "Before it closes: The tray is counted, and the closer signed."
+        await _signed(fay, gus, "a", "closer", [{"chip": 500, "count": 20}])
+        assert (await fay.post("/tables/close", {"tables": ["a"], "reason": "end"}))["tables"] == ["a"]
+        assert server.house.tables == {}
+        acts = [each["what"] for each in (await fay.get("/people/fay/acts"))["acts"]]
+        assert acts.count("TableShut") == 2
+        assert (await audit(server.house.store)).is_sound
+
+
+async def test_dealers_are_put_at_tables_and_sent_on_breaks(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        await live_table(server.house, WITHOUT_WHEELS["md"])
+        await live_table(server.house, WITHOUT_WHEELS["md"], "u")
+        fay = await member(server, "fay")
+        for name in ("mira", "jonas"):
+            await member(server, name, "dealer")
+        await fay.post("/tables/t/dealer", {"dealer": "mira"})
+        assert (await fay.refused("/tables/u/dealer", {"dealer": "mira"}))["code"] == "floor/deals-elsewhere"
+        assert (await fay.refused("/tables/u/dealer", {"dealer": "nobody"}))["code"] == "staff/unknown"
+        found = {each["name"]: each for each in (await fay.get("/breaks"))["dealers"]}
+        assert (found["mira"]["table"], found["mira"]["is_late"]) == ("t", False)
+        assert found["mira"]["break_due"] > found["mira"]["since"]
+        await fay.post("/breaks", {"dealer": "mira", "relief": "jonas"})
+        table = server.house.table("t")
+        assert table.current.dealer == "jonas"
+        assert (await fay.refused("/tables/u/dealer", {"dealer": "mira"}))["code"] == "floor/on-break"
+        assert (await fay.refused("/breaks", {"dealer": "mira"}))["code"] == "floor/on-break"
+        back = await fay.post("/breaks/end", {"dealer": "mira"})
+        mira = next(each for each in back["dealers"] if each["name"] == "mira")
+        assert mira["last_break"]
+        assert not mira["on_break_since"]
+        assert (await fay.refused("/breaks/end", {"dealer": "mira"}))["code"] == "floor/no-break"
+        await fay.post("/breaks", {"dealer": "jonas"})
+        assert (table.current.dealer or HOUSE) == HOUSE, "the house deals on"
+
+
+async def test_a_colour_up_changes_kinds_and_no_worth(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        await live_table(server.house, WITHOUT_WHEELS["md"])
+        fay, gus = await member(server, "fay"), await member(server, "gus")
+        await _signed(fay, gus, "t", "opener", [{"chip": 500, "count": 40}, {"chip": 2_500, "count": 20}])
+        await played(server, "t", 1)
+        before = (await fay.get("/money"))["house"]
+        body = {"player": "Ana", "taken": [{"chip": 500, "count": 20}], "given": [{"chip": 2_500, "count": 4}]}
+        wrong = {**body, "given": [{"chip": 2_500, "count": 5}]}
+        unequal = await fay.refused("/tables/t/colour-ups", wrong)
+        assert (unequal["code"], unequal["sentence"]) == (
+            "floor/unequal",
+            "$100 is not $125. Count both sides again.",
+        )
+        much = {**body, "taken": [{"chip": 500, "count": 2_000}], "given": [{"chip": 50_000, "count": 20}]}
+        assert (await fay.refused("/tables/t/colour-ups", much))["code"] == "floor/more-than-rack"
+        nothing = {**body, "taken": [], "given": []}
+        assert (await fay.refused("/tables/t/colour-ups", nothing))["code"] == "floor/no-chips"
+        made = await fay.post("/tables/t/colour-ups", body)
+        assert made["float"] == [{"chip": 500, "count": 60}, {"chip": 2_500, "count": 16}]
+        assert (made["colour_ups"][0]["player"], made["colour_ups"][0]["amount"]) == ("Ana", 10_000)
+        assert (await fay.get("/money"))["house"] == before
+
+
+async def test_hours_tables_and_wagers_come_to_the_same_cent(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        await live_table(server.house, WITHOUT_WHEELS["md"])
+        fay = await member(server, "fay")
+        await played(server, "t", 5)
+        found = (await fay.get("/money"))["tables"][0]
+        assert sum(each["drop"] for each in found["by_hour"]) == found["drop"] == 50_000
+        by_hour, by_wager = (sum(each["result"] for each in found[name]) for name in ("by_hour", "wagers"))
+        assert by_hour == by_wager == found["result"]
+        report = await fay.get("/report", odds=False)
+        assert sum(each["drop"] for each in report["by_hour"]) == 50_000
+
+
+def test_a_trend_is_the_computed_range_and_says_when_a_table_runs_away() -> None:
+    """Three rounds of $10 on two boxes: hold 1 %, deviation 1.2, covariance 0.4, by hand."""
+    book = DayBook(day_from_text("2026-11-14"))
+    line = book.line("base")
+    line.wagered, line.squares, line.shared, line.result = 6_000, 6 * 1_000**2, 3 * 1_000**2, -9_000
+    book.path.append(PathPoint(line.wagered, line.squares, line.shared, line.result))
+    found = trend(book, ExpectedHold(hold=0.01, deviation=1.2, shared=0.4))
+    half = 1.96 * sqrt(6e6 * 1.44 + 2 * 3e6 * 0.4)
+    assert found["points"] == [
+        {"expected": 60, "low": round(60 - half), "high": round(60 + half), "result": -9_000},
+    ]
+    assert (found["hold"], found["is_outside"]) == (-1.5, True)
+    line.result = -3_000
+    assert trend(book, ExpectedHold(hold=0.01, deviation=1.2, shared=0.4))["is_outside"] is False
+
+
+def test_a_days_path_stays_short_and_ends_near_the_end() -> None:
+    book = DayBook(day_from_text("2026-11-14"))
+    for number in range(1, 1_001):
+        book.rounds, book.line("base").wagered = number, number
+        book._mark_path()
+    assert 20 < len(book.path) <= 64
+    assert book.path[-1].wagered > 960
+    steps = {after.wagered - before.wagered for before, after in zip(book.path[1:], book.path[2:], strict=False)}
+    assert len(steps) == 1, "evenly spread"
