@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from siete.errors import SieteError
 from siete.host.floor.books import Books
+from siete.host.floor.day_book import DayBook
 from siete.host.floor.gaming_day import GamingDay, day_at, day_from_text
 from siete.host.floor.log import FloorLog
 from siete.host.floor.meter_book import MeterBooks
@@ -127,6 +128,14 @@ class FloorDesk:
             inventory += self._left[record.id][0]
             meters |= self._left[record.id][1]
         return inventory, meters
+
+    async def book(self, table: FloorTable | TableActor, day: GamingDay) -> DayBook:
+        """A table's book of a gaming day."""
+        actor = table if isinstance(table, TableActor) else table.actor
+        if actor is None:
+            assert isinstance(table, FloorTable), "a table that is gone has no actor"
+            return await self.books.day(table.stream, day)
+        return await self.books.day(actor.loaded.streams.events, day, actor.broadcaster.since)
 
     # --- time ------------------------------------------------------------------------------------------------------
 

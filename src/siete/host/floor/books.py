@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_left
 from collections import OrderedDict
+from collections.abc import Callable
 
 from siete.host.floor.day_book import COUNTED, DayBook
 from siete.host.floor.gaming_day import GamingDay
@@ -17,6 +18,9 @@ KEPT = 512
 PAGE = 500
 """Events that are read before others get their turn."""
 
+Recent = Callable[[int], list[tuple[int, str, e.Event]] | None]
+"""What a running table remembers after a version, with times; None where it does not go back so far."""
+
 
 class Books:
     """The day books of one house."""
@@ -26,14 +30,18 @@ class Books:
         self._kept: OrderedDict[tuple[str, str, str], DayBook] = OrderedDict()
         self._lock = asyncio.Lock()
 
-    async def day(self, stream: str, day: GamingDay) -> DayBook:
-        """The book of a table's stream for a gaming day, up to now or to the day's end."""
+    async def day(self, stream: str, day: GamingDay, recent: Recent | None = None) -> DayBook:
+        """The book of a table's stream for a gaming day, up to now or to the day's end.
+
+        What a running table still remembers is not read again: reading an event costs more than counting it.
+        """
         key = (stream, str(day), day.start)
         async with self._lock:  # two readers would count the same events twice
             book = self._kept.get(key)
             if book is None:
                 book = DayBook(day, version=await self._before(stream, day))
-            await self._read(stream, book)
+            if recent is None or not _remembered(book, recent):
+                await self._read(stream, book)
             self._kept[key] = book
             self._kept.move_to_end(key)
             while len(self._kept) > KEPT:
@@ -60,3 +68,18 @@ class Books:
             if len(page) < PAGE:
                 return
             await asyncio.sleep(0)
+
+
+def _remembered(book: DayBook, recent: Recent) -> bool:
+    """Take in what the table remembers since the book's version; whether that was everything."""
+    events = recent(book.version)
+    if events is None or any(not at for _, at, _ in events):
+        return False
+    for version, at, event in events:
+        if at >= book.day.end:
+            break
+        if type(event).__name__ in COUNTED:
+            book.take(version, at, event)
+        else:
+            book.version = version
+    return True

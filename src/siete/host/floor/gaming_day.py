@@ -7,20 +7,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import cached_property, lru_cache
 
 from siete.errors import SieteError
 
 DEFAULT_START = "06:00"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GamingDay:
     """One gaming day, named by the date on which it begins."""
 
     date: date
     start: str = DEFAULT_START
 
-    @property
+    @cached_property
     def begins(self) -> datetime:
         """When it begins."""
         hours, minutes = map(int, self.start.split(":"))
@@ -31,19 +32,19 @@ class GamingDay:
         """When the next one begins."""
         return self.begins + timedelta(days=1)
 
-    @property
+    @cached_property
     def first(self) -> str:
         """The first moment of it, as times are recorded."""
         return stamp_of(self.begins)
 
-    @property
+    @cached_property
     def end(self) -> str:
         """The first moment after it."""
         return stamp_of(self.ends)
 
     def hour_of(self, stamp: str) -> int:
         """Which hour of the gaming day a moment lies in, counted from 0; it may lie outside."""
-        return int((moment_of(stamp) - self.begins).total_seconds() // 3600)
+        return _hour(self.begins, stamp[:16])
 
     def hour_name(self, hour: int) -> str:
         """The time at which an hour of the day begins."""
@@ -51,6 +52,13 @@ class GamingDay:
 
     def __str__(self) -> str:
         return self.date.isoformat()
+
+
+@lru_cache(maxsize=4096)
+def _hour(begins: datetime, minute: str) -> int:
+    """Hours begin at whole minutes, so the minute of a moment tells its hour."""
+    moment = datetime.fromisoformat(minute).replace(tzinfo=UTC)
+    return int((moment - begins).total_seconds() // 3600)
 
 
 def day_at(stamp: str, start: str = DEFAULT_START) -> GamingDay:

@@ -57,6 +57,7 @@ class Broadcaster:
         self._table, self._subscribers, self._readiness, self._timers = table, subscribers, readiness, timers
         self._throttle, self._cache, self._clock = throttle, cache, clock
         self._recent: deque[tuple[int, e.Event]] = deque(maxlen=REMEMBERED)
+        self._stamps: deque[tuple[int, str]] = deque(maxlen=REMEMBERED)
         self._pending: list[tuple[int, e.Event]] = []
         self._window: asyncio.TimerHandle | None = None
         self._sent_at = 0.0
@@ -65,10 +66,11 @@ class Broadcaster:
 
     # --- sending ---------------------------------------------------------------------------------------------------
 
-    def publish(self, events: Sequence[e.Event]) -> None:
-        """Broadcast events that have just been applied."""
+    def publish(self, events: Sequence[e.Event], stamps: Sequence[str] = ()) -> None:
+        """Broadcast events that have just been applied; `stamps` say when each was recorded."""
         fresh = list(enumerate(events, self._table.loaded.version - len(events) + 1))
         self._recent += fresh
+        self._stamps += ((version, stamp) for (version, _), stamp in zip(fresh, stamps, strict=False))
         self._pending += fresh
         self.broadcast_soon()
 
@@ -114,8 +116,20 @@ class Broadcaster:
     def restart(self) -> None:
         """Forget what was sent and send everybody a snapshot: the table goes on from elsewhere."""
         self._recent.clear()
+        self._stamps.clear()
         self._pending, self._personal = [], {}
         self._subscribers.each(lambda line: line.send(self.snapshot(line.person, None)))
+
+    def since(self, version: int) -> list[tuple[int, str, e.Event]] | None:
+        """The events after a version with their times, as far as memory goes back; None where it does not."""
+        now = self._table.loaded.version
+        if version == now:
+            return []
+        first = self._recent[0][0] if self._recent else now + 1
+        if first > version + 1 or not self._stamps or self._stamps[0][0] > version + 1:
+            return None
+        stamps = dict(self._stamps)
+        return [(each, stamps.get(each, ""), event) for each, event in self._recent if each > version]
 
     def forget(self) -> None:
         """Compute again what each person may do: the rules have changed."""

@@ -246,15 +246,15 @@ class TableWriter:
         before = self._table.loaded
         version, sealed = before.version + len(turn.events), tuple(turn.sealed)
         after = replace(before, rules=turn.rules, state=turn.state, version=version, shoes=turn.shoes, sealed=sealed)
-        self._advance(after, turn.events)
+        self._advance(after, turn.events, [turn.now] * len(turn.events))
 
-    def _advance(self, loaded: LoadedTable, events: Sequence[e.Event]) -> None:
+    def _advance(self, loaded: LoadedTable, events: Sequence[e.Event], stamps: Sequence[str]) -> None:
         """The table is where these events lead: broadcast them."""
         self._table.loaded = loaded
         self._readiness.settle()
         if any(isinstance(event, e.RulesChanged) for event in events):
             self._broadcaster.forget()
-        self._broadcaster.publish(events)
+        self._broadcaster.publish(events, stamps)
 
     # --- catching up -----------------------------------------------------------------------------------------------
 
@@ -281,7 +281,7 @@ class TableWriter:
         shoes, sealed = await shoes_of(self._store, loaded.table)
         version = loaded.version + len(events)
         after = replace(loaded, rules=rules, state=state, version=version, shoes=shoes, sealed=sealed)
-        self._advance(after, events)
+        self._advance(after, events, [entry.recorded_at for entry in entries])
 
     async def take_over(self, authority: Authority) -> None:
         """Begin to write: this process has the lease of the table."""

@@ -131,7 +131,7 @@ async def _unfiled(request: Request, table: str, day: str) -> list[Plain]:
     for each in desk.live():
         if table and each.id != table:
             continue
-        book = await desk.books.day(each.loaded.streams.events, desk.day(day, each.rules))
+        book = await desk.book(each, desk.day(day, each.rules))
         filed = _filed_spans(state, each.id)
         found += [
             _mishap_told(each.id, mishap)

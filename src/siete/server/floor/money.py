@@ -45,7 +45,7 @@ async def money(request: Request, person: Reader, day: Day = "") -> Plain:
 
 async def table_money(desk: FloorDesk, floor: FloorState, table: FloorTable, day: GamingDay) -> Plain:
     """One table's gaming day: float, drop, result by hour, and the tray that they make."""
-    book = await desk.books.day(table.stream, GamingDay(day.date, table.rules.gaming_day_start))
+    book = await desk.book(table, GamingDay(day.date, table.rules.gaming_day_start))
     tray = tray_of(floor, table.record.id)
     moved = _moved(floor, table.record.id, book.day)
     return {
@@ -215,7 +215,7 @@ async def hand_pays(request: Request, person: Reader, day: Day = "") -> Plain:
 
 
 async def _book(desk: FloorDesk, table: FloorTable, day: str) -> DayBook:
-    return await desk.books.day(table.stream, desk.day(day, table.rules))
+    return await desk.book(table, desk.day(day, table.rules))
 
 
 def _pays(table: FloorTable, book: DayBook, floor: FloorState) -> list[Plain]:

@@ -59,7 +59,7 @@ async def _tables(desk: FloorDesk, day: GamingDay) -> list[tuple[FloorTable, Day
     """The tables that were there on the day, each with its book."""
     found = []
     for table in await desk.every():
-        book = await desk.books.day(table.stream, GamingDay(day.date, table.rules.gaming_day_start))
+        book = await desk.book(table, GamingDay(day.date, table.rules.gaming_day_start))
         if book.rounds or book.drop or book.result or (table.actor is not None and table.record.created_at < day.end):
             found.append((table, book))
     return found

@@ -27,7 +27,7 @@ async def trends(request: Request, person: Reader) -> Plain:
     desk, services = desk_of(request), services_of(request)
     found: list[Plain] = []
     for table in desk.live():
-        book = await desk.books.day(table.loaded.streams.events, desk.day("", table.rules))
+        book = await desk.book(table, desk.day("", table.rules))
         if book.path:
             known = await services.holds.get(waiting_person(request, person), table.rules)
             found.append({"table": table.id, **trend(book, known[BASE])})

@@ -46,7 +46,8 @@ async def session(
     rounds = await recall.recent(limit)
     if not rounds:
         raise SieteError("round/unknown", "No round is finished here yet. Play one first.")
-    return s21_file(await recall.written(*rounds), f"{table_id}-session")
+    played = [each for each in rounds if each.rules == rounds[-1].rules]  # a text has one set of rules: the last
+    return s21_file(await recall.written(*played), f"{table_id}-session")
 
 
 @router.post("/tables/{table_id}/charted")

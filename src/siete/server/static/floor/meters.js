@@ -52,9 +52,10 @@ export const metersView = {
     },
   },
 };
-const chosen = ({ data, path }) => data.meters.find((each) => each.stream === path.join("/")) || data.meters[0];
+const chosen = ({ data, path }) =>
+  data.meters.find((each) => each.tables.includes(path[0]) && each.name === path[1]) || data.meters[0];
 const door = (room, each, meter) =>
-  html`<a class="btn" href="#meters/${each.stream}" ${each === meter ? html`aria-current="true"` : ""}
+  html`<a class="btn" href="#meters/${each.tables[0]}/${each.name}" ${each === meter ? html`aria-current="true"` : ""}
     data-focus="meter-${each.stream}">${each.name} · ${nameOf(room, each.tables[0])}</a>`;
 
 const shows = ({ data }, meter) =>

@@ -1,6 +1,6 @@
 /* The floor at a glance: tiles, the queue, duties and meters. */
 import { html } from "../dom.js";
-import { amount, check, clauseOf, dollars, lasting, nameOf, percent, time } from "./parts.js";
+import { amount, check, clauseOf, dollars, lasting, percent, time } from "./parts.js";
 import { keepDone, queue } from "./queue.js";
 import { breaksSheet, closeSheet, openSheet } from "./shift_sheets.js";
 import { isOff, tile } from "./tile.js";
@@ -15,10 +15,8 @@ const FILTERS = {
 
 export const floorView = {
   async load(room) {
-    const [duties, meters, cash] = await Promise.all(
-      ["/duties", "/meters", "/money"].map((path) => room.api.get(path)),
-    );
-    Object.assign(room.data, { duties: duties.duties, meters: meters.meters, money: cash });
+    const [due, cash] = await Promise.all([room.api.get("/duties"), room.api.get("/money")]);
+    Object.assign(room.data, { duties: due.duties, money: cash });
     clearTimeout(room.again);
     room.again = setTimeout(() => room.isConnected && room.view === "floor" && room.load(), FRESH);
     price(room);
@@ -177,11 +175,26 @@ const doneButton = ({ duty, table }) =>
   html`<button class="btn" data-do="duty" data-duty="${duty}" data-table="${table}"
     data-focus="duty-${duty}-${table}">Done</button>`;
 
-const meters = (room) =>
-  html`<div class="panel"><h2>Meters <small>today</small></h2><table class="meters"><tbody>${(
-    room.data.meters || []
-  ).map(
+/** What every meter shows, as the tables tell it; one that several share stands once. */
+const meters = ({ tables }) => {
+  const found = new Map();
+  for (const table of tables.values())
+    for (const { name, amount: cents, link } of table.meters) {
+      const known = found.get(link ? `${link}/${name}` : `${table.id}/${name}`);
+      if (known) known.tables.push(table.name);
+      else
+        found.set(link ? `${link}/${name}` : `${table.id}/${name}`, {
+          id: table.id,
+          name,
+          cents,
+          tables: [table.name],
+        });
+    }
+  return html`<div class="panel"><h2>Meters <small>now</small></h2><table class="meters"><tbody>${[
+    ...found.values(),
+  ].map(
     (meter) =>
-      html`<tr><td><a href="#meters/${meter.stream}">${meter.name}</a> · ${meter.tables.map((id) => nameOf(room, id)).join(", ")}</td>
-        <td class="money">${dollars(meter.amount)}</td></tr>`,
-  )}</tbody></table>${room.data.meters?.length ? "" : html`<p class="hint">No table has a meter.</p>`}</div>`;
+      html`<tr><td><a href="#meters/${meter.id}/${meter.name}">${meter.name}</a> · ${meter.tables.join(", ")}</td>
+        <td class="money">${dollars(meter.cents)}</td></tr>`,
+  )}</tbody></table>${found.size ? "" : html`<p class="hint">No table has a meter.</p>`}</div>`;
+};
