@@ -57,7 +57,13 @@ def test_rules_do_not_change_while_a_wager_lies_on_the_layout() -> None:
 
 @pytest.mark.parametrize("name", ["decks", "positions", "burn_on_load", "spin_offered", "gaming_day_start"])
 def test_what_cards_devices_meters_and_the_layout_depend_on_needs_a_closed_table(name: str) -> None:
-    values: dict[str, Any] = {"decks": 8, "positions": 6, "burn_on_load": 2, "spin_offered": False, "gaming_day_start": "05:00"}
+    values: dict[str, Any] = {
+        "decks": 8,
+        "positions": 6,
+        "burn_on_load": 2,
+        "spin_offered": False,
+        "gaming_day_start": "05:00",
+    }
     assert _refused(TableState(), MD, _change(replace(MD, **{name: values[name]}))) == "command/needs-closing"
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from math import sqrt
 from pathlib import Path
 
 import pytest
 
 from siete.host.audit.house import audit
+from siete.host.floor.books import Books
 from siete.host.floor.day_book import DayBook, PathPoint
 from siete.host.floor.gaming_day import day_from_text
 from siete.host.settings import LIVE, Settings
 from siete.lab.holds import ExpectedHold
 from siete.server.floor.trends import trend
 from siete.table.due import HOUSE
-from tests.host.guests import WITHOUT_WHEELS
+from tests.host.guests import WITHOUT_WHEELS, round_of
 from tests.server.floor.staff import Member, member, played
 from tests.server.serving import Plain, Served, live_table, served
 
@@ -126,6 +128,25 @@ async def test_hours_tables_and_wagers_come_to_the_same_cent(tmp_path: Path) -> 
         assert by_hour == by_wager == found["result"]
         report = await fay.get("/report", odds=False)
         assert sum(each["drop"] for each in report["by_hour"]) == 50_000
+
+
+async def test_a_book_of_what_a_table_remembers_is_the_book_of_what_is_stored(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        await live_table(server.house, WITHOUT_WHEELS["md"])
+        table, desk = server.house.table("t"), server.services.floor
+        day = desk.day("", table.rules)
+        await desk.book(table, day)
+        guest = await played(server, "t", 3)
+        assert table.broadcaster.since(1) is not None, "all but the opening itself"
+        remembered = await desk.book(table, day)
+        for _ in range(2):
+            await round_of(table, [guest])
+        remembered = await desk.book(table, day)
+        read = await Books(server.house.store).day(table.loaded.streams.events, day)
+        assert (remembered.version, remembered.rounds) == (table.loaded.version, 5)
+        assert {**asdict(remembered), "version": 0} == {**asdict(read), "version": 0}
+        table.broadcaster._recent.popleft()
+        assert table.broadcaster.since(1) is None, "what is forgotten is read from the store"
 
 
 def test_a_trend_is_the_computed_range_and_says_when_a_table_runs_away() -> None:
