@@ -175,7 +175,7 @@ class Recall:
         """These rounds in notation, in one text."""
         rules = {each.rules.rules_hash: each.rules for each in rounds} or {"": self._rules}
         if len(rules) > 1:
-            raise SieteError("round/several-rules", "These rounds were played by different rules. Take them one by one.")
+            raise SieteError("round/several-rules", "These rounds have different rules. Take them one by one.")
         (used,) = rules.values()
         return document_to_text(Document(rules=used, rounds=tuple([await self._written(x) for x in rounds])))
 
