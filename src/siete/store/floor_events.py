@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from siete.table.events.base import LATER
+from siete.table.events import LATER
 
 FLOOR_LOG = "floor/log"
 """The stream of these events."""
