@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, cast
 
 from siete.cards import Card
 from siete.money import Cents
@@ -52,9 +52,10 @@ class TableState:
     refused_point: str = ""
     """The point of the last approval that a person refused; the automatic floorperson does not give that one."""
 
-    due: ClassVar[tuple[Any, Any] | None] = None
+    # No annotations: these two are no part of the value, neither for dataclasses nor for what stores a state.
+    due = cast("tuple[Any, Any] | None", None)
     """By which rules what is due, as `automatic.next_due` keeps it in the state itself; a changed state has none."""
-    kept: ClassVar[tuple[str, ...]] = ("due",)
+    kept = ("due",)
 
     @cached
     def layout(self) -> Cents:
