@@ -11,15 +11,12 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from dataclasses import replace
 from pathlib import Path
 
 from siete.host import settings
 from siete.host.pace import Pace
-from siete.server import services
 from siete.server.limits import Limits
 from siete.server.serving import Options, serve
-from siete.server.work.workers import SOLVING
 
 PATIENCE = 60.0
 HURRIED = Pace(wager=3, play=3, insurance=3, cut=2, look=1, other=3, dealer=4)
@@ -87,6 +84,5 @@ class House:
 
 
 if __name__ == "__main__":
-    vars(services)["SOLVING"] = replace(SOLVING, waiting=1_000, waiting_by_address=1_000, waiting_by_guest=1_000)
     vars(settings)["Pace"] = lambda: HURRIED  # clocks are for people; a test does not wait so long
     serve(Options(port=int(sys.argv[1]), data=Path(sys.argv[2]), limits=GENEROUS))

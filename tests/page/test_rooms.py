@@ -148,13 +148,29 @@ def test_a_shared_round_needs_no_name(visit: Visit) -> None:
     ana.deal()
     ana.finish()
     ana.go(f"/replay?table={table}&round=1")
+    expect(ana.page.locator("[data-line]")).to_contain_text("Before the round")
+    ana.press("ArrowRight", "ArrowRight", "ArrowRight")
     ana.page.get_by_role("button", name="Share").click()
-    path = ana.page.locator("dialog a").get_attribute("href")
-    assert path is not None
-    ben.go(path)
-    expect(ben.page.locator("[data-line]")).to_contain_text("Before the round")
-    ben.press("End")
-    expect(ben.page.locator("[data-line]")).to_contain_text("of")
+    whole, step = (ana.page.locator("dialog .link a").nth(at).get_attribute("href") or "" for at in (0, 1))
+    ben.go(step)
+    expect(ben.page.locator("[data-line]")).to_contain_text("3 of")
+    ben.go(whole)  # the key moment of this round is its last decision, with what each action was worth
+    expect(ben.page.locator("[data-line]")).to_contain_text("stands")
+    expect(ben.page.locator("[data-line] .worth")).to_contain_text("hit −$")
+    shown = ben.page.locator("[data-steps] [aria-current]")
+    expect(shown).to_contain_text("best, −$")
+    words = ben.page.locator("[data-steps] button").all_inner_texts()
+    assert words[-1] == "The round is over"
+    assert not [each for each in words if re.search(r"[a-z][A-Z]", each)]
+    assert blemishes(ben) == []
+    ben.page.locator("[data-step='1']").click()
+    expect(ben.page.locator("[data-line]")).to_contain_text("1 of")
+    ben.page.get_by_role("button", name="Play this hand").click()
+    expect(ben.page.locator("[data-do=ready]")).to_contain_text("Deal $5")
+    ben.page.locator("[data-do=ready]").click()
+    expect(ben.page.locator("[data-answer=Stand]")).to_be_visible()
+    assert [hand["cards"] for hand in ben.hands()] == [["9s", "8d"]]
+    assert ben.view()["round"]["dealer"]["cards"][0] == "7h"
 
 
 def test_a_pasted_round(ana: Visitor) -> None:
@@ -223,7 +239,7 @@ def test_the_staff_sees_a_round_as_dealer_and_floorperson(visit: Visit, own_hous
             boss.page.get_by_label("As seen by").select_option(role)
         assert asked.value.json()["role"] == role
         boss.press("End")
-        expect(boss.page.locator("[data-line]")).to_contain_text("round ended")
+        expect(boss.page.locator("[data-line]")).to_contain_text("The round is over")
     boss.picture("replay-floorperson")
 
 

@@ -29,7 +29,7 @@ const asked = () => Object.fromEntries(new URLSearchParams(location.search));
 const ROUTES = [
   [/^\/(lobby)?$/, () => ["siete-lobby", {}]],
   [/^\/t\/([^/]+)$/, ([, table]) => ["siete-table", { ...asked(), table: decodeURIComponent(table) }]],
-  [/^\/r\/([^/]+)$/, ([, token]) => ["siete-replay", { token: decodeURIComponent(token) }]],
+  [/^\/r\/([^/]+)$/, ([, token]) => ["siete-replay", { ...asked(), token: decodeURIComponent(token) }]],
   [/^\/replay$/, () => ["siete-replay", asked()]],
   [/^\/desk$/, () => ["siete-desks", {}]],
   [/^\/desk\/([^/]+)$/, ([, table]) => ["siete-desk", { table: decodeURIComponent(table) }]],

@@ -21,9 +21,6 @@ export const isRed = (card) => Boolean(card) && "hd".includes(card[1]);
 export { cardName };
 
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
-/** `+0.123`, `−0.5`: a value with its sign. */
-export const signed = (value, digits) => `${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(digits)}`;
-
 const COUNTS = ["", "one", "two", "three", "four"];
 export const count = (number) => COUNTS[number] || String(number);
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"];

@@ -43,8 +43,16 @@ class WorkLimits:
 
 
 PARSING = WorkLimits()
-SOLVING = WorkLimits(seconds=120, megabytes=8_192, modules=("siete.server.work.trainer",))
-"""A chart that nobody has asked for before takes a cold machine half a minute."""
+SOLVING = WorkLimits(
+    seconds=120,
+    megabytes=8_192,
+    waiting=64,
+    waiting_by_address=24,
+    waiting_by_guest=8,
+    modules=("siete.server.work.trainer",),
+)
+"""A chart that nobody has asked for before takes a cold machine half a minute; whoever plays on meanwhile asks for the
+values of each hand, one at a time, and is not refused for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,15 @@ export class Trainer {
   constructor({ table, isOn, ask, askKey, changed, say }) {
     Object.assign(this, { table, isOn, ask, askKey, changed, say });
     Object.assign(this, { found: null, key: "", last: null, now: blank(), isDrilling: false, isWarm: false });
-    Object.assign(this, { exam: null, isReady: false, record: null, charts: new Map(), next: null });
+    Object.assign(this, {
+      wanted: null,
+      isAsking: false,
+      exam: null,
+      isReady: false,
+      record: null,
+      charts: new Map(),
+      next: null,
+    });
   }
 
   /** Whether the values are shown before one decides; never in an exam. */
@@ -41,11 +49,21 @@ export class Trainer {
     const ask = this.ask();
     const key = ask && JUDGED.has(ask.question) ? this.askKey() : "";
     if (key === this.key) return;
-    Object.assign(this, { key, found: null });
-    if (key) await this.find(key, ask.box);
+    Object.assign(this, { key, found: null, wanted: key && { key, box: ask.box } });
+    if (!this.isAsking) await this.findAll();
   }
-  async find(key, box) {
-    const found = await api.hint(this.table, box, prefs.shoe || "full").catch((error) => ({ trouble: error.sentence }));
+  /** One question at a time: whoever decides faster than the house reckons skips the ones in between. */
+  async findAll() {
+    this.isAsking = true;
+    while (this.wanted) {
+      const { key, box } = this.wanted;
+      this.wanted = null;
+      const asked = api.hint(this.table, box, prefs.shoe || "full");
+      this.take(key, await asked.catch((error) => ({ trouble: error.sentence })));
+    }
+    this.isAsking = false;
+  }
+  take(key, found) {
     if (this.key !== key) return;
     this.isReady = true;
     this.found = found;

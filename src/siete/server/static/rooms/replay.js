@@ -1,18 +1,19 @@
 /* Replay: any finished round step by step, as each role saw it then, with the clause of each step. */
 import { api, Refusal } from "../api.js";
-import { fill, html, on } from "../dom.js";
+import { fill, html, on, style, visit } from "../dom.js";
 import { download } from "../files.js";
 import { Scene } from "../layout/scene.js";
-import { isStaff } from "../people.js";
-import { stagesOf } from "../playback/stage.js";
+import { guestName, isStaff } from "../people.js";
+import { emptyStage, stagesOf } from "../playback/stage.js";
+import { prefs } from "../prefs.js";
 import { clauseButton, clauseSheet, sheet } from "../sheets.js";
 import { topBar } from "../shell.js";
 import * as markup from "./replay_markup.js";
+import { decisionOf, handAsked, keyStep, toldSteps } from "./replay_steps.js";
 import { NOBODY } from "../layout/nobody.js";
 
-const WIDE = matchMedia("(min-width: 1101px) and (min-height: 561px)");
+const WIDE = matchMedia("(min-width: 1200px) and (min-height: 561px)");
 const PACE = 900;
-const DECISIONS = new Set(["HitAsked", "HandStood", "DoubleAsked", "HandSplit", "HandSurrendered", "WagerRescued"]);
 const KEYS = { ArrowRight: "next", ArrowLeft: "before", Home: "first", End: "last", " ": "play" };
 
 export class ReplayRoom extends HTMLElement {
@@ -20,6 +21,7 @@ export class ReplayRoom extends HTMLElement {
     document.title = "siete · replay";
     Object.assign(this, { at: 0, nth: 0, seenBy: "public", isPlaying: false });
     on(this, "click", "[data-clause]", (node) => clauseSheet(node.dataset.clause));
+    await style("replay");
     try {
       await this.find();
     } catch (error) {
@@ -45,7 +47,7 @@ export class ReplayRoom extends HTMLElement {
       this.getAttribute(name),
     );
     if (golden) return this.openGolden(golden);
-    if (token) return this.take(await api.shared(token), `/api/v1/shared/${encodeURIComponent(token)}.s21`);
+    if (token) return this.openShared(token);
     if (position) return this.openPosition(position, table);
     if (table && round) return this.open(table, round);
     if (!table) return this.paste();
@@ -53,11 +55,17 @@ export class ReplayRoom extends HTMLElement {
     return this.page(markup.roundList(table, rounds));
   }
 
+  /** A shared round opens at the step that its address names, or else at its key moment. */
+  async openShared(token) {
+    Object.assign(this, { at: -1, path: `/r/${token}`, again: `/shared/${encodeURIComponent(token)}` });
+    this.take(await api.shared(token), `/api/v1${this.again}.s21`);
+  }
+
   async open(table, round) {
     this.source = { table, round };
+    this.again = `/rounds/${encodeURIComponent(table)}/${encodeURIComponent(round)}`;
     this.session = await api.session();
-    const text = `/api/v1/rounds/${encodeURIComponent(table)}/${encodeURIComponent(round)}.s21`;
-    this.take(await api.round(table, round, this.seenBy), text);
+    this.take(await api.round(table, round, this.seenBy), `/api/v1${this.again}.s21`);
   }
 
   /** One step alone, by the address that tells it. */
@@ -102,16 +110,27 @@ export class ReplayRoom extends HTMLElement {
   take(whole, textAt) {
     const round = whole.rounds?.[this.nth] || whole;
     Object.assign(this, { whole, textAt, found: { ...whole, ...round }, felt: whole.felt || round.felt });
-    this.steps = (this.found.steps || []).filter((step) => step.event);
+    const steps = (this.found.steps || []).filter((step) => step.event);
+    this.steps = toldSteps(steps, stagesOf(steps), this.felt);
     if (!this.scene) this.build();
-    this.stages = stagesOf(this.steps);
-    this.goTo(Math.min(this.at, this.steps.length));
+    this.goTo(this.first());
+    this.valueAll();
+  }
+  /** The step to show first: the one that was shown, the one that the address names, or the key moment. */
+  first() {
+    const named = Number(this.getAttribute("step")) || 0;
+    this.removeAttribute("step");
+    return named || (this.at < 0 ? keyStep(this.steps, this.felt) : this.at);
   }
 
   build() {
     this.classList.remove("flowing");
     const { found, whole, felt } = this;
-    const may = { share: Boolean(this.source), save: Boolean(this.textAt || this.pasted) };
+    const may = {
+      share: Boolean(this.source || this.path),
+      save: Boolean(this.textAt || this.pasted),
+      again: Boolean(this.again),
+    };
     this.innerHTML = String(markup.frame({ found, whole, felt, roles: this.roles(), may }));
     this.scene = new Scene(this.querySelector(".felt"), felt);
     this.querySelector("[data-role]").value = this.seenBy;
@@ -124,6 +143,7 @@ export class ReplayRoom extends HTMLElement {
 
   wire() {
     on(this, "click", "[data-go]", (node) => this.do(node.dataset.go));
+    on(this, "click", "[data-step]", (node) => this.goTo(Number(node.dataset.step)));
     on(this, "input", "[data-range]", (node) => this.goTo(Number(node.value)));
     on(this, "change", "[data-role]", (node) => this.as(node.value));
     on(this, "change", "[data-nth]", (node) => {
@@ -167,14 +187,20 @@ export class ReplayRoom extends HTMLElement {
 
   draw() {
     if (!this.scene) return;
-    const stage = this.stages[this.at];
     const step = this.steps[this.at - 1];
-    this.drawLayout(stage, step);
-    const line = step && markup.stepInWords(step, this.felt, stage);
-    fill(this.querySelector("[data-line]"), this.lineMarkup(step, line));
-    fill(this.querySelector("[data-steps]"), markup.stepList(this.steps, this.at, this.felt, stage));
+    this.drawLayout(step?.stage || this.steps[0]?.before || emptyStage(), step);
+    fill(this.querySelector("[data-line]"), this.lineMarkup(step));
+    fill(this.querySelector("[data-steps]"), markup.stepList(this.steps, this.at));
     fill(this.querySelector("[data-results]"), markup.partings(this.found.partings || []));
-    this.drawRange(line);
+    this.drawRange(step?.words);
+    this.showStep(this.querySelector("[data-steps]"));
+  }
+
+  /** Scroll the strip, and nothing else, to the step that is shown. */
+  showStep(strip) {
+    const node = strip.querySelector("[aria-current]");
+    if (node && this.seen !== node) strip.scrollTop = node.offsetTop - strip.clientHeight / 2;
+    this.seen = node;
   }
 
   drawLayout(stage, step) {
@@ -186,12 +212,12 @@ export class ReplayRoom extends HTMLElement {
     this.scene.draw(stage, { ...NOBODY, mine, asks });
   }
 
-  lineMarkup(step, line) {
+  lineMarkup(step) {
     const count = this.steps.length;
     if (!step) return html`<b>Before the round.</b> ${count} steps; → goes on.`;
-    const [who, text] = line;
+    const [who, text] = step.words;
     const said = html`${who ? `${who}: ` : ""}${text} ${clauseButton(step.event.clause)}`;
-    return html`<b>${this.at} of ${count}.</b> ${said} ${this.worth(step)}`;
+    return html`<b>${this.at} of ${count}.</b> ${said} ${step.values ? markup.worth(step.values, decisionOf(step)) : ""}`;
   }
 
   drawRange(line) {
@@ -201,21 +227,14 @@ export class ReplayRoom extends HTMLElement {
     range.setAttribute("aria-valuetext", line ? line.join(" ") : "before the round");
   }
 
-  /** What each action was worth at a decision, by the rules of its table; asked for once. */
-  worth(step) {
-    if (!this.found.table || !DECISIONS.has(step.event.event)) return "";
-    if (step.values === undefined) this.lookUp(step, this.stages[this.at - 1]);
-    return step.values ? markup.worth(step.values) : "";
-  }
-  async lookUp(step, before) {
-    step.values = null;
-    const asked = handAsked(step.event, before, this.felt.best_total);
-    if (!asked) return;
-    try {
-      step.values = await api.values(this.found.table, asked);
-      if (this.steps[this.at - 1] === step) this.draw();
-    } catch {
-      /* a hand that has no value to be decided */
+  /** What each action was worth at every decision, by the rules of its table; one after the other. */
+  async valueAll() {
+    const { steps, found } = this;
+    for (const step of found.table ? steps.filter(decisionOf) : []) {
+      const asked = handAsked(step, this.felt.best_total);
+      if (!asked || !this.isConnected || this.steps !== steps) continue;
+      step.values = await api.values(found.table, asked).catch(() => null); // a hand that has no value to be decided
+      this.draw();
     }
   }
 
@@ -229,6 +248,7 @@ export class ReplayRoom extends HTMLElement {
       next: () => this.goTo(this.at + 1),
       play: () => (this.isPlaying ? this.stop() : this.play()),
       share: () => this.shareRound(),
+      again: () => this.playAgainHere(),
       save: () => this.save(),
       results: () => sheet("Results", markup.resultsTable(this.found.results || [], this.felt)),
     };
@@ -252,18 +272,31 @@ export class ReplayRoom extends HTMLElement {
 
   async shareRound() {
     try {
-      const { path } = await api.share(this.source.table, this.source.round);
-      await navigator.clipboard?.writeText(location.origin + path).catch(() => {});
-      sheet("Share this round", markup.shareLinks(path, this.positionPath()));
+      this.path ??= (await api.share(this.source.table, this.source.round)).path;
+      const dialog = sheet("Share this round", markup.shareLinks(this.path, this.at, this.positionPath()));
+      on(dialog, "click", "[data-copy]", (node) => copy(node));
     } catch (error) {
       sheet("Not shared", html`<p>${error.sentence}</p>`);
+    }
+  }
+
+  /** The same cards and wagers on a practice table of one's own. */
+  async playAgainHere() {
+    try {
+      if (!(await api.session())) await api.enter(prefs.name || guestName());
+      const { table, cards, wagers, has_unseen: isUnseen } = await api.playAgain(this.again);
+      const placed = wagers.map(({ wager, amount }) => `${wager}:${amount}`).join();
+      const query = new URLSearchParams({ sit: "", cards: cards.replaceAll(" ", ""), wagers: placed });
+      visit(`/t/${table}?${query}${isUnseen ? "&unseen" : ""}`);
+    } catch (error) {
+      sheet("Not played", html`<p>${error.sentence}</p>`);
     }
   }
 
   /** The address of the step that is shown; between rounds there is none. */
   positionPath() {
     const { position } = this.steps[this.at - 1] || {};
-    return position && `/replay?${new URLSearchParams({ table: this.source.table, position })}`;
+    return this.source && position && `/replay?${new URLSearchParams({ table: this.source.table, position })}`;
   }
 
   async save() {
@@ -276,11 +309,11 @@ export class ReplayRoom extends HTMLElement {
   }
 }
 
-/** The hand of a decision as its values are asked for; null where there is nothing to decide. */
-const handAsked = ({ event, box, hand: index }, before, best) => {
-  const hand = before.boxes.get(box)?.hands[index];
-  const up = before.dealer[0]?.card;
-  if (!hand || !up || hand.total >= best || hand.cards.length < 2) return null;
-  const doublings = event === "DoubleAsked" ? Math.max(0, hand.doublings - 1) : hand.doublings;
-  return { player: hand.cards.map((each) => each.card).join(" "), up, is_split: hand.is_split, doublings };
+/** Put the address beside a button on the clipboard, and say so on it. */
+const copy = async (node) => {
+  const isCopied = await navigator.clipboard?.writeText(node.dataset.copy).then(
+    () => true,
+    () => false,
+  );
+  node.textContent = isCopied ? "Copied" : "Mark it and copy it";
 };

@@ -2,13 +2,9 @@
 import { html, ICONS } from "../dom.js";
 import { clauseButton } from "../sheets.js";
 import { topBar } from "../shell.js";
-import { lineOf, money, sentence, signed, wagerName } from "../words.js";
-
-const STEPS = 7;
-const plain = (name) => name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-
-/** A step by who and what. */
-export const stepInWords = ({ event }, felt, stage) => sentence(event, felt, stage) || ["", plain(event.event)];
+import { gain } from "../coach/coach_markup.js";
+import { lineOf, money, wagerName } from "../words.js";
+import { decisionOf } from "./replay_steps.js";
 
 // --- finding a round --------------------------------------------------------------------------------------------
 
@@ -51,12 +47,11 @@ export const faults = ({ sentence: words, clause, faults: list = [] }) =>
 export const frame = ({ found, whole, felt, roles, may }) =>
   html`${topBar("/replay")}<main class="room" id="main" tabindex="-1">
     <div class="felt-holder"><svg class="felt" role="img" aria-label="The felt at this step"></svg></div>
-    <div class="corner left"><section class="box"><p class="k">${felt.title}</p>${whichRound(found, whole.rounds || [])}
-      <p class="s">${(found.players || []).join(", ")}</p></section></div>
-    <div class="corner right"><section class="box"><label class="field"><span>As seen by</span
-      ><select data-role>${roles.map(roleOption)}</select></label></section><div data-results></div></div>
-    <section class="log" aria-label="Steps" data-steps></section>
-    <div class="below">${player()}${roundOperations(may)}</div></main>`;
+    ${player()}<aside class="steps" aria-label="The round"><header><div><p class="k">${felt.title}</p>
+        ${whichRound(found, whole.rounds || [])}<p class="s">${(found.players || []).join(", ")}</p></div>
+      <label class="field"><span>As seen by</span><select data-role>${roles.map(roleOption)}</select></label></header>
+      <div data-results></div><section class="strip" aria-label="Steps" data-steps tabindex="0"></section>
+      ${roundOperations(may)}</aside></main>`;
 
 const roleOption = (role) => html`<option value="${role}">${role.replace("player:", "")}</option>`;
 
@@ -74,7 +69,7 @@ const BUTTONS = [
   ["last", "Last step", ICONS.last],
 ];
 const player = () =>
-  html`<section class="dock"><p class="stepline" role="status" aria-live="polite" data-line></p
+  html`<section class="shown" aria-label="Step"><p class="stepline" role="status" aria-live="polite" data-line></p
     ><div class="player">${BUTTONS.map(playerButton)}<input type="range" min="0" value="0" aria-label="Step"
       data-range></div></section>`;
 const playerButton = ([name, label, icon]) =>
@@ -86,26 +81,36 @@ export const showPlaying = (node, isPlaying) => {
   node.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
 };
 
-const operation = (name, label) => html`<button class="btn sm" data-go="${name}">${label}</button>`;
+const operation = (name, label, kind = "") => html`<button class="btn ${kind}" data-go="${name}">${label}</button>`;
 const roundOperations = (may) =>
-  html`<section class="rail"><h2>This round</h2><div class="ops">${may.share ? operation("share", "Share") : ""}
-    ${may.save ? operation("save", "Download .s21") : ""}${operation("results", "Results")}</div></section>`;
+  html`<div class="ops">${may.again ? operation("again", "Play this hand", "primary") : ""}${
+    may.share ? operation("share", "Share") : ""
+  }${may.save ? operation("save", "Download .s21") : ""}${operation("results", "Results")}</div>`;
 
 // --- steps ------------------------------------------------------------------------------------------------------
 
-/** The steps round the one that is shown. */
-export const stepList = (steps, at, felt, stage) => {
-  const from = Math.max(0, Math.min(at - 3, steps.length - STEPS));
-  const line = (step, i) => {
-    const [who, text] = stepInWords(step, felt, stage);
-    return html`<li>${from + i + 1 === at ? "▸ " : ""}${who ? html`<b>${who}</b> ` : ""}${text}</li>`;
-  };
-  return html`<h2>Steps</h2><ol>${steps.slice(from, from + STEPS).map(line)}</ol>`;
+/** The whole round; the step that is shown is marked, and decisions tell whether they were the best. */
+export const stepList = (steps, at) =>
+  html`<ol>${steps.map((step, i) => html`<li>${stepButton(step, i + 1, i + 1 === at)}</li>`)}</ol>`;
+const stepButton = (step, number, isShown) => {
+  const [who, text] = step.words;
+  return html`<button data-step="${number}" data-focus="step${number}" ${isShown ? html`aria-current="step"` : ""}
+    >${who ? html`<b>${who}</b> ` : ""}${text}${step.values ? verdict(step) : ""}</button>`;
+};
+/** Whether a decision was the best, or what it gave away at its wager. */
+const verdict = (step) => {
+  const done = decisionOf(step);
+  const worth = Object.fromEntries(step.values.actions.map(({ action, cents }) => [action, cents]));
+  if (worth[done] === undefined) return "";
+  if (step.values.best === done) return html`<em class="best">best, ${gain(worth[done])}</em>`;
+  const best = step.values.actions.find(({ action }) => action === step.values.best);
+  return html`<em class="less">${best.name} was ${gain(best.cents)}, this ${gain(worth[done])}</em>`;
 };
 
-export const worth = ({ actions, best }) => {
-  const value = ({ action, ev }) =>
-    html`<span class="${action === best ? "best" : ""}">${action} ${signed(ev, 3)}</span>`;
+/** What each action was worth, best first; the one that was taken is marked. */
+export const worth = ({ actions, best }, done) => {
+  const value = ({ action, name, cents }) =>
+    html`<span class="${action === best ? "best" : ""}">${name} ${gain(cents)}${action === done ? " ◂" : ""}</span>`;
   return html`<span class="worth">${actions.map(value)}</span>`;
 };
 
@@ -118,13 +123,14 @@ export const partings = (parts) => {
 
 // --- sheets -----------------------------------------------------------------------------------------------------
 
-/** The addresses of the round and, where there is one, of the step alone. */
-export const shareLinks = (path, position) => {
-  const step = html`<p>This step alone, as anybody at the table saw it:</p>
-    <p><a class="mono" href="${position}" data-position>${location.origin}${position}</a></p>`;
-  return html`<p>Anybody with this link can see the round, without a name or a password:</p>
-    <p><a class="mono" href="${path}">${location.origin}${path}</a></p>${position ? step : ""}`;
-};
+/** The addresses of the round, of the step that is shown within it and, where there is one, of the step alone. */
+export const shareLinks = (path, at, position) =>
+  html`<p>Anybody with this link can see the round, without a name or a password. It opens at its key moment:</p>
+    ${linkLine(path)}${at ? html`<p>The round, opened at the step that you see:</p>${linkLine(`${path}?step=${at}`)}` : ""}
+    ${position ? html`<p>This step alone, as anybody at the table saw it:</p>${linkLine(position, "data-position")}` : ""}`;
+const linkLine = (path, mark = "") =>
+  html`<p class="link"><a class="mono" href="${path}" ${mark}>${location.origin}${path}</a
+    ><button class="btn sm" data-copy="${location.origin}${path}">Copy link</button></p>`;
 
 const HEADINGS = ["Who", "Wager", "Line", "Paid", "Returned", "Lost"];
 export const resultsTable = (rows, felt) =>

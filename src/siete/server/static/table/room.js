@@ -140,7 +140,7 @@ export class TableRoom extends HTMLElement {
     const ask = () => this.myAsk();
     this.trainer = new Trainer({
       table: this.about.id,
-      isOn: () => this.isPractice && model.isSeated(),
+      isOn: () => this.isPractice && model.isSeated() && !this.workbench?.autoplay.isOn,
       ask,
       askKey: () => model.askKey(),
       changed: () => this.redraw(),
@@ -257,8 +257,21 @@ export class TableRoom extends HTMLElement {
   /** The cards that the address asks for are dealt in the first round. */
   wantHand() {
     const [player, up, cards] = ["hand", "up", "cards"].map((name) => spaced(this.getAttribute(name)));
+    this.putWagers();
     if (player && up) this.trainer.deal({ player, up }, "The first round deals the hand that you chose.");
-    else if (cards) this.trainer.deal({ cards }, "The first round deals the cards that you chose.");
+    else if (cards)
+      this.trainer.deal(
+        { cards },
+        this.hasAttribute("unseen") ? UNSEEN : "The first round deals the cards that you chose.",
+      );
+  }
+  /** The wagers that the address asks for lie there as soon as wagers are open. */
+  async putWagers() {
+    const wanted = (this.getAttribute("wagers") || "").split(",").map((each) => each.split(":"));
+    if (!wanted[0][0]) return;
+    await this.playback.caughtUp(() => this.model.isBetting());
+    const [box] = this.boxes();
+    for (const [wager, amount] of wanted) this.slip.put(box, wager, Number(amount) || 0);
   }
 
   /** Guided rounds; few come for them, so their module comes when they do. */
@@ -485,5 +498,6 @@ const troubleMarkup = (error) => {
   return html`${topBar("")}<div class="trouble panel"><h1>This table cannot be shown</h1>
     <p>${error.sentence || "Something went wrong."}</p><a class="btn primary" href="/lobby">To the lobby</a></div>`;
 };
+const UNSEEN = "The first round deals the same cards; the hole card was never shown, so it is another one.";
 /** Cards in an address, `7s7h`, as the house reads them. */
 const spaced = (text) => (text || "").match(/../g)?.join(" ") || "";
