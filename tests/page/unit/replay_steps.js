@@ -2,8 +2,8 @@ import { emptyStage } from "../static/playback/stage.js";
 import { handAsked, keyStep, toldSteps } from "../static/rooms/replay_steps.js";
 import { equal, test } from "./harness.js";
 
-const line = (moment) => ({ text: "Line", odds: "1 to 1", moment });
-const FELT = { lines: { base: { win: line(""), blackjack: line("blackjack") } }, names: {} };
+const lineOf = (moment) => ({ text: "Line", odds: "1 to 1", moment });
+const FELT = { lines: { base: { win: lineOf(""), blackjack: lineOf("blackjack") } }, names: {} };
 const step = (event, more = {}) => ({ event: { event, box: 3, hand: 0, ...more } });
 const told = (...steps) => toldSteps(steps, [emptyStage(), ...steps.map(() => emptyStage())], FELT);
 
