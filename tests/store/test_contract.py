@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from siete.store.chain import is_linked, link
+from siete.store.chain import is_linked, link, mark_of, named
 from siete.store.port import (
     EMPTY_DIGEST,
     SOLE,
+    Answer,
     AnswerExists,
     Batch,
     Entry,
@@ -133,6 +134,25 @@ async def test_an_answer_is_kept_with_the_batch(store: EventStore) -> None:
     await store.append(batch(events("table/1", 0, b"a"), answer=given))
     assert await store.answer("ana", "1") == given
     assert await store.answer("ben", "1") is None
+
+
+async def test_all_answers_are_read_in_order_page_by_page(store: EventStore) -> None:
+    given = [Answer(scope, number, b"digest", b"{}") for scope in ("ana", "ben") for number in ("1", "2", "3")]
+    for version, each in enumerate(reversed(given)):
+        await store.append(batch(events("table/1", version, b"a"), answer=each))
+    assert await store.answers() == given
+    assert await store.answers(limit=2) == given[:2]
+    assert await store.answers(("ana", "2"), 2) == given[2:4]
+    assert await store.answers(("ben", "3")) == []
+
+
+async def test_a_batch_is_named_by_its_place_and_its_answer(store: EventStore) -> None:
+    await store.append(batch(events("table/1", 0, b"a", b"b"), answer=told("1")))
+    await store.append(batch(events("table/1", 2, b"c")))
+    names = [named(entry.batch) for entry in await store.read("table/1")]
+    mark = mark_of(told("1"))
+    assert names == [("table/1", "1", mark), ("table/1", "1", mark), ("table/1", "3", "")]
+    assert named("wallet/a@b#c@7#mark") == ("wallet/a@b#c", "7", "mark")
 
 
 async def test_a_command_is_answered_once_in_its_scope(store: EventStore) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from siete.store.chain import chained
+from siete.store.chain import batch_name, chained
 from siete.store.codec import event_to_bytes
 from siete.store.port import (
     EMPTY_DIGEST,
@@ -84,7 +84,8 @@ class BatchPlan:
         for stream, records in by_log(batch.records).items():
             expected = self.head(stream).version
             events = tuple(event_to_bytes(logged(record)) for record in records)
-            self._append(NewEvents(stream, expected, events), batch.recorded_at, name or f"{stream}@{expected + 1}")
+            place = name or batch_name(f"{stream}@{expected + 1}", batch.answer)
+            self._append(NewEvents(stream, expected, events), batch.recorded_at, place)
 
     def _prune(self, batch: Batch, name: str) -> None:
         """Log where deleted streams ended, and forget them."""
@@ -121,5 +122,6 @@ def key(answer: Answer) -> AnswerKey:
 
 
 def _name(batch: Batch) -> str:
-    """The name of a batch: its first event's place, which no other batch can have."""
-    return next((f"{new.stream}@{new.expected + 1}" for new in batch.appends if new.events), "")
+    """The name of a batch that appends events: its first event's place, which no other batch can have."""
+    place = next((f"{new.stream}@{new.expected + 1}" for new in batch.appends if new.events), "")
+    return batch_name(place, batch.answer) if place else ""

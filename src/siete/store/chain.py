@@ -5,9 +5,10 @@ It covers the bytes as they are stored, before anything is upcast, so that it ne
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from hashlib import sha256
 
-from siete.store.port import Entry, NewEvents
+from siete.store.port import Answer, Entry, NewEvents
 
 
 def link(previous: bytes, entry: Entry) -> bytes:
@@ -18,6 +19,30 @@ def link(previous: bytes, entry: Entry) -> bytes:
         whole.update(len(part).to_bytes(8, "big"))
         whole.update(part)
     return whole.digest()
+
+
+def batch_name(place: str, answer: Answer | None) -> str:
+    """The name of a batch: its first event's place, and the mark of its answer, so that the chain covers the answer."""
+    return place if answer is None else f"{place}#{mark_of(answer)}"
+
+
+def mark_of(answer: Answer) -> str:
+    """128 bits of a digest over all that is stored of an answer, as 22 letters."""
+    whole = sha256()
+    for part in (answer.scope.encode(), answer.command_id.encode(), answer.body_digest, answer.answer):
+        whole.update(len(part).to_bytes(8, "big"))
+        whole.update(part)
+    return urlsafe_b64encode(whole.digest()[:16]).decode("ascii").rstrip("=")
+
+
+def named(batch: str) -> tuple[str, str, str]:
+    """The stream that a batch begins in, the version it begins with, and the mark of its answer; empty where none is.
+
+    Names of streams may have any letter: what counts is behind the last `@`. Batches of earlier versions have no mark.
+    """
+    stream, _, rest = batch.rpartition("@")
+    version, _, mark = rest.partition("#")
+    return stream, version, mark
 
 
 def chained(new: NewEvents, previous: bytes, recorded_at: str, batch: str) -> list[Entry]:

@@ -57,6 +57,9 @@ class MemoryStore:
     async def answer(self, scope: str, command_id: str) -> Answer | None:
         return self._plan.answers.get((scope, command_id))
 
+    async def answers(self, after: tuple[str, str] = ("", ""), limit: int | None = None) -> list[Answer]:
+        return [self._plan.answers[each] for each in sorted(self._plan.answers) if each > after][:limit]
+
     async def moves(self, stream: str, after: int = 0, limit: int | None = None) -> list[Movement]:
         return [move for move in self._moves.get(stream, []) if move.version > after][:limit]
 

@@ -223,6 +223,10 @@ class EventStore(Protocol):
         """The answer to a command, if it has one."""
         ...
 
+    async def answers(self, after: tuple[str, str] = ("", ""), limit: int | None = None) -> list[Answer]:
+        """All answers whose scope and command id come after these, in order, at most `limit` of them."""
+        ...
+
     async def moves(self, stream: str, after: int = 0, limit: int | None = None) -> list[Movement]:
         """The money that a stream's events moved, in order; `limit` counts movements."""
         ...

@@ -77,6 +77,34 @@ async def test_the_audit_finds_an_edited_row(path: Path, edit: str) -> None:
     assert set(await _findings(path)) >= {"audit/wrong-record"}
 
 
+ANSWERS = "command_id IN (SELECT command_id FROM answers ORDER BY substr(command_id, -6) LIMIT 1)"
+"""The first answer: somebody took a seat, which stored events."""
+
+EDITED_ANSWERS = {
+    "deleted": f"DELETE FROM answers WHERE {ANSWERS}",
+    "all deleted": "DELETE FROM answers",
+    "told otherwise": f"UPDATE answers SET answer = replace(answer, 'version', 'Version') WHERE {ANSWERS}",
+    "for another command": f"UPDATE answers SET body_digest = x'00' WHERE {ANSWERS}",
+    "under another id": f"UPDATE answers SET command_id = command_id || 'x' WHERE {ANSWERS}",
+    "of another type": f"UPDATE answers SET scope = x'00' WHERE {ANSWERS}",
+}
+
+
+@pytest.mark.parametrize("edit", EDITED_ANSWERS.values(), ids=EDITED_ANSWERS.keys())
+async def test_the_audit_finds_an_answer_that_was_edited(path: Path, edit: str) -> None:
+    with sqlite3.connect(path) as database:
+        assert database.execute(edit).rowcount
+    assert set(await _findings(path)) == {"audit/wrong-answer"}
+
+
+async def test_the_audit_finds_the_mark_of_an_answer_taken_away(path: Path) -> None:
+    """Who deletes an answer and its mark breaks the chain."""
+    with sqlite3.connect(path) as database:
+        database.execute("DELETE FROM answers")
+        database.execute("UPDATE events SET batch = substr(batch, 1, instr(batch, '#') - 1) WHERE batch LIKE '%#%'")
+    assert set(await _findings(path)) == {"audit/changed-event"}
+
+
 async def test_the_audit_finds_a_salt_and_commitment_replaced_together(path: Path) -> None:
     from siete.cards import cards_from_text
     from siete.host.chance.commitment import commitment

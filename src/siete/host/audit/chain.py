@@ -14,7 +14,7 @@ class Finding:
     """Something wrong: the first wrong event of a stream, and why it is wrong."""
 
     check: str
-    """`chain`, `heads`, `replay` or `money`."""
+    """`chain`, `heads`, `replay`, `money`, `records` or `answers`."""
     stream: str
     version: int
     code: str

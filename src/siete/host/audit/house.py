@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from siete.host.audit.answers import AnswerMarks
 from siete.host.audit.beside import shoes, snapshots, stray_snapshots
 from siete.host.audit.chain import Chain, Finding, Signatures
 from siete.host.audit.heads import SignedHeads
@@ -64,10 +65,12 @@ async def audit(
     findings += await _orphans(store) if not findings else ()
     books = Books()
     if not findings:
-        findings = [each async for each in _replays(store, heads, books, progress)]
+        marks = AnswerMarks()
+        findings = [each async for each in _replays(store, heads, books, marks, progress)]
         findings += books.findings(pruned) if not findings else ()
         findings += map(stray_movement, await store.stray_moves(MOST_STRAYS))
         findings += [each for kind in LOGS async for each in differing(store, kind)]
+        findings += [each async for each in marks.wrong(store, heads)]
     return AuditReport(
         streams=len(heads),
         events=sum(head.version for head in heads.values()),
@@ -135,7 +138,7 @@ async def _orphans(store: EventStore) -> list[Finding]:
 
 
 async def _replays(
-    store: EventStore, heads: dict[str, Head], books: Books, progress: Progress
+    store: EventStore, heads: dict[str, Head], books: Books, marks: AnswerMarks, progress: Progress
 ) -> AsyncIterator[Finding]:
     records = {_stream_of(record): record for record in await store.records(TableRecord)}
     namespaces = await namespaces_of(store, heads, records)
@@ -147,7 +150,10 @@ async def _replays(
             yield Finding(check="replay", stream=stream, version=1, code="audit/foreign-stream", sentence=sentence)
             continue
         try:
-            await _replay(store, heads[stream], fold, namespaces, books, progress)
+            async for entries in _replay(store, heads[stream], fold, namespaces, books):
+                for entry in entries:
+                    marks.take(entry)
+                progress(len(entries))
         except Unsound as unsound:
             yield unsound.finding
             continue
@@ -164,16 +170,16 @@ def _stream_of(record: TableRecord) -> str:
 
 
 async def _replay(
-    store: EventStore, head: Head, fold: Fold, namespaces: Namespaces, books: Books, progress: Progress
-) -> None:
-    """Fold a stream up to a head, whole batches at a time."""
+    store: EventStore, head: Head, fold: Fold, namespaces: Namespaces, books: Books
+) -> AsyncIterator[list[Entry]]:
+    """Fold a stream up to a head, whole batches at a time; what was folded."""
     after = 0
     while entries := await _whole_batches(store, head, after):
         moves = _by_version(await _moves_of(store, head.stream, entries))
         for entry in entries:
             namespaces.check(entry)
         _fold(fold, entries, moves, books)
-        progress(len(entries))
+        yield entries
         after = entries[-1].version
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from siete.errors import SieteError
 from siete.host.audit.replay import Unsound
 from siete.host.streams import PRACTICE_PREFIX, is_practice, kind_of, practice_link
+from siete.store.chain import named
 from siete.store.codec import event_from_bytes
 from siete.store.port import Entry, EventStore
 from siete.store.record_log import LOG_PREFIX
@@ -25,7 +26,7 @@ class Namespaces:
 
     def check(self, entry: Entry) -> None:
         """Refuse an event that was stored together with one of the other side, or of another owner's practice."""
-        origin, stream = entry.batch.rpartition("@")[0], entry.stream
+        origin, stream = named(entry.batch)[0], entry.stream
         if origin == stream or kind_of(origin) != "table" or stream.startswith(LOG_PREFIX):
             return
         if entry.version == 1 and kind_of(stream) == "meter" and self._is_practice(origin):

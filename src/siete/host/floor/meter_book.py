@@ -6,6 +6,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 
 from siete.money import Cents
+from siete.store.chain import named
 from siete.store.codec import event_from_bytes
 from siete.store.port import EventStore
 from siete.table.money import meter as meters
@@ -97,6 +98,6 @@ class MeterBooks:
                     continue
                 event = event_from_bytes(entry.data)
                 assert isinstance(event, MeterEvent), "a meter's stream holds its events"
-                book.take(entry.recorded_at, event, entry.batch)
+                book.take(entry.recorded_at, event, "@".join(named(entry.batch)[:2]))
                 book.version = entry.version
         return book

@@ -13,6 +13,7 @@ from siete.host.history.snapshots import EVERY, state_from_bytes
 from siete.host.streams import TableStreams
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
+from siete.store.chain import named
 from siete.store.codec import event_from_bytes
 from siete.store.port import Entry, EventStore
 from siete.table import events as e
@@ -209,7 +210,7 @@ def _meter_before(entries: Iterable[Entry], table: str, version: int) -> Meter:
     """The meter before the first of its events that was stored together with this table's version or a later one."""
     meter = UNOPENED
     for entry in entries:
-        stream, _, at = entry.batch.rpartition("@")
+        stream, at, _ = named(entry.batch)
         if stream == table and at.isdecimal() and int(at) >= version:
             break
         event = event_from_bytes(entry.data)

@@ -33,7 +33,7 @@ from siete.host.table.plans import CommandPlan
 from siete.host.table.readiness import Readiness
 from siete.host.table.refund import give_back
 from siete.host.turn import Automation, LoadedTable, Turn
-from siete.store.chain import chained
+from siete.store.chain import batch_name, chained
 from siete.store.codec import event_from_bytes, event_to_bytes
 from siete.store.floor_events import FLOOR_LOG
 from siete.store.port import SOLE, Answer, Authority, EventStore, LeaseLost, NewEvents, Snapshot, StoreError
@@ -177,7 +177,7 @@ class TableWriter:
             wallets={stream: (await self._cache.wallet(stream)).version for stream, _ in turn.wallet_events},
         )
         faultpoints.reached(faultpoints.BEFORE_APPEND)
-        snapshots = await self._snapshots(turn)
+        snapshots = await self._snapshots(turn, answer)
         batch = batch_of(
             turn, at, authority=authority, answer=answer, snapshots=snapshots, records=records, beside=beside
         )
@@ -194,7 +194,7 @@ class TableWriter:
         faultpoints.reached(faultpoints.AFTER_APPEND)
         return at
 
-    async def _snapshots(self, turn: Turn) -> tuple[Snapshot, ...]:
+    async def _snapshots(self, turn: Turn, answer: Answer | None) -> tuple[Snapshot, ...]:
         """The state, whenever another thousand events are full: for the next start, and for recall."""
         loaded = self._table.loaded
         stream, version = loaded.streams.events, loaded.version + len(turn.events)
@@ -203,14 +203,15 @@ class TableWriter:
             return ()
         data = state_to_bytes(turn.state)
         if self._seal is not None:
-            data = self._seal.sealed(stream, version, await self._digest_after(turn), data)
+            data = self._seal.sealed(stream, version, await self._digest_after(turn, answer), data)
         return (Snapshot(stream, version, data), Snapshot(mark_name(stream, mark), version, data))
 
-    async def _digest_after(self, turn: Turn) -> bytes:
+    async def _digest_after(self, turn: Turn, answer: Answer | None) -> bytes:
         """The digest that the last event of a turn will have in the chain, if nobody else writes first."""
         stream, version = self._table.loaded.streams.events, self._table.loaded.version
         new = NewEvents(stream, version, tuple(map(event_to_bytes, turn.events)))
-        return chained(new, (await self._store.head(stream)).digest, turn.now, f"{stream}@{version + 1}")[-1].digest
+        name = batch_name(f"{stream}@{version + 1}", answer)
+        return chained(new, (await self._store.head(stream)).digest, turn.now, name)[-1].digest
 
     def _lose(self, authority: Authority) -> None:
         """The store refused this authority: follow from now on, unless a newer lease has been taken meanwhile."""

@@ -88,6 +88,12 @@ class SqlStore:
         rows = await self._rows(select(ANSWERS).where(ANSWERS.c.scope == scope, ANSWERS.c.command_id == command_id))
         return Answer(*rows[0]) if rows else None
 
+    async def answers(self, after: tuple[str, str] = ("", ""), limit: int | None = None) -> list[Answer]:
+        scope, command_id = ANSWERS.c.scope, ANSWERS.c.command_id
+        later = or_(scope > after[0], and_(scope == after[0], command_id > after[1]))
+        query = select(ANSWERS).where(later).order_by(scope, command_id).limit(limit)
+        return [Answer(*row) for row in await self._rows(query)]
+
     async def moves(self, stream: str, after: int = 0, limit: int | None = None) -> list[Movement]:
         query = select(*_MOVED).where(MOVES.c.stream == stream, MOVES.c.version > after)
         ordered = query.order_by(MOVES.c.version, MOVES.c.place).limit(limit)
