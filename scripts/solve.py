@@ -1,4 +1,4 @@
-"""Writes the solved figures of the default submissions that the program ships (`siete.odds.base.shipped`)."""
+"""Writes the solved figures of the default submissions that the program ships (`siete.odds.base.kept.shipped`)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 
 os.environ["SIETE_SOLVE_ANEW"] = "1"
 
-from siete.odds.base import cache
 from siete.odds.base.counting.effects import effects
-from siete.odds.base.shipped import FOLDER
+from siete.odds.base.kept import cache
+from siete.odds.base.kept.shipped import FOLDER
 from siete.odds.base.solution import chart, costs, figure
 from siete.rules.names import names
 from siete.rules.submission import table_rules

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-import siete.odds.base.cache as solved
+import siete.odds.base.kept.cache as solved
 from mutation.mutant import Mutant
 from mutation.reach import Recorder, recorded
 

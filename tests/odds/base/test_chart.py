@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from siete.cards import Card, cards_from_text
-from siete.odds.base import cache
+from siete.odds.base.kept import cache
 from siete.odds.base.solution import chart, figure, house_edge
 from siete.rules.submission import table_rules
 from siete.strategy import Situation, Strategy, Table, mimic_the_dealer

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from siete.odds.base import shipped
+from siete.odds.base.kept import shipped
 from siete.odds.base.solution import chart, costs, figure
 from siete.rules.names import names
 from siete.rules.submission import table_rules

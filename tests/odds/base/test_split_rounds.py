@@ -36,7 +36,7 @@ class Dealt:
 def _split_laws(game: Game) -> Iterator[tuple[Course, int, Law]]:
     """The law of the rounds that are split, for each up card and pair."""
     for course in courses(game):
-        for pair, found in _sums(game, course, {}).items():
+        for pair, found in _sums(course, {}).items():
             if pair >= 0:
                 yield course, pair, _split_law(game, course, pair, found)
 

@@ -20,6 +20,8 @@ OUTCOMES = 7
 PLENTY = 64
 """A shoe of so many cards cannot run out while one hand and the dealer draw."""
 BLACKJACK = 6
+LANES = 8
+"""How many shoes are walked down the tree side by side."""
 
 
 class Draws(NamedTuple):
@@ -132,3 +134,44 @@ def outcomes(draws: Draws, left: Ints, barred: int, row: Floats) -> None:
         row[0] = 1.0 - (row[1] + row[2] + row[3] + row[4] + row[5] + row[6])
     elif abs(row.sum() - 1.0) > 1e-9:
         row[:] = np.nan
+
+
+@compiled
+def outcomes_side_by_side(draws: Draws, left: Floats, barred: int, rows: Floats) -> None:
+    """The same for several shoes at once, a column of `left` and of `rows` for each.
+
+    Every number is that of `outcomes`, bit for bit; a node's work on all columns is vector arithmetic, which takes a
+    quarter of the time (Decision: 0217).
+    """
+    rows[:] = 0.0
+    reach, share = np.empty((24, LANES)), np.empty((24, LANES))
+    most = np.zeros(VALUES)
+    for lane in range(LANES):
+        cards = 0.0
+        for value in range(VALUES):
+            cards += left[value, lane]
+            most[value] = max(most[value], left[value, lane])
+        for depth in range(1, 24):
+            share[depth, lane] = 1.0 / max(cards - depth + 1.0, 1.0)
+        free = cards - left[barred, lane] if barred >= 0 else cards
+        reach[0, lane] = cards / free if free > 0.0 else np.nan
+    node = 0
+    while node < draws.value.size:
+        depth, value, outcome = draws.depth[node], draws.value[node], draws.outcome[node]
+        used, orders = float(draws.used[node]), draws.orders[node]
+        if most[value] <= used:
+            node = draws.after[node]
+            continue
+        for lane in range(LANES):
+            remaining = max(left[value, lane] - used, 0.0)
+            reach[depth, lane] = reach[depth - 1, lane] * (remaining * share[depth, lane])
+            rows[outcome, lane] += orders * reach[depth, lane]
+        node += 1
+    for lane in range(LANES):
+        if barred >= 0:
+            rows[6, lane] = 0.0
+        known = rows[1, lane] + rows[2, lane] + rows[3, lane] + rows[4, lane] + rows[5, lane] + rows[6, lane]
+        if not draws.has_busts:
+            rows[0, lane] = 1.0 - known
+        elif not abs(rows[0, lane] + known - 1.0) <= 1e-9:
+            rows[:, lane] = np.nan

@@ -60,7 +60,7 @@ class Game:
                 shoe[kind.value] -= 1
                 self._by_value[key] = ByValue(rules=self.rules, up=kind, policy=self.policy, shoe=shoe)
             left = self.shoe.without([KINDS[up]])
-            self._against[up] = Against(by_value=self._by_value[key], up=up, shoe=left, is_even=self._is_even)
+            self._against[up] = Against(by_value=self._by_value[key], up=up, shoe=left)
             self._split_hands[up] = SplitHands(self._against[up])
         return self._against[up]
 
@@ -122,7 +122,9 @@ class Game:
             return worth[play], play
         if play not in (SPLIT, SURRENDER) and not is_blackjack(tuple(VALUE[kind] for kind in hand)):
             return self.against(up).value(hand, level), play
-        return self.actions(hand, up)[play], play
+        if play == SPLIT:
+            return self._split_hands[up].value(hand[0], hand[1]), play
+        return self.surrender(hand, up) if play == SURRENDER else self.actions(hand, up)[play], play
 
     def blackjack_chance(self, hand: Hand, up: int) -> float:
         """The chance that the peek finds a blackjack behind this up card."""

@@ -11,7 +11,7 @@ from typing import TypedDict
 
 from siete.cards import Card, cards_to_text
 from siete.money import Cents
-from siete.odds.base import cache
+from siete.odds.base.kept import cache
 from siete.odds.base.shoe import Shoe, kind_of
 from siete.odds.sevens import is_super_bonus, missing_card, prize
 from siete.plain import Plain

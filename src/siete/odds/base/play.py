@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from siete.odds.base.dealer import OUTCOMES, Draws, outcomes
+from siete.odds.base.dealer import LANES, OUTCOMES, Draws, outcomes, outcomes_side_by_side
 from siete.odds.base.jit import Bytes, Floats, Ints, compiled
 from siete.odds.base.states import VALUES, States, states
 from siete.odds.base.terms import Terms
@@ -79,26 +79,76 @@ def free_play() -> Bytes:
 
 
 @compiled
+def place_of(hands: States, state: int, pair: int, extra: int) -> tuple[int, int]:
+    """Where the row of a hand stands: its state when as many of the extra cards as fit are in it, and the others."""
+    while extra > 0 and hands.draw[state, pair] >= 0:
+        state = hands.draw[state, pair]
+        extra -= 1
+    return state, extra
+
+
+@compiled
 def row_of(
     hands: States, draws: Draws, shoe: Ints, barred: int, rows: Rows, state: int, pair: int, extra: int
 ) -> Floats:
     """The dealer's chances when a hand, and `extra` more cards of the pair's value, have left the shoe."""
-    while extra > 0 and hands.draw[state, pair] >= 0:
-        state = hands.draw[state, pair]
-        extra -= 1
-    if extra == 0:
-        if rows.is_known[state] == 0:
-            outcomes(draws, shoe - hands.counts[state], barred, rows.main[state])
+    place, gone = place_of(hands, state, pair, extra)
+    is_known = rows.is_known[place] if gone == 0 else rows.is_known_more[gone, place]
+    row: Floats = rows.main[place] if gone == 0 else rows.more[gone, place]
+    if not is_known:
+        left = shoe - hands.counts[place]
+        left[pair] -= gone
+        outcomes(draws, left, barred, row)
+        if gone == 0:
+            rows.is_known[place] = 1
+        else:
+            rows.is_known_more[gone, place] = 1
+    return row
+
+
+@compiled
+def fill_rows(
+    hands: States, draws: Draws, shoe: Ints, barred: int, rows: Rows, chosen: Bytes, pair: int, extra: int
+) -> None:
+    """Work out the rows of the chosen hands that are not known yet, many at a time."""
+    waiting = np.empty((chosen.size, 2), dtype=np.int64)
+    count = 0
+    for hand in range(chosen.size):
+        if not chosen[hand]:
+            continue
+        state, gone = place_of(hands, hand, pair, extra)
+        if gone == 0 and not rows.is_known[state]:
             rows.is_known[state] = 1
-        row: Floats = rows.main[state]
-        return row
-    if rows.is_known_more[extra, state] == 0:
-        left = shoe - hands.counts[state]
-        left[pair] -= extra
-        outcomes(draws, left, barred, rows.more[extra, state])
-        rows.is_known_more[extra, state] = 1
-    further: Floats = rows.more[extra, state]
-    return further
+        elif gone > 0 and not rows.is_known_more[gone, state]:
+            rows.is_known_more[gone, state] = 1
+        else:
+            continue
+        waiting[count] = state, gone
+        count += 1
+    left, found = np.zeros((VALUES, LANES)), np.empty((OUTCOMES, LANES))
+    for first in range(0, count, LANES):
+        lanes = min(LANES, count - first)
+        for lane in range(lanes):
+            state, gone = waiting[first + lane]
+            for value in range(VALUES):
+                left[value, lane] = shoe[value] - hands.counts[state, value] - (gone if value == pair else 0)
+        outcomes_side_by_side(draws, left, barred, found)
+        for lane in range(lanes):
+            state, gone = waiting[first + lane]
+            row = rows.main[state] if gone == 0 else rows.more[gone, state]
+            row[:] = found[:, lane]
+
+
+@compiled
+def needs_row(hands: States, terms: Terms, state: int, wanted: int, plays: Bytes) -> bool:
+    """Whether a hand may stand, after some number of doublings for which it is wanted, and meets the dealer then."""
+    is_21 = hands.hard[state] + 10 * hands.is_soft[state] == 21
+    if is_21 and not (terms.is_split and hands.cards[state] == 2 and terms.push_ace_ten != terms.pays):
+        return False
+    for doublings in range(terms.doublings + 1):
+        if wanted >> doublings & 1 == 1 and plays[doublings, state] in (BEST, STAND):
+            return True
+    return False
 
 
 @compiled
@@ -123,6 +173,22 @@ def chances(terms: Terms, left: Ints, cards: int) -> Floats:
         if left[value] > 0:
             found[value] = chance(terms, left, cards, value)
     return found
+
+
+@compiled
+def cards_left(hands: States, shoe: Ints, state: int, pair: int, extra: int, left: Ints) -> int:
+    """Write the unseen cards by value into `left` and return how many there are; -1 where the shoe has not so many.
+
+    A loop in place of array arithmetic, which would need room for each hand.
+    """
+    cards = 0
+    for value in range(VALUES):
+        held = shoe[value] - hands.counts[state, value] - (extra if value == pair else 0)
+        if held < 0:
+            return -1
+        left[value] = held
+        cards += held
+    return cards
 
 
 @compiled
@@ -218,24 +284,28 @@ def value_hands(
     value = np.full((4, size), np.nan)
     play = np.full((4, size), -1, dtype=np.int8)
     none = np.empty(0)
+    left = np.empty(VALUES, dtype=np.int64)
+    met = np.zeros(size, dtype=np.int8)
+    for state in range(1, size):
+        if wanted[state] and hands.cards[state] >= 2 and needs_row(hands, terms, state, wanted[state], plays):
+            met[state] = cards_left(hands, shoe, state, pair, extra, left) >= 0
+    fill_rows(hands, draws, shoe, terms.barred, rows, met, pair, extra)
     for state in range(size - 1, 0, -1):
         if wanted[state] == 0 or hands.cards[state] < 2:
             continue
-        left = shoe - hands.counts[state]
-        if pair >= 0:
-            left[pair] -= extra
-        if left.min() < 0:
+        cards = cards_left(hands, shoe, state, pair, extra, left)
+        if cards < 0:
             continue
-        cards = left.sum()
         late = late_chance(terms, left, cards)
         is_21 = hands.hard[state] + 10 * hands.is_soft[state] == 21
         may_stand = False
         for doublings in range(terms.doublings + 1):
             is_wanted = wanted[state] >> doublings & 1 == 1
             may_stand |= is_wanted and plays[doublings, state] in (BEST, STAND)
-        needs_row = not is_21 or (terms.is_split and hands.cards[state] == 2 and terms.push_ace_ten != terms.pays)
-        needs_row &= may_stand
-        row = row_of(hands, draws, shoe, terms.barred, rows, state, pair, extra) if needs_row else none
+        row = none
+        if met[state]:
+            place, gone = place_of(hands, state, pair, extra)
+            row = rows.main[place] if gone == 0 else rows.more[gone, place]
         if terms.may_draw and not (is_21 and hands.is_soft[state] == 0):
             hit[state] = 0.0
             double[: terms.doublings, state] = 0.0
@@ -307,6 +377,7 @@ def deal_hands(hands: States, terms: Terms, shoe: Ints, pair: int, extra: int, s
     reach = starts.copy()
     stand, rescue = np.zeros((4, size)), np.zeros((4, size))
     bust, late_bust = np.zeros(4), np.zeros(4)
+    left = np.empty(VALUES, dtype=np.int64)
     for state in range(size):
         for doublings in range(4):
             weight = reach[doublings, state]
@@ -316,10 +387,7 @@ def deal_hands(hands: States, terms: Terms, shoe: Ints, pair: int, extra: int, s
             if play == RESCUE:
                 rescue[doublings, state] += weight
             elif play in (HIT, DOUBLE):
-                left = shoe - hands.counts[state]
-                if pair >= 0:
-                    left[pair] -= extra
-                cards = left.sum()
+                cards = cards_left(hands, shoe, state, pair, extra, left)
                 then = doublings + (play == DOUBLE)
                 for drawn in range(VALUES):
                     if left[drawn] <= 0:

@@ -7,7 +7,7 @@ parts. Told hands are decided and valued card by card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement, product
@@ -15,7 +15,7 @@ from itertools import combinations, combinations_with_replacement, product
 import numpy as np
 
 from siete.cards import Card, Rank, Suit
-from siete.odds.base.jit import Bytes
+from siete.odds.base.jit import Bytes, interpreted
 from siete.odds.base.play import BEST, DOUBLE, HIT, MOST_DOUBLINGS, RESCUE, SPLIT, STAND, SURRENDER, free_play, may
 from siete.odds.base.shoe import KINDS, NUMBER, VALUE
 from siete.odds.base.states import VALUES, index_of, states
@@ -24,6 +24,9 @@ from siete.strategy import COLUMNS, Play, Situation, Strategy, Table
 
 Hand = tuple[int, ...]
 """Kinds of cards, sorted."""
+
+may_plain = interpreted(may)
+"""A call of compiled code costs ten times what is decided here."""
 
 CODES = {
     Play.STAND: STAND,
@@ -90,22 +93,23 @@ class Policy:
             self._draws[hand] = tuple(kind for kind in kinds if hand_of((*hand, kind)) in self.told)
         return self._draws[hand]
 
-    @cached_property
-    def _longer(self) -> dict[Hand, tuple[Hand, ...]]:
-        return {}
-
-    def told_longer(self, hand: Hand) -> tuple[Hand, ...]:
-        """The told hands that those kinds make, in their order."""
-        if hand not in self._longer:
-            self._longer[hand] = tuple(hand_of((*hand, kind)) for kind in self.told_draws(hand))
-        return self._longer[hand]
-
     def concerns(self, hand: Hand) -> frozenset[int]:
         """The values of which cards already gone change what a told hand can become."""
         kinds = self.told_draws(hand)
         return frozenset(VALUE[kind] for kind in kinds).union(
             *(self.concerns(hand_of((*hand, kind))) for kind in kinds)
         )
+
+    @cached_property
+    def _concerned(self) -> dict[int, frozenset[int]]:
+        return {}
+
+    def concerned(self, pair: int) -> frozenset[int]:
+        """The same of all hands that can come of a pair of this value."""
+        if pair not in self._concerned:
+            kinds = (kind for kind in range(len(KINDS)) if VALUE[kind] == pair)
+            self._concerned[pair] = frozenset[int]().union(*(self.concerns((kind,)) for kind in kinds))
+        return self._concerned[pair]
 
     @property
     def is_blind_to_suits(self) -> bool:
@@ -116,7 +120,7 @@ class Policy:
         """The play on every hand by its values, by doublings made; splits and surrenders left aside."""
         return free_play()
 
-    def first(self, hand: Hand, up: int, allowed: Sequence[int], *, is_split: bool) -> int:
+    def first(self, hand: Hand, up: int, allowed: tuple[int, ...], *, is_split: bool) -> int:
         """The play among those allowed on a hand not doubled."""
         return BEST
 
@@ -204,9 +208,19 @@ class Given(Policy):
         cards = tuple(_CARDS[value] for value in np.repeat(np.arange(VALUES), states().counts[state]))
         situation = Situation(cards=cards, up=_CARDS[up], is_split=terms.is_split, doublings=doublings)
         codes = (CODES[play] for play in strategy.preferences(situation))
-        return next(code for code in codes if may(states(), terms, state, code, doublings))
+        return next(code for code in codes if may_plain(states(), terms, state, code, doublings))
 
-    def first(self, hand: Hand, up: int, allowed: Sequence[int], *, is_split: bool) -> int:
+    @cached_property
+    def _firsts(self) -> dict[tuple[object, ...], int]:
+        return {}
+
+    def first(self, hand: Hand, up: int, allowed: tuple[int, ...], *, is_split: bool) -> int:
+        key = (hand, up, allowed, is_split)
+        if key not in self._firsts:
+            self._firsts[key] = self._new_first(hand, up, allowed, is_split=is_split)
+        return self._firsts[key]
+
+    def _new_first(self, hand: Hand, up: int, allowed: tuple[int, ...], *, is_split: bool) -> int:
         situation = Situation(cards=tuple(KINDS[kind] for kind in hand), up=KINDS[up], is_split=is_split)
         codes = (CODES[play] for play in self.strategy.preferences(situation))
         return next(code for code in codes if code in allowed)
@@ -232,7 +246,7 @@ def allowed_plays(
     values = tuple(VALUE[kind] for kind in hand)
     if is_blackjack(values) and not terms.is_split:
         return (STAND, DOUBLE) if double_blackjack and terms.double_min_cards <= 2 else (STAND,)
-    plays = [play for play in (STAND, HIT, DOUBLE) if may(states(), terms, state, play, 0)]
+    plays = [play for play in (STAND, HIT, DOUBLE) if may_plain(states(), terms, state, play, 0)]
     if may_split and len(values) == 2 and values[0] == values[1]:
         plays.append(SPLIT)
     if may_surrender and len(values) == 2:

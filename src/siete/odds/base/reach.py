@@ -6,7 +6,6 @@ Hands of a split are dealt once for each number of further pair cards gone, with
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -15,22 +14,14 @@ import numpy as np
 from siete.odds.base.game import Game
 from siete.odds.base.jit import Floats
 from siete.odds.base.play import DOUBLE, HIT, MOST_DOUBLINGS, SPLIT, STAND, SURRENDER, Ends, chances, deal_hands
-from siete.odds.base.policy import Hand, hand_of, state_of
+from siete.odds.base.policy import Hand, state_of
 from siete.odds.base.resplits import SplitHands
-from siete.odds.base.shoe import VALUE
-from siete.odds.base.splits import hand_chances, weights
-from siete.odds.base.states import index_of, states
+from siete.odds.base.shoe import KINDS, VALUE
+from siete.odds.base.splits import hand_chances
+from siete.odds.base.states import states
 from siete.odds.base.terms import is_blackjack
-from siete.odds.base.versus_up_card import Against, ByValue, Level, most_hands
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """A 21 with a bonus for its three cards, standing."""
-
-    hand: Hand
-    doublings: int
-    weight: float
+from siete.odds.base.told import deal_seconds, deal_told
+from siete.odds.base.versus_up_card import Against, BonusLine, ByValue, Level, marks, most_hands
 
 
 @dataclass
@@ -41,9 +32,10 @@ class Stream:
     starts: Floats = field(default_factory=lambda: np.zeros((MOST_DOUBLINGS + 1, len(states().hard))))
     stands: Floats = field(default_factory=lambda: np.zeros((MOST_DOUBLINGS + 1, len(states().hard))))
     """Told hands that stand, by value."""
-    told: list[Told] = field(default_factory=list)
-    decided: dict[Hand, float] = field(default_factory=dict)
-    """How often each told hand has to be decided on."""
+    told: dict[tuple[int, Hand], Floats] = field(default_factory=dict)
+    """Told hands that have still to be played, by up card and known cards."""
+    paid: Floats = field(default_factory=lambda: np.zeros((2, 0)))
+    """21s with a bonus for their three cards, by doublings and line."""
     bust: Floats = field(default_factory=lambda: np.zeros(MOST_DOUBLINGS + 1))
     late_bust: Floats = field(default_factory=lambda: np.zeros(MOST_DOUBLINGS + 1))
 
@@ -58,18 +50,22 @@ class Stream:
             )
         return self._ends
 
+    def lines(self, by_value: ByValue) -> list[tuple[int, BonusLine, float]]:
+        """Doublings and line of the 21s that are paid one, with their weights."""
+        used = np.argwhere(self.paid).tolist()
+        return [(doublings, by_value.bonus_lines[line], float(self.paid[doublings, line])) for doublings, line in used]
+
     def reach(self, by_value: ByValue) -> Floats:
         """How often each hand by value is come to, by doublings."""
         return self.ends(by_value).reach
 
 
 class SplitStart(NamedTuple):
-    """A hand of a split before its second card."""
+    """Hands of a split before their second card."""
 
     up: int
     pair: int
     gone: int
-    first: int
     known: Hand
     barred: frozenset[int]
 
@@ -93,12 +89,21 @@ class Course:
     """Of those, the chance of each number of hands."""
     most: dict[int, int] = field(default_factory=dict)
     """How many hands a pair may become; 0 where some pairs are split again and others are not."""
-    openings: dict[SplitStart, float] = field(default_factory=dict)
-    """Hands of splits before their second card, alike ones together."""
+    openings: dict[SplitStart, Floats] = field(default_factory=dict)
+    """Hands of splits before their second card, by kind of the first."""
 
     def stream(self, level: Level, *, is_free: bool = True) -> Stream:
         """The hands of a level, those apart whose second card could not be a pair card."""
-        return self.streams.setdefault((level.pair, level.extra, is_free), Stream(level))
+        key = (level.pair, level.extra, is_free)
+        if key not in self.streams:
+            self.streams[key] = Stream(level, paid=np.zeros((2, len(self.by_value.bonus_lines))))
+        return self.streams[key]
+
+    def open(self, opening: SplitStart, first: int, weight: float) -> None:
+        """Add hands of a split with this first card."""
+        if opening not in self.openings:
+            self.openings[opening] = np.zeros(len(KINDS))
+        self.openings[opening][first] += weight
 
 
 def courses(game: Game) -> list[Course]:
@@ -116,8 +121,10 @@ def _courses(game: Game) -> list[Course]:
         course = found.setdefault(id(against.by_value), Course(against.by_value))
         _deal(game, against, course, deal.hand, deal.chance)
     for course in found.values():
-        for opening, weight in course.openings.items():
-            _second_card(game, course, opening, weight)
+        for opening, firsts in course.openings.items():
+            _second_cards(game.against(opening.up), course, opening, firsts)
+        for stream in course.streams.values():
+            _play_told(game, stream)
     return list(found.values())
 
 
@@ -140,7 +147,7 @@ def _deal(game: Game, against: Against, course: Course, hand: Hand, weight: floa
     elif play == SURRENDER:
         _surrender(game, against, course, hand, weight)
     else:
-        _start(against, course.stream(course.by_value.whole), hand, (), weight, play)
+        _start(against, course.stream(course.by_value.whole), hand, weight, play)
 
 
 def _surrender(game: Game, against: Against, course: Course, hand: Hand, weight: float) -> None:
@@ -152,50 +159,35 @@ def _surrender(game: Game, against: Against, course: Course, hand: Hand, weight:
     course.late_surrender += weight * late
 
 
-def _start(against: Against, stream: Stream, hand: Hand, known: Hand, weight: float, play: int | None = None) -> None:
-    """Put a hand where it goes on: by value, or card by card while it is told."""
-    if hand not in against.policy.told:
-        if play is None or len(hand) > 2 or play == stream.level.values.play[0, state_of(hand)]:
-            stream.starts[0, state_of(hand)] += weight
-        else:
-            _go_on(against, stream, hand, known, weight, play)
-        return
-    chosen = against.valued(hand, stream.level, known)[1] if play is None else play
-    stream.decided[hand] = stream.decided.get(hand, 0.0) + weight
-    _go_on(against, stream, hand, known, weight, chosen)
-
-
-def _stand(against: Against, stream: Stream, hand: Hand, weight: float, doublings: int) -> None:
-    if against.line(hand, stream.level.terms, doublings)[0]:
-        stream.told.append(Told(hand=hand, doublings=doublings, weight=weight))
+def _start(against: Against, stream: Stream, hand: Hand, weight: float, play: int) -> None:
+    """Put two cards where they go on: card by card if they are told, else by value."""
+    told = against.number(hand)
+    if told >= 0:
+        _told_of(stream, against, ())[told] += weight
+    elif play == stream.level.values.play[0, state_of(hand)]:
+        stream.starts[0, state_of(hand)] += weight
     else:
-        stream.stands[doublings, state_of(hand)] += weight
+        _play_once(against, stream, hand, weight, play)
 
 
-def _go_on(against: Against, stream: Stream, hand: Hand, known: Hand, weight: float, play: int) -> None:
+def _told_of(stream: Stream, against: Against, known: Hand) -> Floats:
+    """The weights of told hands that have still to be played."""
+    key = (against.up, against.relevant(stream.level.pair, known))
+    if key not in stream.told:
+        stream.told[key] = np.zeros(len(against.policy.told))
+    return stream.told[key]
+
+
+def _play_once(against: Against, stream: Stream, hand: Hand, weight: float, play: int) -> None:
+    """Two cards that are not told, played otherwise than hands of their values: a blackjack that is doubled."""
     if play == STAND:
-        _stand(against, stream, hand, weight, 0)
+        stream.stands[0, state_of(hand)] += weight
         return
     assert play in (HIT, DOUBLE)
-    level = stream.level
-    shoe = against.by_value.shoe
-    left = level.left(shoe, state_of(hand))
+    level, then = stream.level, int(play == DOUBLE)
+    left = level.left(against.by_value.shoe, state_of(hand))
     cards = int(left.sum())
-    then = 1 if play == DOUBLE else 0
-    parts = chances(level.terms, left, cards).tolist()
-    kinds = against.policy.told_draws(hand)
-    for kind, part in zip(kinds, against.chances(hand, level, known, kinds), strict=True):
-        longer = hand_of((*hand, kind))
-        if then and not (
-            against.line(longer, level.terms, then)[0] and level.values.play[1, state_of(longer)] == STAND
-        ):
-            continue
-        parts[VALUE[kind]] -= part
-        if part > 0.0 and then:
-            _stand(against, stream, longer, weight * part, 1)
-        elif part > 0.0:
-            _start(against, stream, longer, known, weight * part)
-    for value, part in enumerate(parts):
+    for value, part in enumerate(chances(level.terms, left, cards).tolist()):
         child = int(states().draw[state_of(hand), value])
         if child >= 0:
             stream.starts[then, child] += weight * part
@@ -211,12 +203,10 @@ def _split(game: Game, against: Against, course: Course, hand: Hand, weight: flo
     splits = game.split_hands(against.up)
     again = splits.splits_again(pair)
     course.splits[pair] = course.splits.get(pair, 0.0) + weight
-    orders = [hand, hand[::-1]] if hand[0] != hand[1] else [hand]
-    for first, second in orders:
-        for gone, own, known, barred, share in _split_hands(splits, first, second, again):
-            (kind,), seen = against.plain((own,), known) if again is not None else ((own,), known)
-            opening = SplitStart(against.up, pair, gone, kind, seen, barred)
-            course.openings[opening] = course.openings.get(opening, 0.0) + weight * share / len(orders)
+    if again is None:
+        _open_by_kind(splits, course, hand, weight)
+    else:
+        _open_by_value(splits, course, hand, weight, most_hands(game.rules, pair) if again else 2)
     most = 0 if again is None else most_hands(game.rules, pair) if again else 2
     course.most[pair] = most if course.most.get(pair, most) == most else 0
     if pair not in course.hands:
@@ -228,41 +218,55 @@ def _number(game: Game, splits: SplitHands, pair: int, again: bool | None) -> di
     return hand_chances(most, splits.together(pair))
 
 
-def _split_hands(
-    splits: SplitHands, first: int, second: int, again: bool | None
-) -> Iterator[tuple[int, int, Hand, frozenset[int], float]]:
-    """The hands of a split with further pair cards gone, first cards, known cards, barred second cards and weights."""
-    pair = VALUE[first]
-    levels = splits.against.by_value.split(pair)
-    if again is None:
+def _open_by_value(splits: SplitHands, course: Course, hand: Hand, weight: float, most: int) -> None:
+    """Add the hands of a split where all pairs of the value are split again, or none."""
+    pair, against = VALUE[hand[0]], splits.against
+    own, new = splits.counts(pair, most)
+    every = frozenset(splits.kinds(pair))
+    for kind, known, share, is_new in splits.firsts(*hand):
+        seen = against.relevant(pair, known)
+        for gone, by_freedom in enumerate((new if is_new else own).tolist()):
+            for count, barred in zip(by_freedom, (frozenset[int](), every), strict=True):
+                if count:
+                    course.open(SplitStart(against.up, pair, gone, seen, barred), kind, weight * share * count)
+
+
+def _open_by_kind(splits: SplitHands, course: Course, hand: Hand, weight: float) -> None:
+    """Add the hands of a split where some pairs are split again and some are not."""
+    pair, up = VALUE[hand[0]], splits.against.up
+    orders = {hand, hand[::-1]}
+    for first, second in orders:
         for (own, is_free, seen), part in splits.by_kind(first, second).items():
-            yield len(seen) - 1, own, seen, frozenset() if is_free else splits.split_by(own), part
-        return
-    most = most_hands(splits.against.rules, pair) if again else 2
-    together = splits.together(pair)
-    barred = frozenset(splits.kinds(pair))
-    for (origin, is_free, gone), count in weights(most).items():
-        if count and gone < min(len(levels), len(together)):
-            for own, known, share in splits.firsts(origin, first, second):
-                yield gone, own, known, frozenset() if is_free else barred, count * together[gone] * share
+            barred = frozenset[int]() if is_free else splits.split_by(own)
+            course.open(SplitStart(up, pair, len(seen) - 1, seen, barred), own, weight * part / len(orders))
 
 
-def _second_card(game: Game, course: Course, opening: SplitStart, weight: float) -> None:
-    against = game.against(opening.up)
+def _second_cards(against: Against, course: Course, opening: SplitStart, firsts: Floats) -> None:
     level = course.by_value.split(opening.pair)[opening.gone]
     stream = course.stream(level, is_free=not opening.barred)
-    first, known, barred = opening.first, opening.known, opening.barred
-    start = index_of((level.pair,))
-    left = level.left(against.by_value.shoe, start)
-    cards = int(left.sum())
-    parts = chances(level.terms, left, cards).tolist()
-    kinds = sorted({*against.policy.told_draws((first,)), *barred})
-    for kind, part in zip(kinds, against.chances((first,), level, known, kinds), strict=True):
-        parts[VALUE[kind]] -= part
-        if kind not in barred and part > 0.0:
-            _start(against, stream, hand_of((first, kind)), known, weight * part)
-    if len(barred) == len(game.split_hands(opening.up).kinds(level.pair)):
-        parts[level.pair] = 0.0
-    for value, part in enumerate(parts):
-        if part > 0.0:
-            stream.starts[0, int(states().draw[start, value])] += weight * part
+    deal = against.deal(level, opening.known)
+    weights = _told_of(stream, against, opening.known)
+    deal_seconds(states(), against.hands, level.terms, deal, firsts, marks(opening.barred), stream.starts, weights)
+
+
+def _play_told(game: Game, stream: Stream) -> None:
+    """Play the told hands of a stream until they end or are told no more."""
+    level = stream.level
+    for (up, known), weights in stream.told.items():
+        against = game.against(up)
+        deal_told(
+            states(),
+            against.hands,
+            level.terms,
+            against.deal(level, known),
+            against.by_value.lines(level.terms),
+            level.values,
+            against.told(level, known).play,
+            weights,
+            stream.starts,
+            stream.stands,
+            stream.paid,
+            stream.bust,
+            stream.late_bust,
+        )
+    stream.told.clear()

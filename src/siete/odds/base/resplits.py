@@ -10,11 +10,11 @@ import numpy as np
 
 from siete.odds.base.jit import Floats, Ints
 from siete.odds.base.play import BEST, MOST_DOUBLINGS, SPLIT, chance, deal_hands, late_chance
-from siete.odds.base.policy import Hand, hand_of, state_of
-from siete.odds.base.shoe import KINDS, VALUE
-from siete.odds.base.splits import FIRST, SECOND, hand_chances, weights
+from siete.odds.base.policy import Hand, hand_of
+from siete.odds.base.shoe import VALUE
+from siete.odds.base.splits import NEW, hand_chances, weights
 from siete.odds.base.states import VALUES, index_of, states
-from siete.odds.base.versus_up_card import Against, Level, most_hands
+from siete.odds.base.versus_up_card import OF_VALUE, Against, Level, most_hands
 
 
 def _any(table: Floats) -> Ints:
@@ -22,16 +22,14 @@ def _any(table: Floats) -> Ints:
     return found
 
 
-_OF_VALUE = [[kind for kind in range(len(KINDS)) if VALUE[kind] == value] for value in range(VALUES)]
-
-
 @dataclass
 class SplitHands:
     """The pairs split against one up card."""
 
     against: Against
-    _sums: dict[tuple[int, int], tuple[float, tuple[float, ...]]] = field(init=False, default_factory=dict)
-    _worth: dict[tuple[object, ...], float] = field(init=False, default_factory=dict)
+    _added: dict[tuple[int, int], float] = field(init=False, default_factory=dict)
+    _worth: dict[tuple[int, Hand, frozenset[int]], Floats] = field(init=False, default_factory=dict)
+    _together: dict[int, list[float]] = field(init=False, default_factory=dict)
     _shares: dict[int, tuple[float, float]] = field(init=False, default_factory=dict)
 
     def value(self, first: int, second: int) -> float:
@@ -40,16 +38,18 @@ class SplitHands:
 
     def added(self, first: int, second: int) -> float:
         """What the hands of a split add up to, the one wager that a late blackjack takes from the box left aside."""
+        if (first, second) not in self._added:
+            self._added[first, second] = self._new_added(first, second)
+        return self._added[first, second]
+
+    def _new_added(self, first: int, second: int) -> float:
         pair = VALUE[first]
         again = self.splits_again(pair)
-        orders = [(first, second), (second, first)] if first != second and self._tells(pair) else [(first, second)]
-        if again is None:
-            values = [self._kind_by_kind(left, right) for left, right in orders]
-        else:
-            most = most_hands(self.against.rules, pair) if again else 2
-            values = [self._by_value(left, right, most) for left, right in orders]
+        if again is not None:
+            return self._by_value(first, second, most_hands(self.against.rules, pair) if again else 2)
         # Either card may have been dealt first; the left hand is the one that can be split again sooner.
-        return sum(values) / len(values)
+        orders = {(first, second), (second, first)} if self._tells(pair) else {(first, second)}
+        return sum(self._kind_by_kind(left, right) for left, right in orders) / len(orders)
 
     def _late(self, pair: int) -> float:
         """What a late blackjack takes from the box beyond what its hands are charged with. Decision: 0015.
@@ -107,8 +107,9 @@ class SplitHands:
         left = level.left(self.against.by_value.shoe, state)
         return float(weight * late_chance(level.terms, left, int(left.sum())))
 
-    def kinds(self, pair: int) -> list[int]:
-        return _OF_VALUE[pair]
+    def kinds(self, pair: int) -> tuple[int, ...]:
+        """The kinds of a pair's value."""
+        return OF_VALUE[pair]
 
     def _does_split(self, first: int, drawn: int) -> bool:
         """Whether a hand of two pair cards is split again where the rules permit."""
@@ -126,6 +127,11 @@ class SplitHands:
 
     def together(self, pair: int) -> list[float]:
         """The chance that k named slots hold pair cards, when the pair itself has left the shoe."""
+        if pair not in self._together:
+            self._together[pair] = self._new_together(pair)
+        return self._together[pair]
+
+    def _new_together(self, pair: int) -> list[float]:
         by_value = self.against.by_value
         levels = by_value.split(pair)
         found = [1.0]
@@ -138,80 +144,44 @@ class SplitHands:
 
     def _by_value(self, first: int, second: int, most: int) -> float:
         pair = VALUE[first]
-        levels = self.against.by_value.split(pair)
-        together = self.together(pair)
-        barred = frozenset(self.kinds(pair))
+        own, new = self.counts(pair, most)
         total = 0.0
-        worth: dict[tuple[int, bool, int], float] = {}
-        for (origin, is_free, gone), weight in weights(most).items():
-            if weight and gone < min(len(levels), len(together)):
-                key = (origin, is_free, gone)
-                if key not in worth:
-                    worth[key] = self._hand(origin, first, second, levels[gone], frozenset() if is_free else barred)
-                total += weight * together[gone] * worth[key]
+        for kind, known, share, is_new in self.firsts(first, second):
+            counts = new if is_new else own
+            worth = self.against.seconds(pair, known)[: len(counts), :, self.kinds(pair).index(kind)]
+            # A shoe that could run out has no value for hands that are not counted, either.
+            total += share * float((counts * np.where(counts == 0.0, 0.0, worth)).sum())
         return total
 
-    def _hand(self, origin: int, first: int, second: int, level: Level, barred: frozenset[int]) -> float:
-        return sum(
-            share * self.after_second(own, level, known, barred)
-            for own, known, share in self.firsts(origin, first, second)
-        )
+    def counts(self, pair: int, most: int) -> tuple[Floats, Floats]:
+        """How often hands are counted that begin with a card of the pair itself, and with one drawn since.
 
-    def firsts(self, origin: int, first: int, second: int) -> list[tuple[int, Hand, float]]:
-        """The first cards a hand of this origin can have, the pair cards it then knows of, and their shares."""
+        By further pair cards gone, and by whether the second card must not be a pair card.
+        """
+        together = self.together(pair)
+        deep = min(len(self.against.by_value.split(pair)), len(together))
+        found = np.zeros((2, deep, 2))
+        for (origin, is_free, gone), count in weights(most).items():
+            if gone < deep:
+                found[int(origin == NEW), gone, int(not is_free)] += count * together[gone]
+        return found[0], found[1]
+
+    def firsts(self, first: int, second: int) -> list[tuple[int, Hand, float, bool]]:
+        """The first cards that hands of a split can have, the pair cards known then, their shares, and whether drawn.
+
+        Either card of the pair may have been dealt first, so that each is the other's left hand half the time.
+        """
         pair = VALUE[first]
-        if origin == FIRST or not self._tells(pair):
-            return [(first, (second,), 1.0)]
-        if origin == SECOND:
-            return [(second, (first,), 1.0)]
+        if not self._tells(pair):
+            return [(first, (), 1.0, False), (first, (), 1.0, True)]
         kinds = self.kinds(pair)
         counts = [self.against.shoe.counts[kind] - (kind == first) - (kind == second) for kind in kinds]
-        known = hand_of((first, second))
-        return [(kind, known, count / sum(counts)) for kind, count in zip(kinds, counts, strict=True) if count > 0]
+        known, total = hand_of((first, second)), sum(counts)
+        drawn = [(kind, known, count / total, True) for kind, count in zip(kinds, counts, strict=True) if count > 0]
+        return [(first, (second,), 0.5, False), (second, (first,), 0.5, False), *drawn]
 
     def _tells(self, pair: int) -> bool:
         return any(self.against.policy.told_draws((kind,)) for kind in self.kinds(pair))
-
-    def after_second(self, first: int, level: Level, known: Hand, barred: frozenset[int]) -> float:
-        """What a hand is worth before its second card, if that must not be of a barred kind (0 where it is)."""
-        key: tuple[object, ...] = (first, hand_of(known), barred, level.pair, level.extra)
-        if len(barred) in (0, len(self.kinds(level.pair))):
-            key = (*self.against.plain((first,), hand_of(known)), len(barred), level.pair, level.extra)
-        if key not in self._worth:
-            self._worth[key] = self._after_second(first, level, known, barred)
-        return self._worth[key]
-
-    def _after_second(self, first: int, level: Level, known: Hand, barred: frozenset[int]) -> float:
-        against = self.against
-        total, parts = self._by_second(level)
-        if len(barred) == len(self.kinds(level.pair)):
-            total -= parts[level.pair]
-        kinds = sorted({*against.policy.told_draws((first,)), *barred})
-        if len(barred) == len(self.kinds(level.pair)):
-            kinds = [kind for kind in kinds if VALUE[kind] != level.pair]
-        for kind, part in zip(kinds, against.chances((first,), level, known, kinds), strict=True):
-            if part > 0.0:
-                hand = hand_of((first, kind))
-                by_value = float(level.values.value[0, state_of(hand)])
-                total += part * ((0.0 if kind in barred else against.value(hand, level, known)) - by_value)
-        return total
-
-    def _by_second(self, level: Level) -> tuple[float, tuple[float, ...]]:
-        """The value of a hand by its second card's value, weighted, and the sum."""
-        key = (level.pair, level.extra)
-        if key not in self._sums:
-            start = index_of((level.pair,))
-            left = level.left(self.against.by_value.shoe, start)
-            cards = int(left.sum())
-            parts = tuple(
-                float(chance(level.terms, left, cards, value))
-                * float(level.values.value[0, states().draw[start, value]])
-                if left[value] > 0
-                else 0.0
-                for value in range(VALUES)
-            )
-            self._sums[key] = (sum(parts), parts)
-        return self._sums[key]
 
     def by_kind(self, first: int, second: int) -> dict[tuple[int, bool, Hand], float]:
         """The hands of a split after which some pairs are split again and some are not, told kind by kind.
@@ -234,11 +204,18 @@ class SplitHands:
         return found
 
     def _kind_by_kind(self, first: int, second: int) -> float:
-        levels = self.against.by_value.split(VALUE[first])
         return sum(
-            part * self.after_second(own, levels[len(seen) - 1], seen, frozenset() if is_free else self.split_by(own))
+            part * self._after_first(own, seen, frozenset() if is_free else self.split_by(own))
             for (own, is_free, seen), part in self.by_kind(first, second).items()
         )
+
+    def _after_first(self, own: int, seen: Hand, barred: frozenset[int]) -> float:
+        """What a hand is worth before its second card, if that must not be of a barred kind (0 where it is)."""
+        pair, key = VALUE[own], (VALUE[own], seen, barred)
+        if key not in self._worth:
+            level = self.against.by_value.split(pair)[len(seen) - 1]
+            self._worth[key] = self.against.after_first(level, seen, barred)
+        return float(self._worth[key][self.kinds(pair).index(own)])
 
     @cached_property
     def _split_sets(self) -> dict[int, frozenset[int]]:

@@ -11,18 +11,17 @@ from math import sqrt
 
 import numpy as np
 
-from siete.odds.base.dealer import OUTCOMES, Draws, outcomes
+from siete.odds.base.dealer import OUTCOMES, Draws
 from siete.odds.base.game import Game
 from siete.odds.base.jit import Floats, Ints, compiled
 from siete.odds.base.laws.hand_ends import BUST, CLASSES, RESCUE, class_of
 from siete.odds.base.laws.late_bounds import late_bound
 from siete.odds.base.laws.split_laws import Ending, Law, SplitRound
-from siete.odds.base.play import Ends
-from siete.odds.base.policy import state_of
-from siete.odds.base.reach import Course, Stream, Told, courses
+from siete.odds.base.play import Ends, Rows, row_of
+from siete.odds.base.reach import Course, Stream, courses
 from siete.odds.base.states import States, states
 from siete.odds.base.terms import MOST_CARDS, Terms, long_line, odds
-from siete.odds.base.versus_up_card import Against, Level
+from siete.odds.base.versus_up_card import BonusLine, ByValue, Level
 from siete.rules.table_rules import TableRules
 
 _PUSH, _LOSE, _WIN = 0, 1, 5
@@ -58,6 +57,7 @@ def tally(
     draws: Draws,
     terms: Terms,
     shoe: Ints,
+    rows: Rows,
     pair: int,
     extra: int,
     ends: Floats,
@@ -68,22 +68,21 @@ def tally(
 
     `joint` gets those below 21 by doublings, total and outcome.
     """
-    row = np.empty(7)
     for doublings in range(4):
         for state in range(hands.hard.size):
             weight = ends[doublings, state]
             if weight == 0.0:
                 continue
-            left = shoe - hands.counts[state]
-            if pair >= 0:
-                left[pair] -= extra
             total = hands.hard[state] + 10 * hands.is_soft[state]
             if total == 21:
+                left = shoe - hands.counts[state]
+                if pair >= 0:
+                    left[pair] -= extra
                 late = 0.0 if terms.late < 0 else left[terms.late] / left.sum()
                 law[7, 9 + doublings * 22 + hands.cards[state]] += weight * (1.0 - late)
                 law[6, 1] += weight * late
                 continue
-            outcomes(draws, left, terms.barred, row)
+            row = row_of(hands, draws, shoe, terms.barred, rows, state, pair, extra)
             for outcome in range(7):
                 joint[doublings * 21 + total, outcome] += weight * row[outcome]
             law[0, 5 + doublings] += weight * row[0]
@@ -115,7 +114,7 @@ def results(game: Game) -> Results:
     for course in courses(game):
         _fixed(rules, course, law)
         wagered += course.blackjack + course.dealer_blackjack + course.surrender + course.late_surrender
-        for pair, found in _sums(game, course, lines).items():
+        for pair, found in _sums(course, lines).items():
             wagered += found.wagered
             if pair < 0:
                 _mix(law, _hand_law(rules, found, is_split=False), 1.0)
@@ -133,14 +132,13 @@ def results(game: Game) -> Results:
     )
 
 
-def _sums(game: Game, course: Course, lines: dict[str, list[float]]) -> dict[int, _Sum]:
+def _sums(course: Course, lines: dict[str, list[float]]) -> dict[int, _Sum]:
     """What hands against one up card add up to, by the value of the pair they come from (-1: no split)."""
     by_pair: dict[int, _Sum] = {}
-    against = next(each for each in game.seen() if each.by_value is course.by_value)
     for (pair, extra, is_free), stream in course.streams.items():
         found = by_pair.setdefault(pair, _Sum())
         ending = found.endings.setdefault((is_free, extra - 1), Ending())
-        _add_stream(against, course, stream, found, ending, lines)
+        _add_stream(course, stream, found, ending, lines)
     return by_pair
 
 
@@ -157,19 +155,19 @@ def _fixed(rules: TableRules, course: Course, law: Law) -> None:
     _mix(law, {-share: course.surrender}, 1.0)
 
 
-def _add_stream(
-    against: Against, course: Course, stream: Stream, found: _Sum, ending: Ending, lines: dict[str, list[float]]
-) -> None:
+def _add_stream(course: Course, stream: Stream, found: _Sum, ending: Ending, lines: dict[str, list[float]]) -> None:
     level, by_value = stream.level, course.by_value
     ends = stream.ends(by_value)
     stands = ends.stand + stream.stands
     law = np.zeros_like(found.law)
-    tally(states(), by_value.draws, level.terms, by_value.shoe, level.pair, level.extra, stands, law, ending.joint)
+    rows = by_value.rows_of(level.pair)
+    draws, made = by_value.draws, level.terms
+    tally(states(), draws, made, by_value.shoe, rows, level.pair, level.extra, stands, law, ending.joint)
     _add_ending(ending, stands, ends, stream)
-    for told in stream.told:
-        _add_told(against, level, told, law, found, lines)
-        pays = against.line(told.hand, level.terms, told.doublings)[1] * 2.0**told.doublings
-        ending.told[pays] = ending.told.get(pays, 0.0) + told.weight
+    for doublings, line, weight in stream.lines(by_value):
+        _add_line(by_value, level, line, doublings, weight, law, found, lines)
+        pays = line.pays * 2.0**doublings
+        ending.told[pays] = ending.told.get(pays, 0.0) + weight
     bust, late = ends.bust + stream.bust, ends.late_bust + stream.late_bust
     for doublings in range(4):
         takes = level.terms.late_takes_busts
@@ -178,16 +176,19 @@ def _add_stream(
         found.rescued[doublings] += ends.rescue[doublings].sum()
         weight = stands[doublings].sum() + ends.rescue[doublings].sum() + bust[doublings]
         found.wagered += 2.0**doublings * weight
-    found.wagered += sum(2.0**told.doublings * told.weight for told in stream.told)
-    rules = by_value.rules
-    for doublings in range(4):
-        for cards in range(MOST_CARDS):
-            name = long_line(rules, cards)
-            is_open = (rules.bonus_on_doubled or not doublings) and (rules.bonus_on_split or not level.terms.is_split)
-            weight = law[_ANY, _TWENTY_ONE + doublings * MOST_CARDS + cards]
-            if name and is_open and weight:
-                _pay(lines, name, float(weight), 2.0**doublings * float(level.terms.pays_21[cards]))
+    found.wagered += sum(2.0**doublings * weight for doublings, _, weight in stream.lines(by_value))
+    _add_long_lines(by_value.rules, level.terms, law, lines)
     found.law += law
+
+
+def _add_long_lines(rules: TableRules, made: Terms, law: Floats, lines: dict[str, list[float]]) -> None:
+    """Count the 21s of many cards that are paid a bonus."""
+    weights = law[_ANY, _TWENTY_ONE:].reshape(4, MOST_CARDS)
+    for doublings, cards in np.argwhere(weights).tolist():
+        name = long_line(rules, cards)
+        is_open = (rules.bonus_on_doubled or not doublings) and (rules.bonus_on_split or not made.is_split)
+        if name and is_open:
+            _pay(lines, name, float(weights[doublings, cards]), 2.0**doublings * float(made.pays_21[cards]))
 
 
 def _pay(lines: dict[str, list[float]], name: str, weight: float, pays: float) -> None:
@@ -196,17 +197,21 @@ def _pay(lines: dict[str, list[float]], name: str, weight: float, pays: float) -
     each[1] += weight * pays
 
 
-def _add_told(
-    against: Against, level: Level, told: Told, law: Floats, found: _Sum, lines: dict[str, list[float]]
+def _add_line(
+    by_value: ByValue,
+    level: Level,
+    line: BonusLine,
+    doublings: int,
+    weight: float,
+    law: Floats,
+    found: _Sum,
+    lines: dict[str, list[float]],
 ) -> None:
-    by_value, hand, doublings, weight = against.by_value, told.hand, told.doublings, told.weight
-    name, pays = against.line(hand, level.terms, doublings)
-    state = state_of(hand)
-    left = level.left(by_value.shoe, state)
+    left = level.left(by_value.shoe, line.state)
     late = int(left[level.terms.late]) / int(left.sum()) if level.terms.late >= 0 else 0.0
     law[6, _LOSE] += weight * late
-    _mix(found.told, {pays * 2.0**doublings: weight * (1.0 - late)}, 1.0)
-    _pay(lines, name, weight * (1.0 - late), pays * 2.0**doublings)
+    _mix(found.told, {line.pays * 2.0**doublings: weight * (1.0 - late)}, 1.0)
+    _pay(lines, line.name, weight * (1.0 - late), line.pays * 2.0**doublings)
 
 
 def _payoff(rules: TableRules, kind: int, *, is_split: bool) -> float:

@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from siete.money import Cents
-from siete.odds.base import cache
 from siete.odds.base.charts.model import Chart
 from siete.odds.base.charts.sevens import SavedSevens, Sevens, for_wager, notes, sevens_of
+from siete.odds.base.kept import cache
 from siete.odds.base.method import DEVIATION_ERROR, ERROR, EVENT_ERROR, EVENT_SHARE, METHOD, OWN_CARDS
 from siete.odds.figure import Figure, FigureEvent, to_text
 from siete.rules.options import HoleCardProcedure, Soft17

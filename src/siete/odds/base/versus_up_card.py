@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from math import isnan
 
 import numpy as np
 
 from siete.cards import Suit
-from siete.odds.base.dealer import OUTCOMES, PLENTY, Draws, draws, outcomes
-from siete.odds.base.jit import Bytes, Ints
+from siete.odds.base.dealer import PLENTY, Draws, draws
+from siete.odds.base.jit import Bytes, Floats, Ints
 from siete.odds.base.play import (
     BEST,
     DOUBLE,
@@ -22,10 +21,8 @@ from siete.odds.base.play import (
     Rows,
     Values,
     chance,
-    late_chance,
     new_rows,
     reached,
-    stand_value,
     value_hands,
 )
 from siete.odds.base.policy import Hand, Policy, allowed_plays, hand_of, state_of
@@ -33,6 +30,16 @@ from siete.odds.base.shoe import KINDS, VALUE, Shoe
 from siete.odds.base.splits import deepest
 from siete.odds.base.states import ACE, VALUES, states
 from siete.odds.base.terms import Terms, UpCard, hits_soft_17, terms, three_cards
+from siete.odds.base.told import (
+    Deal,
+    Lines,
+    ToldValues,
+    counted,
+    second_values,
+    stand_told,
+    told_hands,
+    told_values,
+)
 from siete.rules.table_rules import TableRules
 
 
@@ -71,6 +78,8 @@ class ByValue:
     _splits: dict[int, list[Level]] = field(init=False, default_factory=dict)
     _allowed: dict[tuple[int, int, bool, bool], tuple[int, ...]] = field(init=False, default_factory=dict)
     _parts: dict[tuple[int, int, int, int], float] = field(init=False, default_factory=dict)
+    _permitted: dict[int, Bytes] = field(init=False, default_factory=dict)
+    _rows_of: int = field(init=False, default=-1)
 
     def __post_init__(self) -> None:
         most = max(most_hands(self.rules, pair) for pair in (0, 1))
@@ -90,7 +99,8 @@ class ByValue:
         return self._level(made, -1, 0, wanted, self.policy.plays(self.up.value, made))
 
     def _level(self, made: Terms, pair: int, extra: int, wanted: Bytes, plays: Bytes) -> Level:
-        values = value_hands(states(), self.draws, made, self.shoe, self.rows, pair, extra, wanted, plays)
+        rows = self.rows_of(pair)
+        values = value_hands(states(), self.draws, made, self.shoe, rows, pair, extra, wanted, plays)
         return Level(terms=made, pair=pair, extra=extra, values=values)
 
     def split(self, pair: int) -> list[Level]:
@@ -106,9 +116,15 @@ class ByValue:
             if self.shoe[pair] >= 2:
                 self.split(pair)
 
+    def rows_of(self, pair: int) -> Rows:
+        """The dealer's chances, those with further cards of this pair's value gone among them."""
+        if self._rows_of != pair:
+            self.rows.is_known_more[:] = 0
+            self._rows_of = pair
+        return self.rows
+
     def _solved(self, pair: int) -> list[Level]:
         hands = states()
-        self.rows.is_known_more[:] = 0
         made = terms(self.rules, self.up, pair=pair)
         has_pair = np.where(hands.counts[:, pair] > 0, EVERY, 0).astype(np.int8)
         levels = [self._level(made, pair, 1, has_pair, self.policy.plays(self.up.value, made))]
@@ -134,6 +150,19 @@ class ByValue:
             )
         return self._allowed[key]
 
+    def permitted(self, level: Level) -> Bytes:
+        """The plays permitted on each told hand, a bit for each; hands of one state are alike."""
+        if level.pair not in self._permitted:
+            hands = {state_of(hand): hand for hand in self.policy.told}
+            plays = {
+                key: self.allowed(each, level, may_split=False, may_surrender=False) for key, each in hands.items()
+            }
+            masks = [
+                sum(1 << play for play in plays[state]) for state in told_hands(self.policy.told)[0].state.tolist()
+            ]
+            self._permitted[level.pair] = np.array(masks, dtype=np.int8)
+        return self._permitted[level.pair]
+
     def part(self, level: Level, state: int, value: int) -> float:
         """The chance that the next card of a hand has this value; 0 where none is left."""
         key = (level.pair, level.extra, state, value)
@@ -142,6 +171,33 @@ class ByValue:
             is_there = left[value] > 0
             self._parts[key] = float(chance(level.terms, left, int(left.sum()), value)) if is_there else 0.0
         return self._parts[key]
+
+    def lines(self, made: Terms) -> Lines:
+        """The bonus lines for three cards as hands with these terms are paid them."""
+        is_open = self.rules.bonus_on_split or not made.is_split
+        of, pays = self._lines_of
+        return Lines(of=of, pays=pays, is_open=is_open, is_open_doubled=is_open and self.rules.bonus_on_doubled)
+
+    @cached_property
+    def bonus_lines(self) -> tuple[BonusLine, ...]:
+        """The lines for three cards that told hands can be paid, apart by the hand's values."""
+        return tuple(dict.fromkeys(each for each in map(self._line, told_hands(self.policy.told)[1]) if each))
+
+    @cached_property
+    def _lines_of(self) -> tuple[Ints, Floats]:
+        """The number of each told hand's line, and what each line pays."""
+        number = {line: index for index, line in enumerate(self.bonus_lines)}
+        of = [number[line] if (line := self._line(hand)) else -1 for hand in told_hands(self.policy.told)[1]]
+        return np.array(of, dtype=np.int64), np.array([line.pays for line in self.bonus_lines])
+
+    def _line(self, hand: Hand) -> BonusLine | None:
+        kind = shape(hand)
+        if not kind:
+            return None
+        is_suited = hand[0] % 4 == hand[1] % 4 == hand[2] % 4
+        is_spades = is_suited and hand[0] % 4 == _SPADES
+        name, pays = three_cards(self.rules, kind, is_suited=is_suited, is_spades=is_spades)
+        return BonusLine(name, pays, state_of(hand)) if name else None
 
     def starts(self, pair: int) -> Bytes:
         """Where hands of a split pair can start on their way by value: on two cards, or behind a told hand."""
@@ -154,6 +210,15 @@ class ByValue:
         return starts
 
 
+@dataclass(frozen=True)
+class BonusLine:
+    """A bonus for three cards, of told hands that are alike by value."""
+
+    name: str
+    pays: float
+    state: int
+
+
 @dataclass
 class Against:
     """One up card by kind: hands valued card by card on top of their values."""
@@ -162,13 +227,13 @@ class Against:
     up: int
     shoe: Shoe
     """The shoe, the up card gone."""
-    is_even: bool = False
-    """Whether clubs, diamonds and hearts are alike in shoe and policy, the up card aside."""
-    _told: dict[tuple[Hand, Hand, int, int], tuple[float, int]] = field(init=False, default_factory=dict)
-    _rules: dict[tuple[Hand, int], int] = field(init=False, default_factory=dict)
-    _plain: dict[tuple[Hand, Hand], tuple[Hand, Hand]] = field(init=False, default_factory=dict)
-    _concerns: dict[Hand, frozenset[int]] = field(init=False, default_factory=dict)
-    _lines: dict[tuple[str, bool, bool], tuple[str, float]] = field(init=False, default_factory=dict)
+    _told: dict[tuple[int, int, Hand, bool], ToldValues] = field(init=False, default_factory=dict)
+    _rules: dict[int, Bytes] = field(init=False, default_factory=dict)
+    _seconds: dict[tuple[int, Hand], Floats] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.hands, self._number = told_hands(self.policy.told)
+        self._kinds = np.array(self.shoe.counts, dtype=np.int64)
 
     @property
     def rules(self) -> TableRules:
@@ -180,95 +245,101 @@ class Against:
         """How hands are played."""
         return self.by_value.policy
 
-    def value(self, hand: Hand, level: Level, known: Hand = ()) -> float:
-        """What a hand is worth by its play; `known` are cards seen beside hand and up card, within `extra`."""
-        return self.valued(hand, level, known)[0]
+    def number(self, hand: Hand) -> int:
+        """The number of a told hand; -1 where it is none."""
+        return self._number.get(hand, -1)
 
-    def valued(self, hand: Hand, level: Level, known: Hand = ()) -> tuple[float, int]:
-        """Value and play of a hand of two cards or more, not doubled, that is not split or surrendered."""
-        if hand not in self.policy.told:
-            state = state_of(hand)
-            return float(level.values.value[0, state]), int(level.values.play[0, state])
-        hand, known = self.plain(hand, known)
-        key = (hand, known, level.pair, level.extra)
+    def value(self, hand: Hand, level: Level) -> float:
+        """What a hand of two cards or more is worth by its play, not doubled, split or surrendered."""
+        told = self.number(hand)
+        return float(level.values.value[0, state_of(hand)] if told < 0 else self.told(level).value[told])
+
+    def told(self, level: Level, known: Hand = (), *, every: bool = False) -> ToldValues:
+        """Values and plays of told hands; `known` are cards seen beside hand and up card, within `extra`."""
+        if level.pair >= 0 and not self.policy.concerned(level.pair):
+            return self._untold
+        known = self.relevant(level.pair, known)
+        key = (level.pair, level.extra, known, every)
         if key not in self._told:
-            self._told[key] = self._told_value(hand, level, known)
+            self._told[key] = self._valued(level, known, self.plays(level), every=every)
         return self._told[key]
 
-    def plain(self, hand: Hand, known: Hand) -> tuple[Hand, Hand]:
-        """Hand and known cards without what does not matter, their suits renamed where those are alike."""
-        key = (hand, known)
-        if key not in self._plain:
-            self._plain[key] = self._new_plain(hand, known)
-        return self._plain[key]
+    @cached_property
+    def _untold(self) -> ToldValues:
+        """Of a pair of which no told hand can come."""
+        size = len(self._number)
+        return ToldValues(np.full((3, size), np.nan), np.full(size, np.nan), np.full(size, BEST, dtype=np.int8))
 
-    def _new_plain(self, hand: Hand, known: Hand) -> tuple[Hand, Hand]:
-        if hand not in self._concerns:
-            self._concerns[hand] = self.policy.concerns(hand)
-        values = self._concerns[hand]
-        known = tuple(kind for kind in known if VALUE[kind] in values)
-        return plain_suits(self.up, hand, known) if self.is_even else (hand, known)
+    def relevant(self, pair: int, known: Hand) -> Hand:
+        """The known cards that change what the hands of a pair can become."""
+        if not known:
+            return known
+        values = self.policy.concerned(pair)
+        return tuple(kind for kind in known if VALUE[kind] in values)
 
-    def _told_value(self, hand: Hand, level: Level, known: Hand) -> tuple[float, int]:
-        play = self.rule(hand, level)
-        if play != BEST:
-            return self.action(hand, level, known, play), play
-        worth = self.actions(hand, level, known)
-        play = max(worth, key=lambda each: (worth[each], -each))
-        return worth[play], play
+    def _valued(self, level: Level, known: Hand, rules: Bytes, *, every: bool) -> ToldValues:
+        by_value, made = self.by_value, level.terms
+        return told_values(
+            states(),
+            by_value.draws,
+            self.hands,
+            made,
+            self.deal(level, known),
+            by_value.lines(made),
+            level.values,
+            by_value.permitted(level),
+            rules,
+            every,
+        )
+
+    def deal(self, level: Level, known: Hand) -> Deal:
+        """The cards of a level for the kernels."""
+        return Deal(self.by_value.shoe, self._kinds, counted(known), level.pair, level.extra)
+
+    def plays(self, level: Level) -> Bytes:
+        """The play on each told hand: the policy's, or for a split hand the best at the first level, suits unknown."""
+        if level.pair not in self._rules:
+            self._rules[level.pair] = self._new_plays(level)
+        return self._rules[level.pair]
+
+    def _new_plays(self, level: Level) -> Bytes:
+        given = np.full(len(self._number), BEST, dtype=np.int8)
+        if self.policy.is_given:
+            for hand, told in self._number.items():
+                if level.pair < 0 or level.pair in (VALUE[kind] for kind in hand):
+                    plays = self.allowed(hand, level)
+                    given[told] = self.policy.first(hand, self.up, plays, is_split=level.terms.is_split)
+        if self.policy.is_given or level.pair < 0:
+            return given
+        return self._valued(self.by_value.split(level.pair)[0], (), given, every=False).play
 
     def rule(self, hand: Hand, level: Level) -> int:
-        """The play on a told hand: the policy's, or for a split hand the best at the first level, suits unknown."""
-        key = (hand, level.pair)
-        if key not in self._rules:
-            self._rules[key] = self._new_rule(hand, level)
-        return self._rules[key]
-
-    def _new_rule(self, hand: Hand, level: Level) -> int:
-        allowed = self.allowed(hand, level)
-        given = self.policy.first(hand, self.up, allowed, is_split=level.terms.is_split)
-        if given != BEST or level.pair < 0:
-            return given
-        first = self.by_value.split(level.pair)[0]
-        worth = self.actions(hand, first, ())
-        return max(worth, key=lambda each: (worth[each], -each))
+        """The play on a told hand of a split."""
+        return int(self.plays(level)[self._number[hand]])
 
     def allowed(self, hand: Hand, level: Level) -> tuple[int, ...]:
         """The plays permitted on a hand that can be neither split nor surrendered."""
         return self.by_value.allowed(hand, level, may_split=False, may_surrender=False)
 
-    def actions(self, hand: Hand, level: Level, known: Hand = ()) -> dict[int, float]:
+    def actions(self, hand: Hand, level: Level) -> dict[int, float]:
         """What standing, hitting and doubling are worth where permitted."""
-        return {play: self.action(hand, level, known, play) for play in self.allowed(hand, level)}
-
-    def action(self, hand: Hand, level: Level, known: Hand, play: int) -> float:
-        """What one of these plays is worth."""
-        if play == STAND:
-            return self.stand(hand, level)
-        state = state_of(hand)
-        if play == HIT:
-            return float(level.values.hit[state]) + self._hit_more(hand, level, known)
-        assert play == DOUBLE
-        return float(level.values.double[0, state]) + self._double_more(hand, level, known)
+        told = self.number(hand)
+        if told >= 0:
+            worth = self.told(level, every=True).worth[:, told]
+            return {play: float(worth[play]) for play in self.allowed(hand, level)}
+        state, values = state_of(hand), level.values
+        plain = {HIT: values.hit[state], DOUBLE: values.double[0, state]}
+        return {
+            play: self.stand(hand, level) if play == STAND else float(plain[play]) for play in self.allowed(hand, level)
+        }
 
     def stand(self, hand: Hand, level: Level, doublings: int = 0) -> float:
         """What a hand is worth as it stands, its bonus judged card by card."""
-        state = state_of(hand)
-        made = level.terms
-        hands = states()
-        if doublings == 0 and hands.hard[state] + 10 * hands.is_soft[state] != 21:
-            worth = float(level.values.stand[state])
-            if not isnan(worth):
-                return worth
-        pays = self.pays_21(hand, made, doublings)
-        if made.late < 0 and hands.hard[state] == 21:
-            return pays * 2.0**doublings
+        state, made = state_of(hand), level.terms
         left = level.left(self.by_value.shoe, state)
-        late = late_chance(made, left, int(left.sum()))
-        row = np.empty(OUTCOMES)
-        if hands.hard[state] + 10 * hands.is_soft[state] != 21 or (len(hand) == 2 and made.is_split):
-            outcomes(self.by_value.draws, left, made.barred, row)
-        return float(stand_value(hands, made, state, late, row, doublings, pays))
+        pays = self.pays_21(hand, made, doublings)
+        standing = float(level.values.stand[state])
+        return float(stand_told(states(), self.by_value.draws, made, left, state, standing, doublings, pays))
 
     def pays_21(self, hand: Hand, made: Terms, doublings: int) -> float:
         """What a 21 of these cards pays."""
@@ -278,26 +349,16 @@ class Against:
 
     def line(self, hand: Hand, made: Terms, doublings: int) -> tuple[str, float]:
         """The three-card bonus of a hand and its payout; no name where there is none."""
-        if len(hand) != 3:
+        lines = self.by_value.lines(made)
+        of = int(lines.of[told]) if (told := self.number(hand)) >= 0 else -1
+        if of < 0 or not (lines.is_open_doubled if doublings else lines.is_open):
             return ("", 0.0)
-        kind = shape(hand)
-        is_open = (self.rules.bonus_on_doubled or not doublings) and (self.rules.bonus_on_split or not made.is_split)
-        if not kind or not is_open:
-            return ("", 0.0)
-        is_suited = hand[0] % 4 == hand[1] % 4 == hand[2] % 4
-        key = (kind, is_suited, is_suited and hand[0] % 4 == _SPADES)
-        if key not in self._lines:
-            self._lines[key] = three_cards(self.rules, kind, is_suited=key[1], is_spades=key[2])
-        return self._lines[key]
+        found = self.by_value.bonus_lines[of]
+        return found.name, found.pays
 
     def chances(self, hand: Hand, level: Level, known: Hand, kinds: Sequence[int]) -> list[float]:
-        """The chance that each of these kinds comes next.
-
-        Suits do not depend on how many unseen cards of a value are gone: the share of a kind among its value is
-        that of the cards known, however many others left the shoe unseen.
-        """
-        state = state_of(hand)
-        seen = (*hand, *known)
+        """The chance that each of these kinds comes next."""
+        state, seen = state_of(hand), (*hand, *known)
         whole = self.by_value.shoe
         parts: dict[int, float] = {}
         for value in {VALUE[kind] for kind in kinds}:
@@ -305,45 +366,45 @@ class Against:
             parts[value] = self.by_value.part(level, state, value) / unseen if unseen > 0 else 0.0
         return [max(self.shoe.counts[kind] - seen.count(kind), 0) * parts[VALUE[kind]] for kind in kinds]
 
-    def _told_draws(self, hand: Hand, level: Level, known: Hand) -> list[tuple[Hand, float]]:
-        """The draws that make a told hand, with their chances."""
-        parts = self.chances(hand, level, known, self.policy.told_draws(hand))
-        longer = self.policy.told_longer(hand)
-        return [(each, part) for each, part in zip(longer, parts, strict=True) if part > 0.0]
+    def seconds(self, pair: int, known: Hand) -> Floats:
+        """What hands of a split are worth before their second card.
 
-    def _hit_more(self, hand: Hand, level: Level, known: Hand) -> float:
-        """What hitting is worth beyond what the hands by value say."""
-        return sum(
-            part * (self.value(longer, level, known) - float(level.values.value[0, state_of(longer)]))
-            for longer, part in self._told_draws(hand, level, known)
-        )
+        By level, by whether that card must not be a pair card (then 0 where it is), and by kind of the first card.
+        """
+        known = self.relevant(pair, known)
+        if (pair, known) not in self._seconds:
+            levels = self.by_value.split(pair)
+            every = frozenset(OF_VALUE[pair])
+            found = [[self.after_first(level, known, barred) for barred in (frozenset(), every)] for level in levels]
+            self._seconds[pair, known] = np.array(found)
+        return self._seconds[pair, known]
 
-    def _double_more(self, hand: Hand, level: Level, known: Hand) -> float:
-        """The same for doubling: only a bonus on doubled hands tells suits apart."""
-        if not self.rules.bonus_on_doubled or len(hand) != 2:
-            return 0.0
-        return sum(
-            part * (self.stand(longer, level, 1) - float(level.values.value[1, state_of(longer)]))
-            for longer, part in self._told_draws(hand, level, known)
-            if shape(longer) and level.values.play[1, state_of(longer)] == STAND
-        )
+    def after_first(self, level: Level, known: Hand, barred: frozenset[int]) -> Floats:
+        """The same at one level, with these kinds barred."""
+        firsts = np.array(OF_VALUE[level.pair], dtype=np.int64)
+        value = self.told(level, known).value
+        deal = self.deal(level, known)
+        return second_values(states(), self.hands, level.terms, deal, level.values, value, firsts, marks(barred))
 
 
 _SPADES = list(Suit).index(Suit.SPADES)
 NAMES = ((0, 1, 2, 3), (0, 2, 1, 3), (1, 0, 2, 3), (1, 2, 0, 3), (2, 0, 1, 3), (2, 1, 0, 3))
 """The ways to name clubs, diamonds and hearts; spades are spades."""
-
-
-@cache
-def plain_suits(up: int, hand: Hand, known: Hand) -> tuple[Hand, Hand]:
-    """Hand and known cards with their suits renamed alike, the up card's suit kept, so that few forms remain."""
-    fitting = (names for names in NAMES if names[up % 4] == up % 4)
-    return min((renamed(hand, names), renamed(known, names)) for names in fitting)
+OF_VALUE = tuple(tuple(kind for kind in range(len(KINDS)) if VALUE[kind] == value) for value in range(VALUES))
+"""The kinds of each value."""
 
 
 def renamed(hand: Hand, names: tuple[int, ...]) -> Hand:
     """The hand with its suits renamed."""
     return hand_of(kind // 4 * 4 + names[kind % 4] for kind in hand)
+
+
+@cache
+def marks(kinds: frozenset[int]) -> Bytes:
+    """A mark for each of these kinds."""
+    found = np.zeros(len(KINDS), dtype=np.int8)
+    found[list(kinds)] = 1
+    return found
 
 
 @cache

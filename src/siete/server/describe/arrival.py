@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from siete.money import Odds
-from siete.odds.base.known import known_edge
+from siete.odds.base.kept.known import known_edge
 from siete.plain import Plain
 from siete.rules.names import names
 from siete.rules.options import DealtFrom, HoleCardProcedure, Soft17

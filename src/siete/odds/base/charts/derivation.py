@@ -8,7 +8,7 @@ and kept where they gain. What the chart then costs is worked out exactly by val
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
 
@@ -266,14 +266,54 @@ def _best(cells: Iterable[Cell], cases: list[Case], *, fallback: bool) -> Cell |
     if not cases:
         return None if fallback else Cell(play=Play.STAND)
     cases = _together(cases)
-    total = sum(case.weight for case in cases)
+    weights = np.array([case.weight for case in cases])
     best: Cell | None = None
-    highest = sum(case.weight * _without_split(case) for case in cases) if fallback else -np.inf
+    highest = float(weights @ np.array([_without_split(case) for case in cases])) if fallback else -np.inf
+    worths = _Worths(cases)
     for cell in cells:
-        worth = sum(case.weight * _worth(cell, case) for case in cases)
-        if worth > highest + _GAIN * total:
+        worth = float(weights @ worths.of(cell))
+        if worth > highest + _GAIN * float(weights.sum()):
             best, highest = cell, worth
     return best
+
+
+_HIT = Cell(play=Play.HIT)
+
+
+@dataclass
+class _Worths:
+    """What cells are worth on each of some cases; what cells share is worked out once.
+
+    Where a mark of a cell is on it hits, else it plays as it would without marks.
+    """
+
+    cases: list[Case]
+    _unmarked: dict[Cell, Floats] = field(default_factory=dict)
+    _lengths: dict[int, Mask] = field(default_factory=dict)
+    _chases: dict[Chase, Mask] = field(default_factory=dict)
+
+    def of(self, cell: Cell) -> Floats:
+        """What the cell's play is worth on each case."""
+        if not cell.has_marks:
+            return self._plain(cell)
+        plain = self._plain(replace(cell, hit_from=None, chase=Chase.NONE))
+        found: Floats = np.where(self._is_on(cell), self._plain(_HIT), plain)
+        return found
+
+    def _plain(self, cell: Cell) -> Floats:
+        if cell not in self._unmarked:
+            self._unmarked[cell] = np.array([_worth(cell, case) for case in self.cases])
+        return self._unmarked[cell]
+
+    def _is_on(self, cell: Cell) -> Mask:
+        """Whether a mark of the cell is on, by case."""
+        length, chase = cell.hit_from or 0, cell.chase
+        if length not in self._lengths:
+            least = length or np.inf
+            self._lengths[length] = np.array([len(case.situation.cards) >= least for case in self.cases])
+        if chase not in self._chases:
+            self._chases[chase] = np.array([chase.is_on(case.situation) for case in self.cases])
+        return self._lengths[length] | self._chases[chase]
 
 
 def _together(cases: list[Case]) -> list[Case]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict
 
 from siete.cards import SPANISH_RANKS, Card, Rank, Suit
-from siete.odds.base import cache
+from siete.odds.base.kept import cache
 from siete.rules.table_rules import TableRules
 
 if TYPE_CHECKING:

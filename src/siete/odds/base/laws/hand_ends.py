@@ -12,8 +12,8 @@ from functools import cache
 import numpy as np
 
 from siete.odds.base.dealer import OUTCOMES
-from siete.odds.base.jit import Floats, Ints
-from siete.odds.base.play import DOUBLE, HIT, Ends, deal_hands
+from siete.odds.base.jit import Bytes, Floats, Ints, compiled
+from siete.odds.base.play import DOUBLE, HIT, Ends, chance, chances, deal_hands
 from siete.odds.base.states import VALUES, States, index_of, states
 from siete.odds.base.terms import MOST_CARDS, Terms
 from siete.odds.base.versus_up_card import ByValue, Level
@@ -90,56 +90,50 @@ def forward(by_value: ByValue, level: Level, shoe: Ints, *, is_free: bool) -> En
     start = index_of((level.pair,))
     left = shoe - hands.counts[start]
     left[level.pair] -= level.extra
-    parts = _chances(made, left[None, :])[0]
+    parts = chances(made, left, int(left.sum()))
     if not is_free:
         parts[level.pair] = 0.0
     starts = np.zeros((_D, len(hands.hard)))
     for value in np.flatnonzero(parts > 0):
         starts[0, hands.draw[start, value]] += parts[value] / parts.sum()
     ends = deal_hands(hands, made, shoe, level.pair, level.extra, starts, level.values.play)
-    return _collected(hands, made, level, shoe, ends)
-
-
-def _collected(hands: States, made: Terms, level: Level, shoe: Ints, ends: Ends) -> EndLaw:
     weight, cards = np.zeros(CLASSES), np.zeros((CLASSES, VALUES))
-    for doublings in range(_D):
-        at = np.flatnonzero(ends.stand[doublings])
-        _add(weight, cards, class_of()[doublings, at], ends.stand[doublings, at], hands.counts[at])
-        at = np.flatnonzero(ends.rescue[doublings])
-        to = np.full(at.size, RESCUE + doublings)
-        _add(weight, cards, to, ends.rescue[doublings, at], hands.counts[at])
-        for play in (HIT, DOUBLE):
-            at = np.flatnonzero((ends.reach[doublings] > 0) & (level.values.play[doublings] == play))
-            then = doublings + (play == DOUBLE)
-            if at.size and then < _D:
-                _add_busts(weight, cards, BUST + then, made, level, shoe, ends.reach[doublings], at)
+    collect(hands, made, shoe, level.pair, level.extra, ends, level.values.play, class_of(), weight, cards)
     return EndLaw(weight=weight, cards=cards)
 
 
-def _add(weight: Floats, cards: Floats, to: Ints, parts: Floats, counts: Ints) -> None:
-    np.add.at(weight, to, parts)
-    np.add.at(cards, to, parts[:, None] * counts)
-
-
-def _add_busts(
-    weight: Floats, cards: Floats, to: int, made: Terms, level: Level, shoe: Ints, reach: Floats, at: Ints
+@compiled
+def collect(
+    hands: States,
+    terms: Terms,
+    shoe: Ints,
+    pair: int,
+    extra: int,
+    ends: Ends,
+    plays: Bytes,
+    classes: Ints,
+    weight: Floats,
+    cards: Floats,
 ) -> None:
-    hands = states()
-    left = shoe - hands.counts[at]
-    left[:, level.pair] -= level.extra
-    parts = _chances(made, left) * (hands.draw[at] < 0) * reach[at][:, None]
-    weight[to] += parts.sum()
-    cards[to] += (parts.sum(axis=1)[:, None] * hands.counts[at]).sum(axis=0) + parts.sum(axis=0)
-
-
-def _chances(made: Terms, left: Ints) -> Floats:
-    """The chance of each value to come next, for many shoes at once."""
-    held = np.maximum(left, 0).astype(float)
-    cards = left.sum(axis=1).astype(float)[:, None]
-    if made.barred < 0:
-        even: Floats = held / cards
-        return even
-    barred = held[:, made.barred : made.barred + 1]
-    found: Floats = held * (cards - 1 - barred) / ((cards - 1) * (cards - barred))
-    found[:, made.barred] = held[:, made.barred] / (cards[:, 0] - 1)
-    return found
+    """Add the hands that ended to their classes, and the cards they hold."""
+    for doublings in range(_D):
+        for state in range(hands.hard.size):
+            for part, end in (
+                (ends.stand[doublings, state], classes[doublings, state]),
+                (ends.rescue[doublings, state], RESCUE + doublings),
+            ):
+                if part != 0.0:
+                    weight[end] += part
+                    cards[end] += part * hands.counts[state]
+            reach, play = ends.reach[doublings, state], plays[doublings, state]
+            if reach == 0.0 or play not in (HIT, DOUBLE):
+                continue
+            left = shoe - hands.counts[state]
+            left[pair] -= extra
+            bust = BUST + doublings + (play == DOUBLE)
+            for drawn in range(VALUES):
+                if hands.draw[state, drawn] < 0 and left[drawn] > 0:
+                    part = reach * chance(terms, left, left.sum(), drawn)
+                    weight[bust] += part
+                    cards[bust] += part * hands.counts[state]
+                    cards[bust, drawn] += part

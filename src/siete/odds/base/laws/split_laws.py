@@ -13,14 +13,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, reduce
-from itertools import combinations
+from itertools import combinations_with_replacement
 from math import comb, lcm
-from typing import NamedTuple
 
 import numpy as np
 
 from siete.odds.base.dealer import OUTCOMES, outcomes
-from siete.odds.base.jit import Floats, Ints
+from siete.odds.base.jit import Floats
 from siete.odds.base.laws.arrays import NOTHING, Array, array_of, side_by_side
 from siete.odds.base.laws.hand_ends import BUST, CLASSES, RESCUE, TWENTY_ONE, EndLaw, forward, result_table
 from siete.odds.base.splits import patterns, weights
@@ -28,6 +27,8 @@ from siete.odds.base.states import VALUES, index_of
 from siete.odds.base.versus_up_card import ByValue, Level
 
 LATE = OUTCOMES - 1
+_EMPTY = 1e-15
+"""Less than this is what rounding leaves of nothing."""
 Law = dict[float, float]
 """Chances by result, in units."""
 
@@ -48,12 +49,12 @@ class Ending:
         return found
 
 
-class Hand(NamedTuple):
-    """One hand of a split round with its number of hands: joint law with the dealer, and results by whole numbers."""
+@dataclass(frozen=True, eq=False)
+class Hand:
+    """One hand of a split round with its number of hands: joint law with the dealer."""
 
     joint: Floats
     """By class and outcome; told 21s are further classes at the end."""
-    results: Ints
 
 
 @dataclass
@@ -162,7 +163,7 @@ class SplitRound:
         rest = np.concatenate([ending.weight[TWENTY_ONE:], told]) / chance
         shape = dealer + np.vstack([self.base.mean_cards(), np.zeros((told.size, VALUES))])[TWENTY_ONE:] @ self.removals
         joint[TWENTY_ONE:] = _fitted(rest, np.maximum(dealer - joint[:TWENTY_ONE].sum(axis=0), 0.0), shape)
-        return Hand(joint, self.results)
+        return Hand(joint)
 
     @cached_property
     def removals(self) -> Floats:
@@ -173,29 +174,40 @@ class SplitRound:
         )
 
     def _with_dealer(self, dealer: Floats, hands: list[Hand]) -> list[Array]:
+        """The results of a round by the dealer's outcome; hands that are alike are put together once."""
+        kinds = [(hand, hands.count(hand)) for hand in dict.fromkeys(hands)]
+        shifts = self._shifts(hands[0], dealer)
         found = []
-        shifts = self._shifts(hands[0])
-        for outcome in range(OUTCOMES):
-            if dealer[outcome] <= 0.0:
-                continue
+        for outcome in np.flatnonzero(dealer > 0.0).tolist():
             if outcome == LATE:
                 found.append(self._late(dealer[LATE], hands))
                 continue
-            alone = [array_of(hand.joint[:, outcome] / dealer[outcome], hand.results[:, outcome]) for hand in hands]
-            law = reduce(Array.plus, alone, NOTHING)
+            alone = [
+                (array_of(hand.joint[:, outcome] / dealer[outcome], self.results[:, outcome]), number)
+                for hand, number in kinds
+            ]
+            law = _of_all(alone, NOTHING)
             found.append(Array(law.low, law.parts * dealer[outcome]))
-            common = self._common(shifts[:, :, outcome], outcome)
-            for one, two in combinations(range(len(hands)), 2):
-                others = (each for at, each in enumerate(alone) if at not in (one, two))
-                found.append(reduce(Array.plus, others, common))
+            if len(hands) > 1:
+                found += self._of_two(alone, self._common(shifts[:, :, outcome], outcome))
+        return found
+
+    def _of_two(self, alone: list[tuple[Array, int]], common: Array) -> list[Array]:
+        """What any two hands of a round add by depending on each other, the others beside them."""
+        found = []
+        for one, two in combinations_with_replacement(range(len(alone)), 2):
+            numbers = [number for _, number in alone]
+            ways = comb(numbers[one], 2) if one == two else numbers[one] * numbers[two]
+            if ways:
+                others = [(law, number - (at == one) - (at == two)) for at, (law, number) in enumerate(alone)]
+                rest = _of_all(others, common)
+                found.append(Array(rest.low, ways * rest.parts))
         return found
 
     def _common(self, shifts: Floats, outcome: int) -> Array:
         """How two hands depend on each other beside the dealer: a sum over the values of the cards that one holds."""
         results = self.results[self.used, outcome]
-        pairs = zip(self._held.T, shifts, strict=True)
-        found = [array_of(held, results).plus(array_of(shift, results)) for held, shift in pairs]
-        return Array(found[0].low, np.sum([each.parts for each in found], axis=0))
+        return array_of((self._held @ shifts).ravel(), np.add.outer(results, results).ravel())
 
     @cached_property
     def _held(self) -> Floats:
@@ -204,7 +216,7 @@ class SplitRound:
         centred: Floats = cards - weight[:, None] * cards.sum(axis=0)
         return centred[self.used]
 
-    def _shifts(self, hand: Hand) -> Floats:
+    def _shifts(self, hand: Hand, dealer: Floats) -> Floats:
         """By value of a card gone: how the joint law of a hand and the dealer moves, the dealer's own move left out.
 
         Only of the classes that hands end in.
@@ -212,11 +224,11 @@ class SplitRound:
         weight = self.base.weight[self.used]
         joint = hand.joint[self.used]
         total = joint.sum(axis=1, keepdims=True)
-        rows = np.divide(joint, total, out=np.zeros_like(joint), where=total > 0)
-        found = np.empty((VALUES, self.used.size, OUTCOMES))
-        for value, moved in enumerate(self._moved):
-            change = (moved.weight[self.used] - weight)[:, None] * rows + weight[:, None] * self.removals[value]
-            found[value] = change - weight[:, None] * change.sum(axis=0)
+        # Three-card 21s may all be told; then a class by value is empty but for rounding.
+        rows = np.where(total > _EMPTY, joint / np.where(total > _EMPTY, total, 1.0), dealer)
+        moved = np.array([each.weight[self.used] - weight for each in self._moved])
+        change = moved[:, :, None] * rows + weight[None, :, None] * self.removals[:, None, :]
+        found: Floats = change - weight[None, :, None] * change.sum(axis=1, keepdims=True)
         return found
 
     @cached_property
@@ -258,6 +270,11 @@ class SplitRound:
         taken = side_by_side(unsaved, Array(lost.low, -lost.parts)).shifted(-scale)
         whole = side_by_side(side_by_side(some, taken), lost)
         return Array(whole.low, whole.parts * part)
+
+
+def _of_all(alone: list[tuple[Array, int]], begun: Array) -> Array:
+    """The law of a sum of independent results, each so many times, beside what is begun."""
+    return reduce(Array.plus, (law for law, number in alone for _ in range(number)), begun)
 
 
 def _signs(slots: int) -> list[tuple[int, int]]:

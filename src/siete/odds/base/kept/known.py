@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from siete.odds.base import shipped
+from siete.odds.base.kept import shipped
 from siete.rules.parameter import Section
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules

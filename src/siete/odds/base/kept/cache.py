@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from siete.odds.base import shipped
+from siete.odds.base.kept import shipped
 
 _CODE = ("odds/base", "strategy")
 
@@ -42,7 +42,7 @@ def _is_writable(path: Path) -> bool:
 @cache
 def code_version() -> str:
     """A hash of the code whose results are cached, so that changed code gets a new key."""
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     found = sha256()
     for name in _CODE:
         path = root / name

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parent / "solved"
+FOLDER = Path(__file__).parents[1] / "solved"
 
 
 def load(key: str) -> Any:

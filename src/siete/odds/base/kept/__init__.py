@@ -1,0 +1,1 @@
+"""Solved configurations: those kept on disk and those that come with the program."""
