@@ -92,7 +92,20 @@ make_run() {
         printf '%s\n' ../../../../src >"$site/siete.pth"
     done
     add_set run
+    compile_ahead
     say "set up"
+}
+
+# Compiles now what the first question would otherwise wait for; what fails here is compiled then, and says so.
+compile_ahead() {
+    [ -f "$root/src/siete/lab/compilation.py" ] || return 0
+    say "compiling the solver and the simulator for this machine"
+    (
+        keep_compiled_code
+        logged "$venv/bin/python" -P -m siete.lab.compilation solver &
+        logged "$venv/bin/python" -P -m siete.lab.compilation simulator || :
+        wait
+    ) || :
 }
 
 make_more() {

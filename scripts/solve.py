@@ -10,8 +10,9 @@ from tempfile import TemporaryDirectory
 
 os.environ["SIETE_SOLVE_ANEW"] = "1"
 
+from siete.lab.cover_card import measured_effect
 from siete.odds.base.counting.effects import effects
-from siete.odds.base.kept import cache
+from siete.odds.base.kept import cache, cover_card
 from siete.odds.base.kept.shipped import FOLDER
 from siete.odds.base.solution import chart, costs, figure
 from siete.rules.names import names
@@ -36,8 +37,17 @@ def written(made: dict[str, object]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+def measure_cover(rounds: int = 2_000_000_000, seed: int = 17) -> None:
+    """Measure what the cover card adds for each default submission, and write the file."""
+    made = {table_rules(name).rules_hash: measured_effect(table_rules(name), rounds, seed) for name in names()}
+    cover_card.FILE.write_text(written(dict(made)), "utf-8")
+
+
 def main() -> None:
     """Solve each rule set and write its file."""
+    if sys.argv[1:] == ["--cover"]:
+        measure_cover()
+        return
     for name in sys.argv[1:] or names():
         with TemporaryDirectory(prefix="siete-solve-") as folder:
             made = solved(name, Path(folder))

@@ -11,6 +11,7 @@ from siete.money import Cents
 from siete.odds.base.charts.model import Chart
 from siete.odds.base.charts.sevens import SavedSevens, Sevens, for_wager, notes, sevens_of
 from siete.odds.base.kept import cache
+from siete.odds.base.kept.cover_card import cover_card_effect
 from siete.odds.base.method import DEVIATION_ERROR, ERROR, EVENT_ERROR, EVENT_SHARE, METHOD, OWN_CARDS
 from siete.odds.figure import Figure, FigureEvent, to_text
 from siete.rules.options import HoleCardProcedure, Soft17
@@ -38,6 +39,7 @@ def figure(rules: TableRules, strategy: Strategy | None = None) -> Figure:
             "standard_deviation_error": DEVIATION_ERROR,
             "average_wager": found["average_wager"],
             "house_edge_per_average_wager": -found["value"] / found["average_wager"],
+            **({} if strategy is not None else _cover_card(rules)),
             "split_rounds": found["split_rounds"],
             "bonus_lines": [
                 {"name": name, "probability": part, "return": returned} for name, part, returned in found["lines"]
@@ -45,6 +47,18 @@ def figure(rules: TableRules, strategy: Strategy | None = None) -> Figure:
         },
         rules_hash=rules.rules_hash,
     )
+
+
+def _cover_card(rules: TableRules) -> dict[str, object]:
+    """What the cover card adds to the edge of a full shoe, where it was measured."""
+    found = cover_card_effect(rules.rules_hash)
+    if found is None:
+        return {}
+    return {
+        "cover_card_effect": found["effect"],
+        "cover_card_effect_standard_error": found["standard_error"],
+        "cover_card_effect_rounds": found["rounds"],
+    }
 
 
 def _event(result: float, part: float) -> FigureEvent:

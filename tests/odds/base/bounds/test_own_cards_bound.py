@@ -18,6 +18,7 @@ from siete.odds.base.method import ERROR_WORDS
 from siete.odds.base.shoe import Shoe
 from siete.odds.base.splits import weights
 from siete.odds.base.states import VALUES, index_of, states
+from siete.rules.names import names
 from siete.rules.options import DealerBjCollect, HoleCardProcedure
 from siete.rules.submission import table_rules
 from tests.odds.base.bounds.watched_play import Watched
@@ -146,6 +147,7 @@ def test_the_bound_holds_for_all_first_hands_of_a_pair() -> None:
 
 
 @pytest.mark.slow
-def test_the_bound_told_holds_for_washington() -> None:
-    assert 0.0 < leaves(_game("wa")) < 2e-4
-    assert "by proof less than 2e-4 of the wager per round for Washington's default choices" in ERROR_WORDS
+@pytest.mark.parametrize("name", names())
+def test_the_bound_told_holds_for_every_rule_set(name: str) -> None:
+    assert 0.0 < leaves(_game(name)) < 2e-4
+    assert "by proof less than 2e-4 of the wager per round for the default choices of every rule set" in ERROR_WORDS
