@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from fractions import Fraction
+from math import lcm
 from typing import TypeVar
 
 from siete.cards import Rank
@@ -45,10 +46,23 @@ class Dealing(IntEnum):
 class Count:
     """A count: a tag for each rank, and the wager by the true count (from so many on, this much)."""
 
-    tags: Mapping[Rank, int]
-    wagers: tuple[tuple[int, Cents], ...] = ()
-    insure_from: int | None = None
+    tags: Mapping[Rank, int | Fraction]
+    wagers: tuple[tuple[int | Fraction, Cents], ...] = ()
+    insure_from: int | Fraction | None = None
     """The true count from which insurance is taken; never where there is none."""
+    play_from: int | Fraction | None = None
+    """The true count below which rounds are sat out: dealt as they would be, with somebody else's wager."""
+
+    @property
+    def scale(self) -> int:
+        """By what tags and true counts are multiplied to be whole numbers."""
+        every = [*self.tags.values(), *(least for least, _ in self.wagers), self.insure_from or 0, self.play_from or 0]
+        return lcm(*(Fraction(each).denominator for each in every))
+
+    def levels(self, wager: Cents) -> list[tuple[int | Fraction, Cents]]:
+        """From which true count on which amount is wagered, in rising order; below them `wager`, or nothing."""
+        starts = [] if self.play_from is None else [(self.play_from, wager)]
+        return [*starts, *sorted(self.wagers)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +118,8 @@ def checked(plan: Plan, rules: TableRules) -> Plan:
         sentence = f"The table has {rules.positions} boxes, not {plan.boxes}."
         raise SieteError("sim/boxes", sentence, clause=rules.clause("positions"))
     amounts = [plan.wager, *(amount for _, amount in (plan.count.wagers if plan.count else ()))]
+    if plan.count is not None:
+        _check_count(plan.count, plan)
     for amount in amounts:
         if not rules.table_min <= amount <= rules.table_max or not rules.chip_denominations.may_pay(amount):
             sentence = f"A base wager of {cents_to_text(amount)} is not allowed at this table."
@@ -117,6 +133,23 @@ def checked(plan: Plan, rules: TableRules) -> Plan:
         sentence = f"The house requires {missing[0].word} beside every base wager."
         raise SieteError("sim/mandatory-side-wager", sentence, clause=rules.clause("mtd_mandatory"))
     return plan
+
+
+MOST_SCALE = 100
+"""Tags and true counts have two decimals at most."""
+
+
+def _check_count(count: Count, plan: Plan) -> None:
+    """Refuse tags too fine for whole numbers, and side wagers of somebody who only watches."""
+    if count.scale > MOST_SCALE or any(not -MOST_SCALE <= tag <= MOST_SCALE for tag in count.tags.values()):
+        sentence = f"Tags and true counts are shares with a common denominator up to {MOST_SCALE}, tags up to as much."
+        raise SieteError("sim/count", sentence)
+    if count.play_from is not None and any(least <= count.play_from for least, _ in count.wagers):
+        sentence = f"Below a true count of {count.play_from} rounds are sat out. Name no wagers from there or below."
+        raise SieteError("sim/sitting-out", sentence)
+    if count.play_from is not None and (plan.sides or plan.extras or plan.insurance or plan.super_bonus):
+        sentence = "Whoever sits out has no side wagers. Simulate the base wager alone (--wager base)."
+        raise SieteError("sim/sitting-out", sentence)
 
 
 def mandatory(rules: TableRules) -> tuple[WagerCode, ...]:

@@ -109,10 +109,15 @@ _SavedArray = TypedDict("_SavedArray", {"size": int, "at": list[int], "is": list
 """An array by the places that hold something. As a class it could have no field `is`."""
 
 
+_SavedNumber = int | str
+"""A whole number as it is, a fraction as text: 1/2."""
+
+
 class _SavedCount(TypedDict):
-    tags: Mapping[str, int]
-    wagers: Sequence[tuple[int, int]]
-    insure_from: int | None
+    tags: Mapping[str, _SavedNumber]
+    wagers: Sequence[tuple[_SavedNumber, int]]
+    insure_from: _SavedNumber | None
+    play_from: NotRequired[_SavedNumber]
 
 
 class _SavedPlan(TypedDict):
@@ -262,24 +267,41 @@ def _setup_to_plain(setup: Setup) -> _SavedSetup:
             "super_bonus": plan.super_bonus,
             "session": plan.session,
             "bankroll": plan.bankroll,
-            "count": None
-            if count is None
-            else {
-                "tags": {rank.value: tag for rank, tag in count.tags.items()},
-                "wagers": count.wagers,
-                "insure_from": count.insure_from,
-            },
+            "count": None if count is None else _saved_count(count),
         },
     }
+
+
+def _saved_count(count: Count) -> _SavedCount:
+    made: _SavedCount = {
+        "tags": {rank.value: _saved(tag) for rank, tag in count.tags.items()},
+        "wagers": tuple((_saved(least), amount) for least, amount in count.wagers),
+        "insure_from": None if count.insure_from is None else _saved(count.insure_from),
+    }
+    return made if count.play_from is None else made | {"play_from": _saved(count.play_from)}
+
+
+def _saved(number: int | Fraction) -> _SavedNumber:
+    return int(number) if number == int(number) else str(number)
+
+
+def _read(saved: _SavedNumber) -> int | Fraction:
+    return saved if isinstance(saved, int) else Fraction(saved)
 
 
 def _setup_of(plain: _SavedSetup) -> Setup:
     saved, made = plain["plan"], None
     count = saved["count"]
     if count is not None:
-        tags = {Rank(rank): tag for rank, tag in count["tags"].items()}
-        wagers = tuple((least, Cents(amount)) for least, amount in count["wagers"])
-        made = Count(tags=tags, wagers=wagers, insure_from=count["insure_from"])
+        tags = {Rank(rank): _read(tag) for rank, tag in count["tags"].items()}
+        wagers = tuple((_read(least), Cents(amount)) for least, amount in count["wagers"])
+        starts, plays = count["insure_from"], count.get("play_from")
+        made = Count(
+            tags=tags,
+            wagers=wagers,
+            insure_from=None if starts is None else _read(starts),
+            play_from=None if plays is None else _read(plays),
+        )
     plan = Plan(
         boxes=saved["boxes"],
         wager=Cents(saved["wager"]),

@@ -78,13 +78,18 @@ def command(
         str, typer.Option("--error-rate", metavar="P", help="Share of decisions made at random, e.g. 2%.")
     ] = "0",
     count: Annotated[
-        str | None, typer.Option("--count", metavar="TAGS", help="A count, e.g. A-1,2+1,3+1,4+1,5+1,6+1,J-1,Q-1,K-1.")
+        str | None,
+        typer.Option("--count", metavar="TAGS", help="A count, e.g. A-1,2+1,3+1,4+1.5,5+1.5,6+1,J-1,Q-1,K-1."),
     ] = None,
     bets: Annotated[
         str | None, typer.Option("--bets", metavar="PLAN", help="Base wagers by true count, e.g. 1:20,3:50.")
     ] = None,
+    play_from: Annotated[
+        str | None,
+        typer.Option("--play-from", metavar="N", help="Sit out below this true count, while others play on."),
+    ] = None,
     insure_from: Annotated[
-        int | None, typer.Option("--insure-from", metavar="N", help="Take insurance from this true count on.")
+        str | None, typer.Option("--insure-from", metavar="N", help="Take insurance from this true count on.")
     ] = None,
     session: Annotated[
         int, typer.Option("--session", metavar="N", min=0, help="Rounds of a session, for ruin and drawdown.")
@@ -132,7 +137,7 @@ def command(
         boxes=boxes,
         cards=cards,
         error_rate=_part(error_rate, "--error-rate"),
-        count=_count(count, bets, insure_from),
+        count=_count(count, bets, insure_from, play_from),
         session=session,
         bankroll=bankroll,
     )
@@ -221,10 +226,10 @@ def _strategy(text: str) -> str | Strategy:
     return text if text in NAMED else strategy_of(Path(text))
 
 
-def _count(tags: str | None, bets: str | None, insure_from: int | None) -> Count | None:
+def _count(tags: str | None, bets: str | None, insure_from: str | None, play_from: str | None) -> Count | None:
     if tags is None:
-        if bets is not None or insure_from is not None:
-            raise typer.BadParameter("--bets and --insure-from need --count.", param_hint="--bets")
+        if (bets, insure_from, play_from) != (None, None, None):
+            raise typer.BadParameter("--bets, --insure-from and --play-from need --count.", param_hint="--bets")
         return None
     from siete.cards import Rank
     from siete.money import cents_from_text
@@ -232,16 +237,26 @@ def _count(tags: str | None, bets: str | None, insure_from: int | None) -> Count
 
     try:
         words = [each.strip() for each in tags.split(",")]
-        found = {Rank(each[0].upper()): int(each[1:]) for each in words}
+        found = {Rank(each[0].upper()): _true_count(each[1:]) for each in words}
         pairs = [each.split(":") for each in bets.split(",")] if bets else []
-        wagers = tuple((int(least), cents_from_text(amount)) for least, amount in pairs)
-    except (ValueError, IndexError):
-        raise typer.BadParameter("write tags like A-1,2+1 and bets like 1:20,3:50.", param_hint="--count") from None
+        wagers = tuple((_true_count(least), cents_from_text(amount)) for least, amount in pairs)
+        insures = None if insure_from is None else _true_count(insure_from)
+        plays = None if play_from is None else _true_count(play_from)
+    except (ValueError, IndexError, ZeroDivisionError):
+        raise typer.BadParameter("write tags like A-1,2+0.5 and bets like 1:20,3:50.", param_hint="--count") from None
     if len(found) < len(words):
         raise typer.BadParameter("a rank has two tags.", param_hint="--count")
     if len({least for least, _ in wagers}) < len(wagers):
         raise typer.BadParameter("a count has two wagers.", param_hint="--bets")
-    return Count(tags=found, wagers=wagers, insure_from=insure_from)
+    return Count(tags=found, wagers=wagers, insure_from=insures, play_from=plays)
+
+
+def _true_count(text: str) -> int | Fraction:
+    """A number such as +1, -0.5 or 3/2; a long one is refused, for it would only take time."""
+    if len(text) > 12:
+        raise ValueError(text)
+    found = Fraction(text)
+    return int(found) if found.denominator == 1 else found
 
 
 def _check_resumed(begun: Setup, wanted: Setup) -> None:

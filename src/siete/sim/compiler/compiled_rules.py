@@ -66,7 +66,7 @@ def compile_rules(rules: TableRules, strategy: Strategy, plan: Plan, dealing: De
     levels = levels_of(plan)
     if len(levels) > LEVELS:
         raise SieteError("sim/levels", f"A plan has {LEVELS} base wagers at most.")
-    acts = decisions(rules, strategy, states, levels[0])
+    acts = decisions(rules, strategy, states, plan.wager)
     spin, community = jackpots.spin_table(rules), _community(rules)
     hot = jackpots.wheel_table(rules.xtreme_wheel, rules.xtreme_pays, None)
     fields: Fields = {
@@ -105,8 +105,10 @@ def _refuse(rules: TableRules) -> None:
 
 def levels_of(plan: Plan) -> tuple[Cents, ...]:
     """The base wagers of a plan, the one below every threshold first."""
-    more = plan.count.wagers if plan.count else ()
-    return (plan.wager, *(amount for _, amount in sorted(more)))
+    if plan.count is None:
+        return (plan.wager,)
+    first = plan.wager if plan.count.play_from is None else Cents(0)
+    return (first, *(amount for _, amount in plan.count.levels(plan.wager)))
 
 
 def _shoe(rules: TableRules, plan: Plan, dealing: Dealing) -> Fields:
@@ -259,12 +261,17 @@ def _padded(sums: Ints) -> Ints:
 
 
 def _options(plan: Plan) -> Fields:
+    """What the kernel is told of count, errors and sessions.
+
+    Tags and true counts are whole numbers there: a running count k times as large reaches k times the true count.
+    """
     tags = np.zeros(RANK_COLUMNS, dtype=np.int64)
     count = plan.count
+    scale = count.scale if count else 1
     for rank, tag in (count.tags if count else {}).items():
         if rank in RANKS:
-            tags[RANKS.index(rank)] = tag
-    least = [threshold for threshold, _ in sorted(count.wagers)] if count else []
+            tags[RANKS.index(rank)] = int(tag * scale)
+    least = [int(threshold * scale) for threshold, _ in count.levels(plan.wager)] if count else []
     starts = count.insure_from if count else None
     return {
         "counts": int(count is not None),
@@ -272,7 +279,7 @@ def _options(plan: Plan) -> Fields:
         "error_rate": int(plan.error_rate * 2**32),
         "tags": tags,
         "count_from": np.array([-NEVER, *least], dtype=np.int64),
-        "insures_from": NEVER if starts is None else starts,
+        "insures_from": NEVER if starts is None else int(starts * scale),
         "session": plan.session,
         "bankroll": int(plan.bankroll),
     }
