@@ -22,9 +22,8 @@ from siete.strategy import never_bust
 
 WA = table_rules("wa")
 HALF = Fraction(1, 2)
-WHOLE = Count(
-    tags={Rank.FIVE: 2, Rank.FOUR: 1, Rank.ACE: -3}, wagers=((1, Cents(2000)), (4, Cents(5000))), insure_from=2
-)
+TAGS = {Rank.FIVE: 2, Rank.FOUR: 1, Rank.ACE: -3}
+WHOLE = Count(tags=TAGS, wagers=((1, Cents(2000)), (4, Cents(5000))), insure_from=2)
 HALVES = Count(
     tags={rank: tag * HALF for rank, tag in WHOLE.tags.items()},
     wagers=tuple((least * HALF, amount) for least, amount in WHOLE.wagers),
