@@ -1,10 +1,11 @@
 """Mutation proof: break rule values, functions and steps one at a time, and demand that a test notices.
 
 Tests are collected once, and must pass while nothing is broken; every mutant is then tried in a forked child, so that
-thousands take minutes. Parts: `data` (every value of a rule set), `procedures` (functions that carry a clause; both are
-asked of the tests of their clauses), `engine` (every function of the engine; asked of the tests that reach it, which
-`--record` finds out once), `odds` and `sim` (asked of the tests of their figures). `--clauses` asks, for every clause,
-only its own tests, and keeps the count for `siete rules clauses`; it goes on where it was stopped.
+thousands take minutes. Parts: `data` (every value of a rule set), `procedures` (functions that cite a clause) and
+`carriers` (those that name its step or read its parameter), all asked of the tests of their clauses; `engine` (every
+function of the engine; asked of the tests that reach it, which `--record` finds out once), `odds` and `sim` (asked of
+the tests of their figures). `--clauses` asks, for every clause, only its own tests, and keeps the count for
+`siete rules clauses`; it goes on where it was stopped.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from mutation.mutant import Mutant  # noqa: E402
 PARTS = {
     "data": data.data_mutants,
     "procedures": functions.procedure_mutants,
+    "carriers": functions.carrier_mutants,
     "hand": hand.hand_mutants,
     "engine": functions.engine_mutants,
     "odds": functions.odds_mutants,

@@ -7,7 +7,7 @@ import copy
 import functools
 import importlib
 import inspect
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -39,6 +39,8 @@ None of them asks another process, where nothing is broken.
 
 NO_RULES = ("siete.table.notation", "siete.table.position", "siete.table.disputes", "siete.table.definition")
 """Parts of the engine's folder that write, read and explain; they carry out no rule."""
+CARRIED_OUT = ("table/stages/", "table/irregularities/", "table/wagers/")
+"""Where a step or parameter means that its clause is carried out; elsewhere it is asked about, shown or explained."""
 COMPILED = ("siete.odds.base.play", "siete.sim.kernels")
 """Code that numba compiles: a mutant of it is run by the interpreter (NUMBA_DISABLE_JIT=1)."""
 
@@ -49,9 +51,18 @@ def module_of(place: str) -> str:
 
 
 def procedure_mutants() -> Iterator[Mutant]:
-    """Every function that carries clauses, broken in every way; the tests of its clauses must notice."""
+    """Every function that cites clauses, broken in every way; the tests of its clauses must notice."""
+    yield from _by_clauses(lambda each: bool(each.cited))
+
+
+def carrier_mutants() -> Iterator[Mutant]:
+    """Every other function of the engine's stages and wagers that carries clauses out by their steps and parameters."""
+    yield from _by_clauses(lambda each: bool(each.clauses) and not each.cited and each.place.startswith(CARRIED_OUT))
+
+
+def _by_clauses(is_wanted: Callable[[Procedure], bool]) -> Iterator[Mutant]:
     for procedure in Source(SOURCE).procedures():
-        if procedure.clauses:
+        if is_wanted(procedure):
             rooms = next((rooms for part, rooms in ROOMS.items() if module_of(procedure.place).startswith(part)), ())
             yield from _mutants_of(procedure, rooms=rooms)
 
