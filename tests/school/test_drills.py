@@ -12,7 +12,8 @@ from siete.money import cents_from_text
 from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
 from siete.school.demonstrations import demonstration
-from siete.school.drills import Question, questions
+from siete.school.drills.catalogue import questions
+from siete.school.drills.question import Question
 from siete.school.lessons import course
 from siete.table import commands as c
 from siete.table.automatic import next_due

@@ -92,7 +92,7 @@ async def test_what_is_not_there_and_who_is_nobody(tmp_path: Path) -> None:
 
 async def test_a_question_shows_the_table_without_its_hidden_card(tmp_path: Path) -> None:
     async with served(tmp_path) as server, _pupil(server, "Ana") as ana:
-        shown = [each["table"]["round"] for each in await _test(ana, "insurance", 30) if each["table"]]
+        shown = [each["table"]["view"]["round"] for each in await _test(ana, "insurance", 30) if each["table"]]
         looked = [each for each in shown if each and each["dealer"]["face_down"]]
         assert looked
         assert all(len(each["dealer"]["cards"]) <= 1 for each in looked)

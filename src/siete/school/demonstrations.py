@@ -1,20 +1,33 @@
-"""Demonstrations: golden rounds and tables, step by step in a dealer's words."""
+"""Scripts of the school: a table step by step in a dealer's words, from a golden file or dealt by a seed.
+
+A step knows the table before it, so that it can be shown, asked for, or done at the desk.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from siete.book.sources import golden_texts
 from siete.rules.table_rules import TableRules
+from siete.school.lessons import Lesson
 from siete.table import commands as c
+from siete.table.desk.reports import reported
+from siete.table.money.table_meters import Meters, meters_of
 from siete.table.notation.reader import document_from_text
-from siete.table.notation.replay import replayed
+from siete.table.notation.replay import ReplayTable, replayed
 from siete.table.notation.table import played
 from siete.table.state.table import TableState
-from siete.table.stepping import StepTaken
+from siete.table.stepping import SYSTEM, StepTaken
 from siete.table.words import name_in_words, step_in_words
+
+LONG = 72
+"""Steps of a script that a lesson shows whole; of a longer one it shows what it teaches."""
+AROUND = 2
+"""Steps before and behind what a lesson teaches that are shown with it."""
+_HOSTS = (*SYSTEM, c.TellTime, c.StoreBatch)
+"""Steps that no dealer makes by hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,36 +37,73 @@ class DemonstrationStep:
     words: str
     clause: str
     is_dealers: bool
+    command: c.Command
     before: TableState
+    meters: Meters
     rules: TableRules
 
+    @property
+    def is_report(self) -> bool:
+        """Whether it is an irregularity that the dealer has to report."""
+        return isinstance(self.command, c.Report)
 
-@cache
-def demonstration(name: str) -> tuple[DemonstrationStep, ...]:
+    @property
+    def is_asked(self) -> bool:
+        """Whether it is the dealer who does it: a motion or a report."""
+        return self.is_dealers or self.is_report
+
+
+Script = tuple[DemonstrationStep, ...]
+
+
+@lru_cache(maxsize=400)
+def demonstration(name: str) -> Script:
     """The steps of a golden file, all its rounds in a row."""
     document = document_from_text(golden_texts()[name])
+    rules = document.rules
     found: list[DemonstrationStep] = []
     for written in document.rounds:
-        found += _told(replayed(written, document.rules).steps, document.rules)
+        found += script_of(replayed(written, rules).steps, rules, ReplayTable(written, rules).state)
     if document.table is not None:
-        run, stopped = played(document.table, document.rules)
+        run, stopped = played(document.table, rules)
         assert not stopped, f"{name}: {stopped}"
-        found += _told(run.steps, document.rules)
+        found += script_of(run.steps, rules, TableState())
     return tuple(found)
 
 
-def _told(steps: tuple[StepTaken, ...] | list[StepTaken], rules: TableRules) -> Iterator[DemonstrationStep]:
-    before = TableState()
+def script_of(steps: Iterable[StepTaken], rules: TableRules, before: TableState) -> Iterator[DemonstrationStep]:
+    """Steps that were taken, as a script; time that passes and the house's own system are no steps of it."""
+    meters: Meters = meters_of(rules)
     for step in steps:
-        is_dealers = isinstance(step.command, c.HouseCommand)
-        yield DemonstrationStep(
-            words=_words(step.command), clause=step.clause, is_dealers=is_dealers, before=before, rules=rules
-        )
-        before = step.state
+        if not isinstance(step.command, _HOSTS):
+            yield DemonstrationStep(
+                words=_words(step.command),
+                clause=step.clause,
+                is_dealers=isinstance(step.command, c.HouseCommand),
+                command=step.ordered,
+                before=before,
+                meters=meters,
+                rules=rules,
+            )
+        before, meters = step.state, step.meters
 
 
 def _words(command: c.Command) -> str:
     if isinstance(command, c.HouseCommand | c.FloorCommand):
         return step_in_words(command)
+    report = reported(command)
+    if report is not None:
+        return f"report “{report.words}”"
     box = getattr(command, "box", 0)
     return f"{name_in_words(type(command))}{f' at box {box}' if box else ''}"
+
+
+def excerpt(lesson: Lesson, name: str) -> tuple[int, ...]:
+    """The places of a script that a lesson is about: all of a short one, of a long one what its clauses order."""
+    steps = demonstration(name)
+    if len(steps) <= LONG:
+        return tuple(range(len(steps)))
+    taught = set(lesson.clauses)
+    about = [place for place, step in enumerate(steps) if step.clause in taught or step.is_report]
+    near = {place + by for place in about for by in range(-AROUND, AROUND + 1)}
+    return tuple(sorted(place for place in near if 0 <= place < len(steps)))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from siete.rules.table_rules import TableRules
-from siete.school.drills import Question, questions
+from siete.school.drills.catalogue import questions
+from siete.school.drills.question import Question
 from siete.school.lessons import Lesson
 
 PASSES = 0.8

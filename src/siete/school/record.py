@@ -9,10 +9,10 @@ from datetime import datetime
 from pathlib import Path
 
 from siete.errors import SieteError
-from siete.host.learning.reviews import Answered, Learner
+from siete.host.learning.learner import Answered, Learner
 from siete.host.learning.schedule import Grade
 from siete.plain import Plain
-from siete.school.drills import Question
+from siete.school.drills.question import Question
 
 
 def deck_of(rule_set: str) -> str:

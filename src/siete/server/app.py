@@ -41,13 +41,13 @@ from siete.server.http import (
     ledgers,
     pages,
     rounds,
-    school,
     sessions,
     tables,
     trainer,
     workbench,
 )
 from siete.server.http.refusals import headers_of, internal_fault, refusal_plain, status_of
+from siete.server.http.school import certificates, classes, courses, desks, papers, scores
 from siete.server.services import Services
 from siete.server.ws import lobby, sockets
 from siete.wire.description import asyncapi
@@ -58,6 +58,7 @@ FLOOR = (
     *(overview, shifts, staffing, incidents, disputes, changes, chips, rule_changes, money, trends),
     *(report, compliance, people, display, feed),
 )
+SCHOOL = (classes, certificates, scores, papers, desks, courses)
 _PARTS = (
     sessions,
     arrival,
@@ -68,7 +69,7 @@ _PARTS = (
     trainer,
     coach,
     lab,
-    school,
+    *SCHOOL,
     *FLOOR,
     forwarding,
     sockets,

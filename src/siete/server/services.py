@@ -18,6 +18,7 @@ from siete.host.access.accounts import Accounts
 from siete.host.access.roles import SPECTATOR, HouseRole, NotAllowedError, Person
 from siete.host.floor_desk import FloorDesk
 from siete.host.house import House
+from siete.host.learning.classes import Classes
 from siete.host.learning.reviews import Reviews
 from siete.server.limits import Buckets, Limits
 from siete.server.metrics import Metrics
@@ -55,6 +56,7 @@ class Services:
         limits = self.limits
         object.__setattr__(self, "charts", Charts(self.solvers))
         object.__setattr__(self, "reviews", Reviews(self.house.store, self.house.clock))
+        object.__setattr__(self, "classes", Classes(self.house.store, self.reviews))
         object.__setattr__(self, "holds", Holds(self.solvers))
         object.__setattr__(self, "floor", FloorDesk(self.house))
         object.__setattr__(self, "requests", Buckets(limits.requests_per_second, limits.requests_at_once))
@@ -64,6 +66,7 @@ class Services:
     """How many tables each person is opening now."""
     charts: Charts = field(init=False)
     reviews: Reviews = field(init=False)
+    classes: Classes = field(init=False)
     holds: Holds = field(init=False)
     floor: FloorDesk = field(init=False)
     requests: Buckets = field(init=False)

@@ -1,8 +1,13 @@
-"""What people practise: every answer that counts is an event in a stream of the person's own."""
+"""What people practise: every answer, score and run at a desk is an event in a stream of the person's own.
+
+A class has a stream too, with who is in it and what they scored; a certificate has one for whoever wants to check it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from siete.table.events import LATER
 
 GRADES = range(1, 5)
 """Wrong, hard, right, easy."""
@@ -27,3 +32,114 @@ class ItemReviewed(ReviewEvent):
     """One of `GRADES`."""
     note: str = ""
     """Whatever the asker wants back with it, as JSON."""
+    paper: str = field(default="", metadata=LATER)
+    """The test, drill or exam that it was an answer of."""
+    question: str = field(default="", metadata=LATER)
+    """Which of its questions; a question counts once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperScored(ReviewEvent):
+    """A test, drill or exam came to its end."""
+
+    paper: str
+    deck: str
+    kind: str
+    """`test`, `drill`, `exam` or `desk`."""
+    name: str
+    """The lesson or the drill."""
+    right: int
+    asked: int
+    seconds: int
+    is_passed: bool
+    missed: tuple[str, ...] = ()
+    """The clauses that were missed, each once."""
+    certificate: str = ""
+    """The code of the certificate that came with it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskRunKept(ReviewEvent):
+    """A person has dealt at a table for a while."""
+
+    table: str
+    deck: str
+    level: str
+    steps: int
+    right: int
+    missed: tuple[str, ...] = ()
+    """The clauses of the mistakes, each once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassEntered(ReviewEvent):
+    """A person has made a class, or joined one."""
+
+    code: str
+    name: str
+    is_teacher: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassLeft(ReviewEvent):
+    """A person has left a class."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassEvent(ReviewEvent):
+    """Something that happened in a class."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassMade(ClassEvent):
+    """A class was made; who made it teaches it."""
+
+    name: str
+    deck: str
+    teacher: str
+    """A scope, such as `staff:ruth`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PupilJoined(ClassEvent):
+    """Somebody joined by the class's code."""
+
+    pupil: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PupilLeft(ClassEvent):
+    """Somebody left the class."""
+
+    pupil: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PupilScored(ClassEvent):
+    """A pupil came to the end of a test, drill or exam."""
+
+    pupil: str
+    kind: str
+    name: str
+    right: int
+    asked: int
+    seconds: int
+    is_passed: bool
+    missed: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    """The clauses that were asked about, each once."""
+    mastered: int = 0
+    """How many clauses of the course the pupil had mastered by then."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertificateIssued(ReviewEvent):
+    """Somebody passed the exam of a course under these rules."""
+
+    person: str
+    rules: str
+    rules_hash: str
+    right: int
+    asked: int

@@ -9,7 +9,7 @@ from siete.cli.terminal.layout import Pen, drawn
 from siete.cli.terminal.prompt import Leave, Talk
 from siete.rules.table_rules import TableRules
 from siete.school.demonstrations import demonstration
-from siete.school.drills import Question
+from siete.school.drills.question import Question
 from siete.school.lessons import Lesson, clause_words
 from siete.school.paper import Mark, Score
 from siete.school.record import Record

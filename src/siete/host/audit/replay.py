@@ -25,10 +25,10 @@ from siete.host.streams import is_practice, kind_of
 from siete.rules.ruleset import rule_set
 from siete.rules.table_rules import TableRules
 from siete.store import floor_events as f
+from siete.store import reviews as r
 from siete.store.codec import AnyEvent, event_from_bytes
 from siete.store.port import Entry
 from siete.store.records import TableRecord
-from siete.store.reviews import GRADES, ItemReviewed
 from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.money import meter as meters
@@ -68,7 +68,11 @@ def fold_of(stream: str, record: TableRecord | None, snapshots: Mapping[int, Seq
         case "wallet":
             return WalletFold(is_practice=is_practice(stream) or "@" in stream)
         case "review" if is_practice(stream):
-            return ReviewFold()
+            return ReviewFold(_OWN)
+        case "class" if is_practice(stream):
+            return ReviewFold((r.ClassEvent,))
+        case "certificate" if is_practice(stream):
+            return ReviewFold((r.CertificateIssued,))
         case "floor":
             return FloorFold()
     return None
@@ -220,15 +224,24 @@ class WalletFold:
         return (event.amount, event.reason, self.wallet.balance) == (FIRST_CHIPS, reason, 0)
 
 
+_OWN = (r.ItemReviewed, r.PaperScored, r.DeskRunKept, r.ClassEntered, r.ClassLeft)
+"""What a person's own stream holds."""
+
+
 class ReviewFold:
-    """What a person practises: answers with a grade, and no money."""
+    """What a person practises, a class or a certificate: answers with a grade, scores, and no money."""
+
+    def __init__(self, kinds: tuple[type[r.ReviewEvent], ...]) -> None:
+        self._kinds = kinds
 
     def take(self, entry: Entry, event: AnyEvent, coming: Sequence[AnyEvent]) -> tuple[Holding, Holding]:
-        """Look at one answer."""
-        if not isinstance(event, ItemReviewed):
+        """Look at one event."""
+        if not isinstance(event, self._kinds):
             raise Unsound(entry, "foreign-event", f"{entry.kind} is no event of what somebody practises.")
-        if event.grade not in GRADES:
+        if isinstance(event, r.ItemReviewed) and event.grade not in r.GRADES:
             raise Unsound(entry, "wrong-grade", f"there is no grade {event.grade}.")
+        if isinstance(event, r.PaperScored | r.PupilScored) and not 0 <= event.right <= event.asked:
+            raise Unsound(entry, "wrong-score", f"{event.right} of {event.asked} cannot be right.")
         return Holding(0, 0), Holding(0, 0)
 
 

@@ -8,137 +8,35 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from urllib.parse import quote
 
 from siete.errors import SieteError
 from siete.host.clock import Clock
-from siete.host.learning.schedule import Grade, Schedule, moment
+from siete.host.learning.learner import Item, Learner
+from siete.host.learning.schedule import Grade, moment
 from siete.host.retry import retried
 from siete.host.streams import PRACTICE_PREFIX
-from siete.store.codec import event_from_bytes, event_to_bytes
+from siete.store.codec import event_to_bytes
 from siete.store.port import Batch, Entry, EventStore, NewEvents
-from siete.store.reviews import ItemReviewed
+from siete.store.reviews import ItemReviewed, ReviewEvent
 
 MOST_REVIEWS = 20_000
 """Answers kept of one person."""
 MOST_LEARNERS = 200
 """People whose items are kept in memory."""
-MISSED_KEPT = 200
-"""Wrong answers that are remembered with their notes."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answered:
-    """One answer, and when it was given."""
-
-    deck: str
-    item: str
-    kind: str
-    grade: Grade
-    note: str
-    at: datetime
-
-    @property
-    def is_right(self) -> bool:
-        """Whether it was not wrong."""
-        return self.grade is not Grade.WRONG
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Item:
-    """Something that is practised: how often it was answered, how often right, and when it is due again."""
-
-    deck: str
-    item: str
-    kind: str
-    schedule: Schedule
-    answers: int = 0
-    right: int = 0
-
-    def after(self, answer: Answered) -> Item:
-        """The item after one more answer."""
-        return replace(
-            self,
-            kind=answer.kind,
-            schedule=self.schedule.after(answer.grade, answer.at),
-            answers=self.answers + 1,
-            right=self.right + answer.is_right,
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
-    """How far somebody is with the items of one deck and kind."""
-
-    deck: str
-    kind: str
-    items: int
-    learned: int
-    due: int
-    answers: int
-    right: int
-
-
-@dataclass(slots=True)
-class Learner:
-    """All that one person practises. Not frozen: it follows the stream."""
-
-    version: int = 0
-    items: dict[tuple[str, str], Item] = field(default_factory=dict)
-    missed: list[Answered] = field(default_factory=list)
-    """The last wrong answers, oldest first."""
-
-    def follow(self, entries: Iterable[Entry]) -> None:
-        """Take the next events of the stream."""
-        for entry in entries:
-            event = event_from_bytes(entry.data)
-            assert isinstance(event, ItemReviewed), "the stream holds answers only"
-            self.take(_answered(event, moment(entry.recorded_at)))
-            self.version = entry.version
-
-    def take(self, answer: Answered) -> None:
-        """Count an answer."""
-        key = (answer.deck, answer.item)
-        new = Item(deck=answer.deck, item=answer.item, kind=answer.kind, schedule=Schedule.new(answer.at))
-        self.items[key] = self.items.get(key, new).after(answer)
-        if not answer.is_right:
-            self.missed = [*self.missed[-MISSED_KEPT + 1 :], answer]
-
-    def due(self, deck: str, now: datetime, limit: int = 50) -> list[Item]:
-        """Items of a deck that are due, those least likely to be known first."""
-        found = [each for each in self.items.values() if each.deck == deck and each.schedule.due <= now]
-        return sorted(found, key=lambda each: (each.schedule.recall(now), each.schedule.due))[:limit]
-
-    def progress(self, now: datetime) -> list[Progress]:
-        """How far the person is, by deck and kind."""
-        groups: dict[tuple[str, str], list[Item]] = {}
-        for each in self.items.values():
-            groups.setdefault((each.deck, each.kind), []).append(each)
-        return [_progress(*key, items, now) for key, items in sorted(groups.items())]
-
-
-def _answered(event: ItemReviewed, at: datetime) -> Answered:
-    return Answered(deck=event.deck, item=event.item, kind=event.kind, grade=Grade(event.grade), note=event.note, at=at)
-
-
-def _progress(deck: str, kind: str, items: Sequence[Item], now: datetime) -> Progress:
-    return Progress(
-        deck=deck,
-        kind=kind,
-        items=len(items),
-        learned=sum(each.schedule.is_learned for each in items),
-        due=sum(each.schedule.due <= now for each in items),
-        answers=sum(each.answers for each in items),
-        right=sum(each.right for each in items),
-    )
 
 
 def review_stream(person: str) -> str:
     """The stream of what a person practises; `person` is a scope, such as `guest:ana`."""
     return f"{PRACTICE_PREFIX}review/{quote(person, safe=':')}"
+
+
+Made = Callable[[Learner], Sequence[ReviewEvent]]
+"""The events that follow from what a person has done so far."""
+Others = Mapping[str, Sequence[ReviewEvent]]
+"""Events for other streams, by name."""
 
 
 class Reviews:
@@ -179,17 +77,30 @@ class Reviews:
     async def record(self, person: str, review: ItemReviewed) -> Item:
         """Keep an answer; the item as it is scheduled then."""
         Grade(review.grade)
+        await self.keep(person, lambda _: (review,))
+        return (await self.learner(person)).items[review.deck, review.item]
+
+    async def keep(self, person: str, made: Made) -> Learner:
+        """Keep what follows from what a person has done so far; raises what `made` raises, and then keeps nothing."""
+        await self.keep_together({}, person, made)
+        return await self.learner(person)
+
+    async def keep_together(self, others: Others, person: str, made: Made) -> None:
+        """Keep events in a person's stream and in others, all or none."""
         stream = review_stream(person)
 
-        async def keep() -> None:
-            version = (await self.learner(person)).version
-            if version >= MOST_REVIEWS:
+        async def attempt() -> None:
+            learner = await self.learner(person)
+            own = made(learner)
+            if learner.version + len(own) > MOST_REVIEWS:
                 raise SieteError("review/full", f"No more than {MOST_REVIEWS:,} answers of one person are kept.")
-            new = NewEvents(stream, version, (event_to_bytes(review),))
-            await self._store.append(Batch(recorded_at=self._clock.stamp(), appends=(new,)))
+            new = [NewEvents(stream, learner.version, tuple(map(event_to_bytes, own)))]
+            for other, events in others.items():
+                version = (await self._store.head(other)).version
+                new.append(NewEvents(other, version, tuple(map(event_to_bytes, events))))
+            await self._store.append(Batch(recorded_at=self._clock.stamp(), appends=tuple(new)))
 
         async def reread(_: str) -> None:
             await self.learner(person)
 
-        await retried(keep, reread)
-        return (await self.learner(person)).items[review.deck, review.item]
+        await retried(attempt, reread)

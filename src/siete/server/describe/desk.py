@@ -12,6 +12,7 @@ from siete.rules.options import HoleCardProcedure, ShuffleStep
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table.desk.procedure import Phase, ProcedureStep
+from siete.table.desk.reports import REPORTS, Reportable
 from siete.table.desk.tray import TUBE
 from siete.table.wagers import registry
 
@@ -30,10 +31,16 @@ def described_desk(rules: TableRules) -> Plain:
         "others": [{"command": {"command": kind.__name__}, "words": words} for kind, words in _OTHERS],
         "opening": [_step(each, rules) for each in Phase.OPENING.steps(rules)],
         "shuffle": [_step(each, rules) for each in Phase.SHUFFLE.steps(rules)],
-        "reports": [{"command": command, "words": words} for command, words in _REPORTS],
+        "reports": [
+            {"command": {"command": each.kind.__name__, **each.fields}, "words": each.words} for each in REPORTS
+        ],
         "cover": {"least": float(rules.cover_card_depth), "cards": rules.decks * rules.cards_per_deck},
         "reader": rules.hole_card_procedure is HoleCardProcedure.HOLE_READER,
     }
+
+
+def _report(report: Reportable) -> Plain:
+    return {"command": {"command": report.kind.__name__, **report.fields}, "words": report.words}
 
 
 def _motions(rules: TableRules) -> Iterator[Plain]:
@@ -77,24 +84,6 @@ _OTHERS: tuple[tuple[type[c.HouseCommand], str], ...] = (
     (c.CutForHouse, "Cut the cards myself"),
 )
 """Motions that are rare, and belong to no place of the desk."""
-
-_REPORTS: tuple[tuple[Plain, str], ...] = (
-    ({"command": "FindFaceUp"}, "The next card lies face up in the shoe"),
-    ({"command": "DrawUnexposed"}, "I drew a card in error; nobody saw it"),
-    ({"command": "ExposeCard"}, "I drew a card in error, and players saw it"),
-    ({"command": "ExposeHoleCard", "is_seen": True}, "The hole card showed its face, and players saw it"),
-    ({"command": "ExposeHoleCard", "is_seen": False}, "The hole card showed its face; no player saw it"),
-    ({"command": "Overdraw"}, "I drew on a total that stands"),
-    ({"command": "MissOwnCard"}, "I went on without my own card"),
-    ({"command": "PassOver"}, "I dealt past the hand whose card is due"),
-    ({"command": "MisreadHoleCard", "is_readable": True}, "I read the hole card without need; the reader showed it"),
-    ({"command": "MisreadHoleCard", "is_readable": False}, "I read the hole card without need; it showed nothing"),
-    ({"command": "FailReader"}, "The card reader is out of order"),
-    ({"command": "JamShuffler"}, "The shuffler jammed or stopped"),
-    ({"command": "FailShuffler"}, "The shuffler cannot be used"),
-    ({"command": "MiscountCards"}, "The count of the cards is wrong"),
-)
-"""What a dealer reports to a floorperson, and the report that is."""
 
 _TILES: dict[type[c.Command], tuple[str, str]] = {
     c.ReceiveCards: ("Receive", "e"),

@@ -8,7 +8,7 @@ from datetime import datetime
 
 import msgspec
 
-from siete.host.learning.reviews import Answered, Learner, Progress
+from siete.host.learning.learner import Answered, Learner, Progress
 from siete.host.learning.schedule import Grade
 from siete.plain import Plain
 from siete.rules.names import about, names

@@ -1,0 +1,243 @@
+"""What one person practises, folded from the answers, scores and runs of their stream. Pure but for its own state.
+
+The coach and the dealer school each have decks of their own and ids that mean something to them; nothing here knows
+what an item is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import TypeVar
+
+from siete.host.learning.schedule import Grade, Schedule, moment
+from siete.store.codec import AnyEvent, event_from_bytes
+from siete.store.port import Entry
+from siete.store.reviews import ClassEntered, ClassLeft, DeskRunKept, ItemReviewed, PaperScored
+
+MISSED_KEPT = 200
+"""Wrong answers that are remembered with their notes."""
+PAPERS_KEPT = 50
+"""Tests, drills and exams of which the answers are remembered."""
+RUNS_KEPT = 50
+"""Runs at a desk that are remembered."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """One answer, and when it was given."""
+
+    deck: str
+    item: str
+    kind: str
+    grade: Grade
+    note: str
+    at: datetime
+    paper: str = ""
+    question: str = ""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it was not wrong."""
+        return self.grade is not Grade.WRONG
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """Something that is practised: how often it was answered, how often right, and when it is due again."""
+
+    deck: str
+    item: str
+    kind: str
+    schedule: Schedule
+    answers: int = 0
+    right: int = 0
+    note: str = ""
+    """What the last asker wanted back: in the school, the clause."""
+
+    def after(self, answer: Answered) -> Item:
+        """The item after one more answer."""
+        return replace(
+            self,
+            kind=answer.kind,
+            note=answer.note,
+            schedule=self.schedule.after(answer.grade, answer.at),
+            answers=self.answers + 1,
+            right=self.right + answer.is_right,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far somebody is with the items of one deck and kind."""
+
+    deck: str
+    kind: str
+    items: int
+    learned: int
+    due: int
+    answers: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """What has been answered of one test, drill or exam; a question counts once."""
+
+    began: datetime
+    last: datetime
+    right: frozenset[str] = frozenset()
+    wrong: frozenset[str] = frozenset()
+    missed: tuple[str, ...] = ()
+    """Clauses that were missed, each once."""
+    clauses: tuple[str, ...] = ()
+    """All that were asked about, each once."""
+
+    def after(self, answer: Answered) -> Tally:
+        """The tally after one more answer; the first answer to a question stays."""
+        if answer.question in self.right | self.wrong:
+            return self
+        asked = tuple(dict.fromkeys((*self.clauses, answer.note)))
+        if answer.is_right:
+            return replace(self, right=self.right | {answer.question}, clauses=asked, last=answer.at)
+        missed = tuple(dict.fromkeys((*self.missed, answer.note)))
+        return replace(self, wrong=self.wrong | {answer.question}, missed=missed, clauses=asked, last=answer.at)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """How somebody has done at one test, drill or exam, over all tries."""
+
+    tries: int = 0
+    passed: int = 0
+    failed_in_a_row: int = 0
+    best: tuple[int, int] = (0, 0)
+    """Right, of how many, at the best try."""
+    best_seconds: int = 0
+    last: tuple[int, int] = (0, 0)
+    last_at: datetime | None = None
+    certificate: str = ""
+    """The last certificate that came with it."""
+
+    def after(self, scored: PaperScored, at: datetime) -> Result:
+        """The result after one more try."""
+        is_best = (scored.right, -scored.seconds) > (self.best[0], -self.best_seconds) or not self.tries
+        return Result(
+            tries=self.tries + 1,
+            passed=self.passed + scored.is_passed,
+            failed_in_a_row=0 if scored.is_passed else self.failed_in_a_row + 1,
+            best=(scored.right, scored.asked) if is_best else self.best,
+            best_seconds=scored.seconds if is_best else self.best_seconds,
+            last=(scored.right, scored.asked),
+            last_at=at,
+            certificate=scored.certificate or self.certificate,
+        )
+
+
+@dataclass(slots=True)
+class Learner:
+    """All that one person practises. Not frozen: it follows the stream."""
+
+    version: int = 0
+    items: dict[tuple[str, str], Item] = field(default_factory=dict)
+    missed: list[Answered] = field(default_factory=list)
+    """The last wrong answers, oldest first."""
+    papers: dict[str, Tally] = field(default_factory=dict)
+    """Tests, drills and exams that are open, the last few."""
+    scored: dict[str, PaperScored] = field(default_factory=dict)
+    """The last few that came to their end."""
+    results: dict[tuple[str, str, str], Result] = field(default_factory=dict)
+    """By deck, kind and name."""
+    runs: list[tuple[datetime, DeskRunKept]] = field(default_factory=list)
+    """The last runs at a desk, oldest first."""
+    classes: dict[str, ClassEntered] = field(default_factory=dict)
+    """The classes that the person teaches or is in, by code."""
+
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """Take the next events of the stream."""
+        for entry in entries:
+            self._take_event(event_from_bytes(entry.data), moment(entry.recorded_at))
+            self.version = entry.version
+
+    def _take_event(self, event: AnyEvent, at: datetime) -> None:
+        match event:
+            case ItemReviewed():
+                self.take(_answered(event, at))
+            case PaperScored():
+                self._score(event, at)
+            case DeskRunKept():
+                self.runs = [*self.runs[-RUNS_KEPT + 1 :], (at, event)]
+            case ClassEntered():
+                self.classes[event.code] = event
+            case ClassLeft():
+                self.classes.pop(event.code, None)
+            case _:
+                raise AssertionError("the stream holds what a person practises only")
+
+    def take(self, answer: Answered) -> None:
+        """Count an answer."""
+        key = (answer.deck, answer.item)
+        new = Item(deck=answer.deck, item=answer.item, kind=answer.kind, schedule=Schedule.new(answer.at))
+        self.items[key] = self.items.get(key, new).after(answer)
+        if not answer.is_right:
+            self.missed = [*self.missed[-MISSED_KEPT + 1 :], answer]
+        if answer.paper:
+            tally = self.papers.pop(answer.paper, Tally(began=answer.at, last=answer.at))
+            self.papers[answer.paper] = tally.after(answer)
+            _forget(self.papers)
+
+    def _score(self, scored: PaperScored, at: datetime) -> None:
+        key = (scored.deck, scored.kind, scored.name)
+        self.results[key] = self.results.get(key, Result()).after(scored, at)
+        self.papers.pop(scored.paper, None)
+        self.scored[scored.paper] = scored
+        _forget(self.scored)
+
+    def result(self, deck: str, kind: str, name: str) -> Result:
+        """How the person has done at a test, drill or exam."""
+        return self.results.get((deck, kind, name), Result())
+
+    def due(self, deck: str, now: datetime, limit: int = 50) -> list[Item]:
+        """Items of a deck that are due, those least likely to be known first."""
+        found = [each for each in self.items.values() if each.deck == deck and each.schedule.due <= now]
+        return sorted(found, key=lambda each: (each.schedule.recall(now), each.schedule.due))[:limit]
+
+    def progress(self, now: datetime) -> list[Progress]:
+        """How far the person is, by deck and kind."""
+        groups: dict[tuple[str, str], list[Item]] = {}
+        for each in self.items.values():
+            groups.setdefault((each.deck, each.kind), []).append(each)
+        return [_progress(*key, items, now) for key, items in sorted(groups.items())]
+
+
+def _forget(kept: dict[str, T]) -> None:
+    while len(kept) > PAPERS_KEPT:
+        del kept[next(iter(kept))]
+
+
+def _answered(event: ItemReviewed, at: datetime) -> Answered:
+    return Answered(
+        deck=event.deck,
+        item=event.item,
+        kind=event.kind,
+        grade=Grade(event.grade),
+        note=event.note,
+        at=at,
+        paper=event.paper,
+        question=event.question,
+    )
+
+
+def _progress(deck: str, kind: str, items: Sequence[Item], now: datetime) -> Progress:
+    return Progress(
+        deck=deck,
+        kind=kind,
+        items=len(items),
+        learned=sum(each.schedule.is_learned for each in items),
+        due=sum(each.schedule.due <= now for each in items),
+        answers=sum(each.answers for each in items),
+        right=sum(each.right for each in items),
+    )

@@ -1,0 +1,28 @@
+"""A hand's total at a glance."""
+
+from __future__ import annotations
+
+from random import Random
+
+from siete.cards import SPANISH_DECK, cards_to_text
+from siete.school.drills.question import Question
+from siete.school.lessons import Lesson
+from siete.table.hand import HandTotal
+
+
+def total(lesson: Lesson, rng: Random) -> Question:
+    """A hand of two to six cards that has not broken before its last card."""
+    while True:
+        cards = tuple(rng.sample(SPANISH_DECK, rng.randint(2, 6)))
+        if HandTotal.of(cards[:-1]).total < 21:
+            break
+    found = HandTotal.of(cards)
+    answer = f"{'soft ' if found.is_soft else ''}{found.total}"
+    return Question(
+        cards=cards_to_text(cards),
+        item=f"total {answer} in {len(cards)}",
+        lesson=lesson.id,
+        text=f"What is the total of {cards_to_text(cards)}? (soft 17, 17)",
+        answer=answer,
+        clause=lesson.clauses[-1] if lesson.clauses else "",
+    )

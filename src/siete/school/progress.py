@@ -1,0 +1,58 @@
+"""How far somebody is with a course: clause by clause, from what was answered. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+
+from siete.host.learning.learner import Item, Learner
+from siete.school.lessons import Course, Lesson
+from siete.school.record import deck_of
+
+TEST, DRILL, EXAM, DESK = "test", "drill", "exam", "desk"
+"""Kinds of papers."""
+LEAST_ASKED = 10
+"""Questions that a test must have for a lesson to be passed by it."""
+
+
+class Mark(StrEnum):
+    """How well a clause is known."""
+
+    MASTERED = "mastered"
+    LEARNING = "learning"
+    DUE = "due"
+    NEW = "new"
+
+
+def clause_marks(course: Course, learner: Learner, now: datetime) -> Mapping[str, Mark]:
+    """How well each clause of a course is known that was asked about or whose lesson was passed; others are new."""
+    found: dict[str, Mark] = {}
+    for each in learner.items.values():
+        if each.deck == deck_of(course.rule_set) and each.note:
+            mark = _mark(each, now)
+            found[each.note] = min(found.get(each.note, mark), mark, key=_WORST.index)
+    for lesson in course.lessons:
+        if is_passed(course, lesson, learner):
+            for clause in lesson.clauses:
+                found.setdefault(clause, Mark.LEARNING)
+    return found
+
+
+_WORST = [Mark.DUE, Mark.LEARNING, Mark.MASTERED, Mark.NEW]
+
+
+def _mark(item: Item, now: datetime) -> Mark:
+    if item.schedule.due <= now:
+        return Mark.DUE
+    return Mark.MASTERED if item.schedule.is_learned or item.right >= 3 else Mark.LEARNING
+
+
+def is_passed(course: Course, lesson: Lesson, learner: Learner) -> bool:
+    """Whether the test of a lesson was passed."""
+    return learner.result(deck_of(course.rule_set), TEST, lesson.id).passed > 0
+
+
+def mastered(course: Course, learner: Learner, now: datetime) -> int:
+    """How many clauses of a course are mastered."""
+    return sum(mark is Mark.MASTERED for mark in clause_marks(course, learner, now).values())

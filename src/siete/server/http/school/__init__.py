@@ -1,0 +1,1 @@
+"""The dealers' school over HTTP: courses and lessons, papers and scores, desks, classes and certificates."""

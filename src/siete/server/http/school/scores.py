@@ -1,0 +1,171 @@
+"""The end of a paper: its score, kept for the person and their classes, and a certificate for a passed exam."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+from siete.errors import SieteError
+from siete.host.access.roles import Person
+from siete.host.learning.classes import class_stream, new_code
+from siete.host.learning.learner import Learner
+from siete.host.streams import PRACTICE_PREFIX
+from siete.plain import Plain
+from siete.rules.submission import table_rules
+from siete.school.dealt_tables import script
+from siete.school.lessons import clause_words
+from siete.school.progress import EXAM, mastered
+from siete.school.record import deck_of
+from siete.server.http.school.courses import course_of
+from siete.server.http.school.tickets import LONGEST, DeskTicket, PaperTicket, QuestionTicket, opened
+from siete.server.services import Services, services_of, somebody
+from siete.store.reviews import CertificateIssued, PaperScored, PupilScored, ReviewEvent
+
+router = APIRouter(prefix="/api/v1/school", tags=["school"])
+
+Somebody = Annotated[Person, Depends(somebody)]
+
+
+class Finished(BaseModel):
+    """The ticket of a paper, and those of its tasks whose right answers are wanted."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    paper: str = Field(max_length=LONGEST)
+    tickets: list[Annotated[str, Field(max_length=LONGEST)]] = Field(default_factory=list, max_length=60)
+
+
+@router.post("/papers", status_code=201)
+async def finish(body: Finished, request: Request, person: Somebody) -> Plain:
+    """End a paper: its score, kept for you and your classes, and a certificate for an exam that is passed."""
+    services = services_of(request)
+    begun = opened(services, person, body.paper, PaperTicket)
+    learner = await services.reviews.learner(person.scope)
+    scored = learner.scored.get(begun.paper)
+    if scored is None:
+        scored = await _score(services, person, begun, learner)
+    return {**_report(begun, scored), "marks": await asyncio.to_thread(_marks, services, person, begun, body.tickets)}
+
+
+async def _score(services: Services, person: Person, begun: PaperTicket, learner: Learner) -> PaperScored:
+    tally = learner.papers.get(begun.paper)
+    right = len(tally.right) if tally else 0
+    wrong = len(tally.wrong) if tally else 0
+    asked = begun.asked or right + wrong
+    last = tally.last if tally else begun.began
+    is_passed = bool(begun.passes) and right >= begun.passes
+    scored = PaperScored(
+        paper=begun.paper,
+        deck=deck_of(begun.rules),
+        kind=begun.kind,
+        name=begun.name,
+        right=right,
+        asked=max(asked, right),
+        seconds=max(0, round((last - begun.began).total_seconds())),
+        is_passed=is_passed,
+        missed=tally.missed if tally else (),
+        certificate=new_certificate() if is_passed and begun.kind == EXAM else "",
+    )
+    others = await _told_classes(services, person, begun, learner, scored)
+    if scored.certificate:
+        others[certificate_stream(scored.certificate)] = (_certificate(person, begun, scored),)
+
+    def made(now: Learner) -> Sequence[ReviewEvent]:
+        if begun.paper in now.scored:
+            raise SieteError("school/finished", "This paper is finished. Begin another one.")
+        return (scored,)
+
+    await services.reviews.keep_together(others, person.scope, made)
+    return scored
+
+
+async def _told_classes(
+    services: Services, person: Person, begun: PaperTicket, learner: Learner, scored: PaperScored
+) -> dict[str, Sequence[ReviewEvent]]:
+    """What the person's classes are told of a score: those that learn the same rules."""
+    known, tally = await course_of(begun.rules), learner.papers.get(begun.paper)
+    told = PupilScored(
+        pupil=person.scope,
+        kind=scored.kind,
+        name=scored.name,
+        right=scored.right,
+        asked=scored.asked,
+        seconds=scored.seconds,
+        is_passed=scored.is_passed,
+        missed=scored.missed,
+        clauses=tally.clauses if tally else (),
+        mastered=mastered(known, learner, services.reviews.now),
+    )
+    codes = [each.code for each in learner.classes.values() if not each.is_teacher]
+    decks = {code: (await services.classes.deck(code)) for code in codes}
+    return {class_stream(code): (told,) for code, deck in decks.items() if deck == begun.rules}
+
+
+def new_certificate() -> str:
+    """A certificate's code, which nobody guesses."""
+    return f"{new_code()}-{new_code().partition('-')[0]}"
+
+
+def certificate_stream(code: str) -> str:
+    """The stream of a certificate."""
+    return f"{PRACTICE_PREFIX}certificate/{code}"
+
+
+def _certificate(person: Person, begun: PaperTicket, scored: PaperScored) -> CertificateIssued:
+    return CertificateIssued(
+        person=person.name,
+        rules=begun.rules,
+        rules_hash=table_rules(begun.rules).rules_hash,
+        right=scored.right,
+        asked=scored.asked,
+    )
+
+
+def _report(begun: PaperTicket, scored: PaperScored) -> Plain:
+    return {
+        "kind": scored.kind,
+        "name": scored.name,
+        "rules": begun.rules,
+        "rules_hash": table_rules(begun.rules).rules_hash,
+        "began": begun.began.isoformat(timespec="seconds"),
+        "right": scored.right,
+        "asked": scored.asked,
+        "passes": begun.passes,
+        "seconds": scored.seconds,
+        "limit": begun.seconds,
+        "is_passed": scored.is_passed,
+        "missed": [{"clause": each, "words": clause_words(each)} for each in scored.missed if each],
+        "certificate": scored.certificate,
+    }
+
+
+def _marks(services: Services, person: Person, begun: PaperTicket, tickets: Sequence[str]) -> list[Plain]:
+    """The right answers of a paper that is finished."""
+    return [_mark(services, person, begun, each) for each in tickets]
+
+
+def _mark(services: Services, person: Person, begun: PaperTicket, text: str) -> Plain:
+    try:
+        asked = opened(services, person, text, QuestionTicket)
+    except SieteError:
+        moment = opened(services, person, text, DeskTicket)
+        _same_paper(moment.paper, begun)
+        step = script(moment.script)[moment.place]
+        told = f"{step.words[0].upper()}{step.words[1:]}"
+        return {"answer": told, "clause": step.clause, "words": clause_words(step.clause), "lesson": EXAM}
+    _same_paper(asked.paper, begun)
+    return {
+        "answer": asked.answer,
+        "clause": asked.clause,
+        "words": clause_words(asked.clause),
+        "lesson": asked.lesson,
+    }
+
+
+def _same_paper(one: PaperTicket, other: PaperTicket) -> None:
+    if one.paper != other.paper:
+        raise SieteError("school/bad-ticket", "This question is not of this paper.")
