@@ -11,6 +11,7 @@ from siete.host.aggregate_cache import AggregateCache
 from siete.host.chance.entropy import Entropy
 from siete.host.chance.shuffling import Chance
 from siete.host.clock import Clock
+from siete.host.desk.keeping import RunKeeper
 from siete.host.history.seals import Seal
 from siete.host.practice.quota import Quota
 from siete.host.streams import LiveStreams
@@ -94,6 +95,7 @@ class Assembly:
             answers=Answers(self.store, record.id),
             clock=self.clock,
             forward=self.peers.forward if self.peers is not None else None,
+            runs=RunKeeper(self.store, self.clock),
         )
         return TableActor(parts, on_closed=on_closed)
 

@@ -9,15 +9,11 @@ from datetime import datetime
 from pathlib import Path
 
 from siete.errors import SieteError
+from siete.host.learning.decks import deck_of as deck_of
 from siete.host.learning.learner import Answered, Learner
 from siete.host.learning.schedule import Grade
 from siete.plain import Plain
 from siete.school.drills.question import Question
-
-
-def deck_of(rule_set: str) -> str:
-    """The deck of a rule set's course."""
-    return f"school/{rule_set}"
 
 
 @dataclass(slots=True)

@@ -1,7 +1,7 @@
 """A run of steps at the desk: how many were right at the first try, and each mistake with the clause it broke.
 
-A run begins when somebody takes the dealing or chooses a help level, and ends with the next one. It is kept in memory
-by the process that runs the table, for the school and for the dealer's own report; the game does not depend on it.
+A run begins when somebody takes the dealing or chooses a help level, and ends with the next one, or when the dealer is
+replaced. Until then it is in the memory of the process that runs the table; the game does not depend on it.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ class DeskRun:
 
     level: HelpLevel = HelpLevel.GUIDED
     dealer: str = ""
+    person: str = ""
+    """Whose run it is, as a scope; empty before the first motion of somebody the table was opened for."""
     points: frozenset[str] = frozenset()
     """The decision points at which a step was done."""
     missed: frozenset[str] = frozenset()

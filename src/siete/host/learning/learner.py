@@ -146,7 +146,7 @@ class Learner:
     missed: list[Answered] = field(default_factory=list)
     """The last wrong answers, oldest first."""
     papers: dict[str, Tally] = field(default_factory=dict)
-    """Tests, drills and exams that are open, the last few."""
+    """The last few tests, drills and exams, by what was answered of them."""
     scored: dict[str, PaperScored] = field(default_factory=dict)
     """The last few that came to their end."""
     results: dict[tuple[str, str, str], Result] = field(default_factory=dict)
@@ -192,7 +192,6 @@ class Learner:
     def _score(self, scored: PaperScored, at: datetime) -> None:
         key = (scored.deck, scored.kind, scored.name)
         self.results[key] = self.results.get(key, Result()).after(scored, at)
-        self.papers.pop(scored.paper, None)
         self.scored[scored.paper] = scored
         _forget(self.scored)
 

@@ -20,6 +20,7 @@ from siete.host import faultpoints
 from siete.host.access.roles import Person
 from siete.host.chance.entropy import RandomnessError
 from siete.host.clock import Clock
+from siete.host.desk.keeping import RunKeeper
 from siete.host.retry import BusyError
 from siete.host.table import dealing
 from siete.host.table.broadcaster import Broadcaster
@@ -90,6 +91,8 @@ class Parts:
     forward: Forward | None = None
     """Where several processes share the house."""
     mailbox: Mailbox = field(default_factory=Mailbox)
+    runs: RunKeeper | None = None
+    """Where runs at the desk are kept."""
 
 
 class TableActor:
@@ -100,7 +103,7 @@ class TableActor:
         self.subscribers, self.timers = parts.subscribers, parts.timers
         self._handlers, self._writer, self._answers = parts.handlers, parts.writer, parts.answers
         self.attendance, self._clock, self._forward = parts.attendance, parts.clock, parts.forward
-        self._mailbox, self._on_closed = parts.mailbox, on_closed
+        self._mailbox, self._runs, self._on_closed = parts.mailbox, parts.runs, on_closed
         self._alarm = Alarm(self._ring)
         self._dealer_watch = Alarm(self._look_for_dealer)
         self._watched, self._dealer_seen = "", 0.0
@@ -227,7 +230,13 @@ class TableActor:
         plan = self._handlers.plan(person, message)
         if isinstance(plan, Rewind):
             return await self._writer.rewind(partial(answer_for, self.id, person, message, None))
-        return await self._writer.answer(plan, partial(answer_for, self.id, person, message, plan.report))
+        answer = await self._writer.answer(plan, partial(answer_for, self.id, person, message, plan.report))
+        await self._keep_run(plan)
+        return answer
+
+    async def _keep_run(self, plan: CommandPlan) -> None:
+        if plan.ended is not None and self._runs is not None:
+            await self._runs.keep(plan.ended, table=self.id, rule_set=self.current.rules.rule_set)
 
     # --- turns that nobody asked for ---------------------------------------------------------------------------------
 
@@ -242,6 +251,7 @@ class TableActor:
             if self._writer.is_unsure:
                 await self._writer.be_sure()
             await self._writer.write(plan)
+            await self._keep_run(plan)
         except BusyError as error:
             _log.warning("house turn given up", table=self.id, code=error.code)
         except RandomnessError:

@@ -59,9 +59,9 @@ def take_dealing(request: Request, command: h.TakeDealing) -> CommandPlan:
             relieve(turn, person.name)
         elif not table.is_dealt_by(person):
             check_dealing(table, person)
-        table.run = DeskRun(level=command.help, dealer=person.name)
+        table.run = DeskRun(level=command.help, dealer=person.name, person=person.scope)
 
-    return CommandPlan(carry_out=carry_out, record=_with(table, help=command.help.value))
+    return CommandPlan(carry_out=carry_out, record=_with(table, help=command.help.value), ended=table.run)
 
 
 def give_dealing(request: Request, _: h.GiveDealing) -> CommandPlan:
@@ -77,8 +77,9 @@ def relieving(table: CurrentTable) -> CommandPlan:
     def carry_out(turn: Turn, _: Wallets) -> None:
         if table.dealer:
             relieve(turn, HOUSE)
+        table.run = DeskRun()
 
-    return CommandPlan(carry_out=carry_out, record=_with(table, help=HelpLevel.GUIDED.value))
+    return CommandPlan(carry_out=carry_out, record=_with(table, help=HelpLevel.GUIDED.value), ended=table.run)
 
 
 def choose_help(request: Request, command: h.ChooseHelp) -> CommandPlan:
@@ -88,9 +89,11 @@ def choose_help(request: Request, command: h.ChooseHelp) -> CommandPlan:
     report = table.run.report()
 
     def carry_out(turn: Turn, _: Wallets) -> None:
-        table.run = DeskRun(level=command.help, dealer=request.person.name)
+        table.run = DeskRun(level=command.help, dealer=request.person.name, person=request.person.scope)
 
-    return CommandPlan(carry_out=carry_out, record=_with(table, help=command.help.value), report=report)
+    return CommandPlan(
+        carry_out=carry_out, record=_with(table, help=command.help.value), report=report, ended=table.run
+    )
 
 
 def call_floor(request: Request, command: h.CallFloor) -> CommandPlan:
@@ -116,6 +119,8 @@ def moving(request: Request, command: DealersCommand) -> CommandPlan:
     """Carry a dealer's motion out, if the step it was made for is still due."""
     table = request.table
     check_dealing(table, request.person)
+    if not table.run.person:  # the table was opened for this dealer
+        table.run = replace(table.run, level=table.help, dealer=request.person.name, person=request.person.scope)
 
     def carry_out(turn: Turn, _: Wallets) -> None:
         point = step_point(turn.state, next_due(turn.state, turn.rules))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from siete.errors import SieteError
 from siete.host.access.roles import Person
+from siete.host.desk.run import DeskRun
 from siete.host.table.current import CurrentTable
 from siete.host.table.decision_points import expected_point, stage
 from siete.host.table.readiness import Readiness
@@ -60,6 +61,8 @@ class CommandPlan:
     """What the answer tells beside the version."""
     signature: Signature | None = None
     """What is signed with it: the rest of the plan follows from the change."""
+    ended: DeskRun | None = None
+    """The run at the desk that ends by it."""
 
 
 @dataclass(frozen=True, slots=True)

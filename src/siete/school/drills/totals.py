@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from siete.cards import SPANISH_DECK, cards_to_text
+from siete.clauses import register
 from siete.school.drills.question import Question
 from siete.school.lessons import Lesson
 from siete.table.hand import HandTotal
@@ -24,5 +25,13 @@ def total(lesson: Lesson, rng: Random) -> Question:
         lesson=lesson.id,
         text=f"What is the total of {cards_to_text(cards)}? (soft 17, 17)",
         answer=answer,
-        clause=lesson.clauses[-1] if lesson.clauses else "",
+        clause=_clause(lesson),
     )
+
+
+def _clause(lesson: Lesson) -> str:
+    """What says how an ace counts; where a document says no such thing, the lesson's last clause."""
+    held = register()
+    prefix = held[lesson.clauses[-1]].prefix
+    found = (each.id for each in held.values() if each.prefix == prefix and each.summary.startswith("Ace counts 11"))
+    return next(found, lesson.clauses[-1])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from siete.host.desk.run import HelpLevel
 from siete.host.desk.shown import desk_shown
 from siete.host.table.decision_points import stage
@@ -11,6 +13,7 @@ from siete.table.automatic import next_due
 from siete.table.desk.reports import reported
 from siete.table.due import HOUSE
 from siete.table.view import DEALER, PUBLIC, view
+from siete.table.view_shapes import CountsView
 
 
 def desk_message(step: DemonstrationStep, level: str, dealer: str, point: str) -> Plain:
@@ -18,15 +21,26 @@ def desk_message(step: DemonstrationStep, level: str, dealer: str, point: str) -
     help_level = HelpLevel(level)
     role = PUBLIC if help_level is HelpLevel.EXAM else DEALER
     desk = desk_shown(step.before, step.rules, step.meters, level=help_level, point=point)
+    seen = view(step.before, step.rules, role)
+    if step.before.pack is None and step.before.round is not None:
+        desk = {**desk, **_full_shoe(step, seen["cards"])}
     return {
         "type": "snapshot",
         "events": [],
-        "view": view(step.before, step.rules, role),
+        "view": seen,
         "stage": stage(step.before, next_due(step.before, step.rules)),
         "dealer": dealer or HOUSE,
         "ready": [],
         "you": {"name": dealer, "role": "guest", "legal": [], "refused": [], "desk": {**desk, **_sprung(step, level)}},
     }
+
+
+def _full_shoe(step: DemonstrationStep, cards: CountsView) -> Plain:
+    """A written round names the cards that were dealt; the shoe is drawn as full as it was."""
+    every = step.rules.decks * step.rules.cards_per_deck
+    left = every - step.before.dealt
+    cards["left"] = left
+    return {"cover": max(0, left - ceil(every * step.rules.cover_card_depth))}
 
 
 def _sprung(step: DemonstrationStep, level: str) -> Plain:

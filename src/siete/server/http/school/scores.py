@@ -48,7 +48,13 @@ async def finish(body: Finished, request: Request, person: Somebody) -> Plain:
     scored = learner.scored.get(begun.paper)
     if scored is None:
         scored = await _score(services, person, begun, learner)
-    return {**_report(begun, scored), "marks": await asyncio.to_thread(_marks, services, person, begun, body.tickets)}
+    tally = (await services.reviews.learner(person.scope)).papers.get(begun.paper)
+    right = tally.right if tally is not None else frozenset[str]()
+
+    def marks() -> list[Plain]:
+        return [_mark(services, person, begun, each, right) for each in body.tickets]
+
+    return {**_report(begun, scored), "marks": await asyncio.to_thread(marks)}
 
 
 async def _score(services: Services, person: Person, begun: PaperTicket, learner: Learner) -> PaperScored:
@@ -143,26 +149,26 @@ def _report(begun: PaperTicket, scored: PaperScored) -> Plain:
     }
 
 
-def _marks(services: Services, person: Person, begun: PaperTicket, tickets: Sequence[str]) -> list[Plain]:
-    """The right answers of a paper that is finished."""
-    return [_mark(services, person, begun, each) for each in tickets]
-
-
-def _mark(services: Services, person: Person, begun: PaperTicket, text: str) -> Plain:
+def _mark(services: Services, person: Person, begun: PaperTicket, text: str, right: frozenset[str]) -> Plain:
+    """What would have been right at a task of a paper that is finished, and whether it was."""
     try:
         asked = opened(services, person, text, QuestionTicket)
     except SieteError:
         moment = opened(services, person, text, DeskTicket)
         _same_paper(moment.paper, begun)
         step = script(moment.script)[moment.place]
-        told = f"{step.words[0].upper()}{step.words[1:]}"
-        return {"answer": told, "clause": step.clause, "words": clause_words(step.clause), "lesson": EXAM}
+        return _told(f"{step.words[0].upper()}{step.words[1:]}", step.clause, EXAM, is_right=moment.id in right)
     _same_paper(asked.paper, begun)
+    return _told(asked.answer, asked.clause, asked.lesson, is_right=asked.id in right)
+
+
+def _told(answer: str, clause: str, lesson: str, *, is_right: bool) -> Plain:
     return {
-        "answer": asked.answer,
-        "clause": asked.clause,
-        "words": clause_words(asked.clause),
-        "lesson": asked.lesson,
+        "is_right": is_right,
+        "answer": answer,
+        "clause": clause,
+        "words": clause_words(clause) if clause else "",
+        "lesson": lesson,
     }
 
 

@@ -30,6 +30,10 @@ export class DeskRoom extends HTMLElement {
     this.name = this.getAttribute("table");
     document.title = "siete · desk";
     await loadStyle();
+    if (this.source) {
+      if (this.isConnected) this.open(this.source.table, this.source.desk);
+      return;
+    }
     try {
       if (!(await api.session())) await api.enter(guestName());
       const [table, desk] = await Promise.all([api.table(this.name), api.desk(this.name)]);
@@ -58,9 +62,10 @@ export class DeskRoom extends HTMLElement {
     this.acts = this.makeActs();
     this.keys = new DeskKeys({ model: this.model, acts: this.acts });
     this.wire();
-    this.link = new Link(this.name);
+    this.link = this.source?.link || new Link(this.name);
     this.link.addEventListener("message", ({ detail }) => this.hear(detail));
     this.link.addEventListener("state", () => this.draw());
+    this.source?.link.start();
   }
 
   // --- what the table says
@@ -114,8 +119,20 @@ export class DeskRoom extends HTMLElement {
       this.felt.innerHTML = parts.map(([name]) => `<g data-layer="${name}"></g>`).join("");
     for (const [i, [, markup]] of parts.entries()) fill(this.felt.children[i], markup);
   }
+  /** A table of the school says what is dealt here; help was chosen before. */
+  schoolBar() {
+    const { table, source, model } = this;
+    return html`<a class="brand" href="${source.back || "/school"}" aria-label="To the school">${BRAND}<span>School</span></a>
+      <span class="pill"><b>${table.name}</b> ${table.felt.decks} decks</span>
+      <span class="pill slim"><span class="mono">${table.rules} ${table.rules_hash.slice(0, 8)}</span></span>
+      <span class="pill">${model.mine?.help}</span><span class="spacer"></span>
+      <span class="pill" role="status"><b>${source.words()}</b></span>
+      ${source.back ? html`<a class="btn quiet" href="${source.back}">Leave</a>` : ""}
+      <button class="btn floorcall" data-do="floor" data-focus="floor">Call floor <kbd>F</kbd></button>`;
+  }
   barMarkup() {
     const { model, table, link } = this;
+    if (this.source) return this.schoolBar();
     const round = model.round?.number || model.view.rounds;
     const phase = model.mine?.phase;
     const state = link.state === "live" ? `Live ${link.delay} ms` : "Reconnecting";

@@ -11,6 +11,7 @@ export const stripMarkup = (model, { link, behind }) => {
     return box("Reconnecting", "Your place is kept for a while, and nothing on the table changes.");
   if (!model.mine) return taking(model);
   if (model.refused && !model.isExam) return refused(model.refused);
+  if (model.mine.sprung) return sprung(model.mine);
   if (!model.isGuided) return facts(model);
   return next(model, behind);
 };
@@ -32,6 +33,11 @@ const taking = (model) => {
 const refused = ({ sentence, clause }) =>
   html`<div class="said no"><p class="t"><i>Refused.</i> ${sentence}</p>
       <p class="u">Nothing has changed; the step is still due.</p></div>${clauseButton(clause)}`;
+
+/** Something has gone wrong at a table of the school. */
+const sprung = ({ sprung: what, clause, help }) =>
+  html`<div class="said no"><p class="t">${what}.</p>
+      <p class="u">${help === "guided" ? "Call the floorperson and report it." : "What do you do?"}</p></div>${clauseButton(clause)}`;
 
 const facts = (model) => {
   const { round, view, message, mine } = model;
@@ -91,5 +97,7 @@ const HOW = {
 const under = (model, lit) => {
   const { payment } = model.mine;
   if (payment?.handed_over) return `A floorperson hands over ${money(payment.handed_over)}.`;
+  const since = model.message.meanwhile;
+  if (since?.length) return `Since then: ${since.join(", ")}. ${HOW[lit] || ""}`;
   return HOW[lit] || "";
 };

@@ -1,0 +1,66 @@
+/* How a paper went: the score, by lesson, and every mistake with what is right and its clause. */
+import { html } from "../dom.js";
+import { capital } from "../words.js";
+import { cite, clock, crumbs, ring } from "./parts.js";
+
+const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const count = (number) => COUNTS[number] ?? String(number);
+
+export const reportMarkup = (course, title, report, marks, again) => {
+  const wrong = marks.filter((each) => !each.is_right);
+  return html`<div class="hero"><div>${crumbs(["School", "/school"], [course.title, `/school/${course.rules}`], [title])}
+      <h1>${heading(report, wrong.length)}</h1></div></div>
+    <div class="report"><section class="panel sc-score">${ring(
+      report.asked ? report.right / report.asked : 0,
+      report.asked && report.passes ? Math.min(1, report.passes / Math.max(report.asked, report.passes)) : 0.8,
+      html`<b class="num">${report.right}</b><span>of ${report.asked} right</span>`,
+    )}
+      <p>${needed(report)}</p><div class="bars">${bars(course, marks)}</div>
+      <dl class="kv"><dt>Date</dt><dd>${new Date(report.began).toLocaleString()}</dd>
+        <dt>Time</dt><dd>${clock(report.seconds)}${report.limit ? ` of ${clock(report.limit)}` : ""}</dd>
+        <dt>Rules</dt><dd class="mono">${course.rules} ${report.rules_hash.slice(0, 8)}</dd></dl></section>
+    <section class="panel wrong">${
+      wrong.length
+        ? html`<ol class="marks">${wrong.map(mistake)}</ol>`
+        : html`<p class="clean">No mistakes. ${report.asked ? "Every answer was right." : ""}</p>`
+    }<div class="foot"><p>${wrong.length ? "What you missed comes back when it is due." : ""}</p>
+        ${
+          report.certificate
+            ? html`<a class="btn primary" href="/school/certificate/${report.certificate}">Your
+          certificate</a>`
+            : ""
+        }
+        <button class="btn" data-print>Print</button><a class="btn" href="/school/${course.rules}">The course</a>
+        ${again ? html`<button class="btn primary" data-begin>${again}</button>` : ""}</div></section></div>`;
+};
+
+const heading = ({ is_passed: isPassed, right, asked, kind }, wrong) => {
+  if (kind === "review") return `${capital(count(right))} of ${asked} known again`;
+  if (isPassed) return `Passed: ${right} of ${asked}`;
+  if (kind === "drill") return `${capital(count(right))} right`;
+  return wrong ? `Not yet: ${count(wrong)} to mend` : `Not passed: ${right} of ${asked}`;
+};
+const needed = ({ passes, right, is_passed: isPassed }) => {
+  if (!passes) return "";
+  return html`<b>${passes} needed.</b> ${isPassed ? "" : `${capital(count(passes - right))} more would have done.`}`;
+};
+
+/** Right answers by lesson. */
+const bars = ({ lessons }, marks) => {
+  const groups = new Map();
+  for (const { lesson, is_right: isRight } of marks) {
+    const [right, asked] = groups.get(lesson) || [0, 0];
+    groups.set(lesson, [right + (isRight ? 1 : 0), asked + 1]);
+  }
+  if (groups.size < 2) return "";
+  const named = (id) => lessons.find((each) => each.lesson === id)?.title || (id === "exam" ? "At the desk" : id);
+  return [...groups].map(
+    ([lesson, [right, asked]]) =>
+      html`<span>${named(lesson)}</span><progress max="${asked}" value="${right}"
+        aria-label="${named(lesson)}"></progress><b>${right} of ${asked}</b>`,
+  );
+};
+
+const mistake = ({ text, given, answer, clause, words }) =>
+  html`<li>${cite(clause)}<div><b>${text}</b><em>You: ${given || "no answer"}. Right: ${answer}.</em>
+    <em>${words}</em></div></li>`;

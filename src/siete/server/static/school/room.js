@@ -1,0 +1,325 @@
+/* The dealers' school: courses, lessons, drills, exams, classes and certificates; each address one view. */
+import { api } from "../api.js";
+import { loadStyle } from "../desk/style.js";
+import { fill, html, on, visit } from "../dom.js";
+import { guestName } from "../people.js";
+import { prefs } from "../prefs.js";
+import { topBar } from "../shell.js";
+import { certificateMarkup } from "./certificate.js";
+import { classMarkup } from "./classes.js";
+import { courseMarkup, coursesMarkup } from "./course.js";
+import { ExamLink, LessonLink } from "./desk_link.js";
+import { lessonMarkup, playerMarkup } from "./lesson.js";
+import { Paper } from "./paper.js";
+import { clock } from "./parts.js";
+import { reportMarkup } from "./report.js";
+import { showStill } from "./stage.js";
+
+const QUESTIONS = 10,
+  PACE = 1800;
+
+export class SchoolRoom extends HTMLElement {
+  async connectedCallback() {
+    document.title = "siete · school";
+    this.innerHTML = String(
+      html`<link rel="stylesheet" href="/static/styles/school.css">${topBar("/school")}
+        <main class="wrap school" id="main" tabindex="-1"><p class="note" role="status" data-note></p>
+          <div data-body></div></main>`,
+    );
+    this.wire();
+    this.keys = (event) => this.key(event);
+    addEventListener("keydown", this.keys);
+    await loadStyle();
+    await this.tell(this.open());
+  }
+  disconnectedCallback() {
+    removeEventListener("keydown", this.keys);
+    this.paper?.close();
+    clearInterval(this.playing);
+  }
+  wire() {
+    const at = (type, selector, act) =>
+      on(this, type, selector, (node, event) => {
+        if (type === "submit") event.preventDefault();
+        this.tell(act(node));
+      });
+    at("click", "[data-begin]", () => this.begin());
+    at("click", "[data-review]", () => this.review());
+    at("click", "[data-start]", () => this.start());
+    at("click", "[data-stop]", () => this.paper.end());
+    at("click", "[data-choice]", (node) => this.paper.answer(node.dataset.choice));
+    at("click", "[data-next]", () => this.paper.next());
+    at("click", "[data-chip]", (node) => this.paper?.take(Number(node.dataset.chip)));
+    at("click", "[data-back]", () => this.paper.putBack());
+    at("click", "[data-pay]", () => this.paper.pay());
+    at("click", "[data-print]", () => print());
+    at("click", "[data-play]", (node) => this.play(node.dataset.play));
+    at("change", "[data-shown]", (node) => this.choose(Number(node.value)));
+    at("submit", "[data-typed]", (form) => this.paper.answer(form.elements.answer.value.trim() || " "));
+    at("submit", "[data-join]", (form) => this.join(form.elements.code.value));
+    at("submit", "[data-make]", (form) => this.make(form.elements));
+    at("click", "[data-leave]", (node) => this.leave(node.dataset.leave));
+  }
+
+  /** Say what went wrong, if something did. */
+  async tell(done) {
+    const note = this.querySelector("[data-note]");
+    try {
+      await done;
+      if (note) note.textContent = "";
+    } catch (error) {
+      if (note) note.textContent = error.sentence || "That did not work. Try again.";
+      if (!error.sentence) throw error;
+    }
+  }
+  show(markup) {
+    fill(this.querySelector("[data-body]"), markup);
+  }
+
+  // --- views
+
+  async open() {
+    const [first, second, part] = ["rules", "lesson", "part"].map((name) => this.getAttribute(name));
+    if (first === "certificate") return this.show(certificateMarkup(await api.school(`/certificates/${second}`)));
+    this.who = (await api.session()) || (await api.enter(prefs.name || guestName()));
+    if (first === "class") return this.openClass(second);
+    if (!first) return this.openSchool();
+    this.course = await api.school(`/${first}`);
+    if (!second) return this.show(courseMarkup(this.course));
+    if (second === "exam") return this.cover(EXAM(this.course));
+    if (second === "drill") return this.openDrill(part);
+    this.lesson = await api.school(`/${first}/${second}`);
+    this.chosen = Math.min(Number(this.getAttribute("demonstration")) || 0, this.lesson.demonstrations.length - 1);
+    return part === "desk" ? this.openDesk() : this.openLesson();
+  }
+  async openSchool() {
+    const [{ courses }, classes] = await Promise.all([api.school(""), api.school("/classes")]);
+    this.show(coursesMarkup(courses, classes, this.who));
+  }
+  async openClass(code) {
+    const first = Number(this.getAttribute("first")) || 0;
+    this.show(classMarkup(await api.school(`/classes/${code}?first=${first}`)));
+  }
+  async join(code) {
+    const { rules } = await api.joinClass(code);
+    visit(`/school/${rules}`);
+  }
+  async leave(code) {
+    await api.leaveClass(code);
+    await this.openSchool();
+  }
+  async make({ name, rules }) {
+    const { code } = await api.makeClass(name.value, rules.value);
+    visit(`/school/class/${code}`);
+  }
+
+  // --- a lesson and its demonstration
+
+  async openLesson() {
+    this.show(lessonMarkup(this.course, this.lesson, this.chosen));
+    const { rules } = this.course;
+    const scenes = await api.school(`/${rules}/${this.lesson.lesson}/scenes/${this.chosen}`);
+    this.shown = { ...scenes, at: 0, isPlaying: false };
+    this.drawShown();
+  }
+  async choose(number) {
+    clearInterval(this.playing);
+    this.chosen = number;
+    await this.openLesson();
+  }
+  play(what) {
+    const { shown } = this;
+    clearInterval(this.playing);
+    if (what === "play") {
+      shown.isPlaying = !shown.isPlaying;
+      if (shown.isPlaying) {
+        if (shown.at === shown.steps.length - 1) shown.at = -1;
+        this.playing = setInterval(() => this.step(1), PACE);
+        this.step(1);
+        return;
+      }
+    } else shown.isPlaying = false;
+    this.step({ back: -1, next: 1, play: 0 }[what]);
+  }
+  step(by) {
+    const { shown } = this;
+    shown.at = Math.min(shown.steps.length - 1, Math.max(0, shown.at + by));
+    if (shown.at === shown.steps.length - 1) {
+      shown.isPlaying = false;
+      clearInterval(this.playing);
+    }
+    this.drawShown();
+  }
+  drawShown() {
+    const screen = this.querySelector("[data-screen]");
+    if (!screen) return;
+    showStill(screen, this.shown, this.shown.steps[this.shown.at].message);
+    fill(this.querySelector("[data-player]"), playerMarkup(this.shown));
+  }
+
+  // --- papers
+
+  kit() {
+    this.kitMade ??= api.school(`/${this.course.rules}/desk`);
+    return this.kitMade;
+  }
+  crumbs(last) {
+    return [["School", "/school"], [this.course.title, `/school/${this.course.rules}`], [last]];
+  }
+  async begin() {
+    const { rules } = this.course;
+    if (this.drill) return this.start();
+    const { lesson, title } = this.lesson;
+    const begun = await api.schoolTest(rules, lesson, QUESTIONS);
+    await this.run(begun, title, this.crumbs("Test"), "Again");
+  }
+  async review() {
+    const begun = await api.schoolBegin(`/${this.course.rules}/review`);
+    if (!begun.questions.length) return this.show(courseMarkup(await api.school(`/${this.course.rules}`)));
+    return this.run(begun, "What is due", this.crumbs("Review"), "");
+  }
+  openDrill(name) {
+    this.drill = this.course.drills.find((each) => each.drill === name);
+    if (this.drill) this.cover(DRILL(this.drill));
+    else visit(`/school/${this.course.rules}`);
+  }
+  /** What a drill or an exam is, before its clock runs. */
+  cover({ title, words, button }) {
+    this.show(
+      html`<div class="hero"><div><p class="crumbs"><a href="/school">School</a> ›
+          <a href="/school/${this.course.rules}">${this.course.title}</a></p><h1>${title}</h1></div></div>
+        <section class="panel cover"><ul>${words.map((each) => html`<li>${each}</li>`)}</ul>
+          <button class="btn primary big" data-start data-focus="start">${button}</button></section>`,
+    );
+    this.querySelector("[data-start]").focus();
+  }
+  async start() {
+    const { rules } = this.course;
+    if (this.drill) {
+      const begun = await api.schoolBegin(`/${rules}/drills/${this.drill.drill}`);
+      return this.run(begun, this.drill.title, this.crumbs("Drill"), "Again");
+    }
+    const begun = await api.schoolBegin(`/${rules}/exam`);
+    return this.run(begun, "Exam", this.crumbs("Exam"), "");
+  }
+  async run(begun, title, back, again) {
+    const kit = await this.kit();
+    const show = (markup) => this.show(markup);
+    const over = (marks) => this.tell(this.ended(begun, title, marks, again));
+    this.paper?.close();
+    this.paper = new Paper({ begun, kit, title, back, show, over });
+    this.paper.draw();
+  }
+  /** After the last question: the desk where an exam has one, or the score. */
+  async ended(begun, title, marks, again) {
+    const { paper } = this;
+    if (begun.moments?.length && paper.left > 0) this.sitExam(begun, title, marks);
+    else await this.score(begun, title, marks, [], again);
+  }
+  async score(begun, title, marks, done, again) {
+    this.paper = null;
+    const moments = (begun.moments || []).slice(0, done.length);
+    const asked = begun.kind === "exam" ? [...begun.questions, ...moments].map((each) => each.ticket) : [];
+    const report = await api.schoolFinish(begun.paper, asked);
+    const all = begun.kind === "exam" ? joined(begun, marks, done, report.marks) : marks;
+    this.leaveDesk();
+    this.course = await api.school(`/${this.course.rules}`);
+    this.show(reportMarkup(this.course, title, report, all, again));
+  }
+
+  // --- the desk
+
+  async openDesk() {
+    const level = this.getAttribute("level") || "guided";
+    const { rules } = this.course;
+    const begun = await api.schoolSit(rules, this.lesson.lesson, this.chosen, level);
+    const link = new LessonLink(begun, () => this.tell(this.dealt(begun)));
+    this.sitDown(
+      begun,
+      link,
+      () => `${this.lesson.title}: ${link.at.done + 1} of ${link.at.of}`,
+      `/school/${rules}/${this.lesson.lesson}`,
+    );
+  }
+  async dealt(begun) {
+    const report = await api.schoolFinish(begun.paper, []);
+    this.leaveDesk();
+    const marks = report.missed.map(({ clause, words }) => ({
+      text: words,
+      answer: "as the clause says",
+      given: "another motion first",
+      clause,
+      words,
+      is_right: false,
+    }));
+    this.show(reportMarkup(this.course, this.lesson.title, report, marks, "Take the test"));
+  }
+  async sitExam(begun, title, marks) {
+    const ends = this.paper.ends;
+    const kit = await this.kit();
+    const over = () => this.tell(this.score(begun, title, marks, link.done, ""));
+    const link = new ExamLink(begun.moments, over);
+    const left = () => (ends - performance.now()) / 1000;
+    const number = () =>
+      `Task ${begun.questions.length + link.number + 1} of ${begun.questions.length + begun.moments.length} · ${clock(left())} left`;
+    this.sitDown({ ...kit, title }, link, number, "");
+  }
+  /** Put a desk over the room. */
+  async sitDown({ felt, desk, rules_hash: hash }, link, words, back) {
+    const { DeskRoom } = await import("../desk/room.js");
+    if (!customElements.get("siete-desk")) customElements.define("siete-desk", DeskRoom);
+    const node = document.createElement("siete-desk");
+    node.source = {
+      table: { name: this.course.title, felt, rules: this.course.rules, rules_hash: hash, owner: "" },
+      desk,
+      link,
+      words,
+      back,
+    };
+    this.leaveDesk();
+    this.querySelector(".wrap").hidden = true;
+    this.append(node);
+  }
+  leaveDesk() {
+    this.querySelector("siete-desk")?.remove();
+    this.querySelector(".wrap").hidden = false;
+  }
+
+  /** Keys of the paper that is open. */
+  key(event) {
+    if (!this.paper || this.querySelector("siete-desk") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches?.("input, select") || (event.key === "Enter" && event.target.matches?.("button, a")))
+      return;
+    const done = this.paper.key(event.key);
+    if (done === null) return;
+    event.preventDefault();
+    this.tell(done);
+  }
+}
+
+/** The answers of an exam with what would have been right, which is told at its end only. */
+const joined = (begun, given, done, right) => {
+  const questions = begun.questions.map(({ text }, i) => ({ text, ...right[i], given: given[i]?.given || "" }));
+  const moments = done.map((motion, i) => ({
+    text: begun.moments[i].message.you.desk.sprung || "At the desk",
+    ...right[begun.questions.length + i],
+    given: motion,
+  }));
+  return [...questions, ...moments];
+};
+
+const DRILL = ({ title, about, seconds, questions, passes }) => ({
+  title,
+  words: [about, `${questions} questions, ${clock(seconds)} minutes.`, `${passes} right answers pass it.`],
+  button: "Start the clock",
+});
+const EXAM = ({ exam, title }) => ({
+  title: `Exam: ${title}`,
+  words: [
+    `${exam.tasks} tasks in ${exam.seconds / 60} minutes, ${exam.passes} to pass: questions first, then the desk.`,
+    "At the desk something may go wrong at any moment: call the floorperson and report it.",
+    "No word is said until the end, and nothing can be taken back.",
+    "Who passes gets a certificate.",
+  ],
+  button: "Begin the exam",
+});
