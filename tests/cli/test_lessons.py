@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from siete.cli.terminal import prompt
+from siete.cli.terminal.dealer_steps import step_to_text
 from siete.rules.submission import table_rules
+from siete.school.demonstrations import DemonstrationStep, demonstration
+from siete.school.desk_steps import asked_places
+from siete.school.drills.catalogue import drill_of, drilled
+from siete.school.exam import exam
 from siete.school.lessons import course
 from siete.school.paper import paper
 from siete.school.record import Record
+from siete.strategy import never_bust
+from siete.table import commands as c
+from siete.table.desk.reports import REPORTS, reported
 from tests.cli.running import Siete
 
 Typing = Callable[[list[str]], None]
@@ -95,3 +104,71 @@ def test_an_unknown_lesson_names_those_there_are(siete: Siete, tmp_path: Path) -
     ran = siete("school", "md", "juggling", "--record", str(tmp_path / "r"))
     assert (ran.code, ran.err.split(":")[0]) == (1, "school/no-lesson")
     assert "surrender" in ran.err
+
+
+# --- drills, the exam and the desk -----------------------------------------------------------------------------------
+
+
+def test_a_drill_asks_by_the_clock_and_keeps_its_answers(siete: Siete, typing: Typing, tmp_path: Path) -> None:
+    record, drill = tmp_path / "r", drill_of("comparison")
+    asked = list(islice(drilled(drill, course("md"), table_rules("md"), Random("4")), drill.questions))
+    typing([each.answer for each in asked[:-1]] + ["nothing"])
+    ran = siete("school", "md", "--drill", "comparison", "--seed", "4", "--record", str(record))
+    assert ran.code == 0, ran.out
+    assert f"{drill.questions - 1} of {drill.questions} right" in ran.out
+    assert len(record.read_text().splitlines()) == drill.questions
+    wrong = siete("school", "md", "--drill", "juggling", "--record", str(record))
+    assert (wrong.code, wrong.err.split(":")[0]) == (1, "school/no-drill")
+
+
+def _typed(step: DemonstrationStep) -> str:
+    """What a pupil types at the desk to do a step."""
+    happened = reported(step.command)
+    if happened is not None:
+        return f"report {REPORTS.index(happened) + 1}"
+    assert isinstance(step.command, c.HouseCommand)
+    return step_to_text(step.command)
+
+
+@pytest.mark.parametrize(("wrong", "code", "total"), [(4, 0, "36 of 40 right: passed"), (5, 1, "35 of 40 right: not")])
+def test_a_whole_exam_in_the_terminal(
+    wrong: int, code: int, total: str, siete: Siete, typing: Typing, tmp_path: Path
+) -> None:
+    made = exam(course("md"), table_rules("md"), "9")
+    answers = [each.answer for each in made.questions]
+    moves = [_typed(each.step) for each in made.moments]
+    typing(["nothing"] * wrong + answers[wrong:] + moves)
+    ran = siete("school", "md", "--exam", "--seed", "9", "--record", str(tmp_path / "r"))
+    assert total in ran.out
+    assert ran.code == code
+    before, _, after = ran.out.partition("1. Wrong: ")
+    assert "Right." not in before
+    assert after.count("Wrong: ") == wrong - 1
+
+
+def test_a_demonstration_is_dealt_in_the_terminal(siete: Siete, typing: Typing, tmp_path: Path) -> None:
+    lesson = course("md").lesson("wrong-cards")
+    name = lesson.demonstrations[0]
+    steps = [demonstration(name)[place] for place in asked_places(lesson, name)]
+    typing(["burn", "help", "report 99", *map(_typed, steps)])
+    ran = siete("school", "md", "wrong-cards", "--deal", "--record", str(tmp_path / "r"))
+    assert ran.code == 0, ran.out
+    assert f"{len(steps) - 1} of {len(steps)} steps right at the first try" in ran.out
+    assert "The next card lies face up in the shoe." in ran.out
+    assert "school/no-report" not in ran.out
+    kept = Record.read(tmp_path / "r").learner
+    assert sum(each.answers for each in kept.items.values()) == len(steps)
+    assert len(kept.missed) == 1
+
+
+def test_what_is_dealt_at_a_table_is_kept_in_the_same_record(siete: Siete, typing: Typing, tmp_path: Path) -> None:
+    record, chart = tmp_path / "r", tmp_path / "chart.txt"
+    chart.write_text(never_bust().to_text())
+    typing(["deal 1", "bets", "q"])
+    ran = siete(
+        "play", "ma", "--dealer", "--from", "round", "--seed", "3", "--strategy", str(chart), "--record", str(record)
+    )
+    assert "0 of 1 steps right" in ran.out, ran.out
+    (kept,) = Record.read(record).learner.items.values()
+    assert (kept.deck, kept.answers, kept.right) == ("school/ma", 1, 0)
+    assert kept.item.startswith("step open betting for the next round")

@@ -1,11 +1,46 @@
-"""The school in a browser: from the bar to a lesson, a test by keyboard alone, and the score."""
+"""The school in a browser: a test by keyboard alone, a lesson at the desk, drills, whole exams, and a class."""
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 from playwright.sync_api import expect
 
+from siete.host.access.roles import HouseRole, Person
+from siete.school.dealt_tables import script
+from siete.server.data_directory import session_key
+from siete.server.http.school.tickets import DeskTicket, QuestionTicket, opened
+from siete.server.services import Services
 from tests.page.conftest import Visit
-from tests.page.eyes import blemishes
+from tests.page.dealer import Desk
+from tests.page.eyes import blemishes, overflows
+from tests.page.house import House
+from tests.page.test_rooms import first_floorperson
+from tests.page.visitor import Visitor
+from tests.school.dealing import right_motion
+
+PASSWORD = "correct horse battery staple"
+_BEGUN = "() => document.querySelector('siete-school').paper.begun"
+_ANSWER = "(given) => document.querySelector('siete-school').paper.answer(given)"
+_ASKED = "(at) => document.querySelector('siete-school').paper?.at === at"
+_MOVE = "(command) => document.querySelector('siete-desk').send(command)"
+_TASK = "(words) => document.querySelector('siete-desk .top')?.textContent.includes(words)"
+
+
+class Key:
+    """What only the house and a test of it know: the right answers in a visitor's tickets."""
+
+    def __init__(self, house: House, visitor: Visitor) -> None:
+        self._services = cast("Services", SimpleNamespace(key=session_key(house.data)))
+        self._person = Person(HouseRole.GUEST, visitor.name)
+
+    def answer(self, question: dict[str, Any]) -> str:
+        return opened(self._services, self._person, question["ticket"], QuestionTicket).answer
+
+    def motion(self, moment: dict[str, Any]) -> dict[str, Any]:
+        found = opened(self._services, self._person, moment["ticket"], DeskTicket)
+        return right_motion(script(found.script)[found.place])
 
 
 def test_a_pupil_takes_a_test_by_keyboard_alone(visit: Visit) -> None:
@@ -13,10 +48,17 @@ def test_a_pupil_takes_a_test_by_keyboard_alone(visit: Visit) -> None:
     page = visitor.page
     visitor.go("/school")
     page.get_by_role("link", name="Maryland, Standard Rules 20 lessons").click()
-    page.get_by_role("link", name="When a wrong card appears").click()
-    expect(page.locator(".says")).to_contain_text("MD-13.E")
-    expect(page.locator(".steps").first).to_contain_text("deal")
+    expect(page.locator(".les")).to_have_count(21)
     assert blemishes(visitor) == []
+    assert overflows(visitor) <= 0
+    page.get_by_role("link", name="When a wrong card appears").click()
+    expect(page.locator(".why ol")).to_contain_text("MD-13.E")
+    expect(page.locator(".player")).to_contain_text("Step 1 of")
+    page.locator("[data-play=next]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".player")).to_contain_text("Step 2 of")
+    assert blemishes(visitor) == []
+    assert overflows(visitor) <= 0
     page.get_by_role("button", name="Begin the test").click()
     for number in range(1, 11):
         expect(page.locator(".hero")).to_contain_text(f"Question {number} of 10")
@@ -25,23 +67,155 @@ def test_a_pupil_takes_a_test_by_keyboard_alone(visit: Visit) -> None:
         if number == 1:
             assert blemishes(visitor) == []
         page.keyboard.press("Enter")
-    expect(page.locator(".marks > li")).to_have_count(10)
-    right = page.locator(".marks > .right").count()
-    told = "Passed" if right >= 8 else "Not passed"
-    expect(page.locator("h1")).to_have_text(f"{told}: {right} of 10")
+    expect(page.locator(".report")).to_be_visible()
+    right = 10 - page.locator(".marks > li").count()
+    expect(page.locator(".ringbig")).to_have_text(f"{right}of 10 right")
+    expect(page.locator("h1")).to_contain_text("Passed" if right >= 8 else "Not yet")
     assert blemishes(visitor) == []
-    page.get_by_role("link", name="All lessons").click()
-    expect(page.get_by_role("link", name="When a wrong card appears")).to_contain_text(f"{right} of 10 right")
+    page.get_by_role("link", name="The course").click()
+    row = page.get_by_role("link", name="When a wrong card appears")
+    expect(row).to_contain_text(f"{10 * right} %" if right >= 8 else f"{right} of 10")
 
 
-def test_an_exam_says_nothing_until_its_end_and_typed_answers_are_taken(visit: Visit) -> None:
+def test_a_demonstration_is_dealt_at_the_desk_of_its_lesson(visit: Visit) -> None:
+    visitor = visit(width=1180, height=820)
+    page = visitor.page
+    visitor.go("/school/md/wrong-cards/desk?demonstration=0")
+    desk = Desk(visitor)
+    expect(page.locator("siete-desk .strip")).to_contain_text("MD-6.D")
+    assert blemishes(visitor) == []
+    assert overflows(visitor) <= 0
+    desk.press("t")
+    desk.refused("The next step is to open betting for the next round.", "MD-6.D")
+    sprung = 0
+    for _ in range(60):
+        if page.locator(".report").count():
+            break
+        now = desk.now
+        if now["who"] == "report":
+            sprung += 1
+            expect(page.locator("siete-desk .strip")).to_contain_text("The next card lies face up in the shoe.")
+            visitor.picture("school-desk-sprung")
+            desk.press("d", "1")
+            desk.refused("call the floorperson and report it first", "MD-13.A")
+            desk.press("f")
+            page.locator("dialog").get_by_role("button", name="The next card lies face up in the shoe").click()
+            desk.moved(now)
+        elif now["step"]["command"] == "PickUp":
+            desk.press("p")
+            expect(page.locator(".report")).to_be_visible()
+        else:
+            desk.step()
+    assert sprung == 1
+    expect(page.locator(".marks")).to_contain_text("MD-13.A")
+    page.get_by_role("button", name="Take the test").click()
+    expect(page.locator(".hero")).to_contain_text("Question 1 of 10")
+
+
+def test_a_payout_drill_takes_any_mix_of_chips_and_the_floor_catches_the_dealer(visit: Visit, house: House) -> None:
     visitor = visit()
     page = visitor.page
-    visitor.go("/school/wa/bonus-21")
-    page.get_by_role("button", name="Exam").click()
-    for number in range(1, 11):
-        expect(page.locator(".hero")).to_contain_text(f"Question {number} of 10")
+    visitor.enter()
+    key = Key(house, visitor)
+    visitor.go("/school/md/drill/payouts")
+    expect(page.locator("[data-start]")).to_be_focused()
+    assert blemishes(visitor) == []
+    page.keyboard.press("Enter")
+    expect(page.locator(".bank")).to_be_visible()
+    begun = page.evaluate(_BEGUN)
+    owed = round(float(key.answer(begun["questions"][0]).strip("$").replace(",", "")) * 100)
+    for _ in range(owed // 10_000):
+        visitor.press("b")
+    visitor.press("c")
+    visitor.press("Backspace")
+    for _ in range(owed % 10_000 // 50):  # half dollars only: another mix, the same sum
+        visitor.press("z")
+    expect(page.locator(".hold .sum")).to_have_text(f"${owed / 100:,.2f}".replace(".00", ""))
+    assert blemishes(visitor) == []
+    visitor.press("Enter")
+    expect(page.locator(".figs")).to_contain_text("0 wrong")
+    visitor.press("n", "Enter")
+    expect(page.locator(".figs")).to_contain_text("1 wrong")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".ringbig")).to_have_text("1of 2 right")
+
+    visitor.go("/school/md/drill/floor")
+    expect(page.locator("[data-start]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".screen .deskfelt")).to_be_visible()
+    assert blemishes(visitor) == []
+    begun = page.evaluate(_BEGUN)
+    for at, question in enumerate(begun["questions"]):
+        page.wait_for_function(_ASKED, arg=at)
+        page.get_by_role("button", name=key.answer(question), exact=False).first.click()
+    expect(page.locator("h1")).to_have_text("Passed: 24 of 24")
+
+
+def _sit_exam(visitor: Visitor, key: Key, wrong: int) -> None:
+    """A whole exam at the page, the first few questions wrong and everything at the desk right."""
+    page = visitor.page
+    visitor.go("/school/md/exam")
+    expect(page.locator("[data-start]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".hero")).to_contain_text("no word until the end")
+    begun = page.evaluate(_BEGUN)
+    for at, question in enumerate(begun["questions"]):
+        page.wait_for_function(_ASKED, arg=at)
+        page.evaluate(_ANSWER, "nothing of the kind" if at < wrong else key.answer(question))
         expect(page.locator(".verdict")).to_have_count(0)
-        page.get_by_label("Your answer").fill("$1")
-        page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Not passed: 0 of 10")
+    for at, moment in enumerate(begun["moments"], start=25):
+        page.wait_for_function(_TASK, arg=f"Task {at} of 40")
+        if at == 25:
+            assert blemishes(visitor) == []
+        page.evaluate(_MOVE, key.motion(moment))
+    expect(page.locator(".report")).to_be_visible()
+
+
+def test_a_whole_exam_is_failed_another_passed_and_its_certificate_printed(visit: Visit, house: House) -> None:
+    visitor = visit(width=1180, height=820, color_scheme="light")
+    page = visitor.page
+    visitor.enter()
+    key = Key(house, visitor)
+    _sit_exam(visitor, key, wrong=5)
+    expect(page.locator("h1")).to_have_text("Not yet: 5 to mend")
+    expect(page.locator(".ringbig")).to_have_text("35of 40 right")
+    expect(page.locator(".marks > li")).to_have_count(5)
+    assert blemishes(visitor) == []
+    _sit_exam(visitor, key, wrong=4)
+    expect(page.locator("h1")).to_have_text("Passed: 36 of 40")
+    page.get_by_role("link", name="Your certificate").click()
+    expect(page.locator(".certificate")).to_contain_text(visitor.name)
+    expect(page.locator(".certificate")).to_contain_text("36 of 40 tasks right")
+    assert blemishes(visitor) == []
+    visitor.picture("school-certificate")
+    stranger = visit()
+    stranger.go(page.evaluate("location.pathname"))
+    expect(stranger.page.locator("h1")).to_have_text("This certificate is genuine")
+    stranger.go("/school/certificate/AAAA-AAAA-AAAA")
+    expect(stranger.page.locator("[data-note]")).to_contain_text("has issued no certificate with this code")
+    stranger.complaints.clear()  # the browser itself writes of the 404
+
+
+def test_a_teacher_makes_a_class_and_sees_who_joined_by_its_code(visit: Visit, own_house: House) -> None:
+    ruth, ana = first_floorperson(visit, own_house), visit(own_house, width=768, height=1024)
+    ruth.go("/school")
+    ruth.page.get_by_role("textbox", name="Name").fill("Tuesday class")
+    ruth.page.get_by_role("button", name="Make a class").click()
+    expect(ruth.page.locator("h1")).to_have_text("Tuesday class")
+    code = ruth.page.locator(".code").inner_text()
+    ana.enter()
+    ana.go("/school")
+    ana.page.get_by_label("A teacher gave you a code").fill(code.lower())
+    ana.page.get_by_role("button", name="Join the class").click()
+    expect(ana.page.locator("h1")).to_contain_text("Maryland")
+    begun = ana.asked("/school/md/insurance/test", {"questions": 10})
+    key = Key(own_house, ana)
+    for question in begun["questions"]:
+        ana.asked("/school/answers", {"ticket": question["ticket"], "answer": key.answer(question)})
+    ana.asked("/school/papers", {"paper": begun["paper"]})
+    ruth.page.reload()
+    expect(ruth.page.locator("tbody tr")).to_contain_text(ana.name)
+    expect(ruth.page.get_by_role("img", name="Insurance and the hole card: passed")).to_be_visible()
+    assert blemishes(ruth) == []
+    assert overflows(ruth) <= 0
+    assert overflows(ana) <= 0

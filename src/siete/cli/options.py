@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -29,6 +30,12 @@ Bet = Annotated[
     typer.Option("--bet", metavar="$", help="The base wager, so that the super bonus it can win is played for."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable keys.")]
+
+
+PupilRecord = Annotated[
+    Path | None,
+    typer.Option("--record", metavar="FILE", help="The pupil's answers. Default: ~/.local/share/siete/school.jsonl."),
+]
 
 
 class Start(StrEnum):

@@ -23,9 +23,9 @@ from siete.table.stepping import SYSTEM, StepTaken
 from siete.table.words import name_in_words, step_in_words
 
 LONG = 72
-"""Steps of a script that a lesson shows whole; of a longer one it shows what it teaches."""
-AROUND = 2
-"""Steps before and behind what a lesson teaches that are shown with it."""
+"""Steps of rounds that a lesson shows whole; of longer ones it shows what it teaches."""
+BEFORE, BEHIND = 2, 4
+"""Steps around what a lesson teaches that are shown with it."""
 _HOSTS = (*SYSTEM, c.TellTime, c.StoreBatch)
 """Steps that no dealer makes by hand."""
 
@@ -99,11 +99,22 @@ def _words(command: c.Command) -> str:
 
 
 def excerpt(lesson: Lesson, name: str) -> tuple[int, ...]:
-    """The places of a script that a lesson is about: all of a short one, of a long one what its clauses order."""
+    """The places of a script that a lesson is about: its rounds where they are short, else what its clauses order."""
     steps = demonstration(name)
-    if len(steps) <= LONG:
-        return tuple(range(len(steps)))
     taught = set(lesson.clauses)
     about = [place for place, step in enumerate(steps) if step.clause in taught or step.is_report]
-    near = {place + by for place in about for by in range(-AROUND, AROUND + 1)}
-    return tuple(sorted(place for place in near if 0 <= place < len(steps)))
+    shown = {place + by for place in about for by in range(-BEFORE, BEHIND + 1)}
+    begins = next((place for place, step in enumerate(steps) if isinstance(step.command, c.StartRound)), 0)
+    if not about or (len(steps) - begins <= LONG and about[-1] >= begins):
+        shown = {place for place in shown if place < begins and steps[place].clause in taught}
+        shown |= set(range(begins, len(steps)))
+    found = tuple(sorted(place for place in shown if 0 <= place < len(steps)))
+    return found if len(found) <= LONG else _shortened(lesson, steps, found)
+
+
+def _shortened(lesson: Lesson, steps: Script, found: tuple[int, ...]) -> tuple[int, ...]:
+    """Where a lesson's clauses order nearly everything: what its drills name, else how it begins."""
+    named = [word for drill in lesson.drills for word in drill.partition(":")[2].split("|") if " " in word]
+    about = [place for place in found if any(word in steps[place].words for word in named)]
+    near = {place + by for place in about for by in range(-BEFORE, BEHIND + 1)}
+    return tuple(place for place in found if place in near) or found[: LONG // 2]

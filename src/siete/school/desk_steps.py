@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from siete.school.demonstrations import DemonstrationStep
+from siete.school.demonstrations import DemonstrationStep, demonstration, excerpt
+from siete.school.lessons import Lesson
 from siete.table import commands as c
 from siete.table.decide import refusal
 from siete.table.desk.motions import Motion, step_for
@@ -55,6 +56,19 @@ def _is_same(step: c.Command, command: c.Command) -> bool:
         return False
     names = (each.name for each in fields(step) if each.compare)
     return all(getattr(step, name) == getattr(command, name) for name in names)
+
+
+def asked_places(lesson: Lesson, name: str) -> tuple[int, ...]:
+    """The steps of a demonstration that a pupil does: the dealer's own, in what the lesson shows of it."""
+    steps = demonstration(name)
+    return tuple(place for place in excerpt(lesson, name) if _is_asked(steps[place]))
+
+
+def _is_asked(step: DemonstrationStep) -> bool:
+    """Whether a step is the dealer's, and the one that the rules order then."""
+    if not step.is_dealers:
+        return step.is_report
+    return isinstance(step.command, c.HouseCommand) and judged(step, step.command) is None
 
 
 def in_words(command: DeskCommand) -> str:

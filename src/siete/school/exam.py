@@ -15,7 +15,7 @@ from siete.school.dealt_tables import dealt_name, script
 from siete.school.demonstrations import DemonstrationStep
 from siete.school.drills.catalogue import questions
 from siete.school.drills.question import Question
-from siete.school.drills.steps import kind_of
+from siete.school.drills.steps import kind_of, step_item
 from siete.school.lessons import Course
 
 QUESTIONS = 24
@@ -43,7 +43,7 @@ class Moment:
     @property
     def item(self) -> str:
         """What is practised by it."""
-        return f"step {kind_of(self.step)} {self.step.clause}"
+        return step_item(self.step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def moments(rules: TableRules, rng: Random) -> tuple[Moment, ...]:
         if len(sprung) == SPRUNG and len(others) >= MOMENTS:
             break
     rng.shuffle(others)
-    first = {kind_of(steps[place]): place for place in others}.values()
+    first = {kind_of(steps[place].words): place for place in others}.values()
     rest = [*first, *(place for place in others if place not in first)]
     chosen = (sprung + rest)[:MOMENTS]
     return tuple(Moment(name, place) for place in sorted(chosen))

@@ -13,7 +13,6 @@ from siete.host.learning.decks import deck_of as deck_of
 from siete.host.learning.learner import Answered, Learner
 from siete.host.learning.schedule import Grade
 from siete.plain import Plain
-from siete.school.drills.question import Question
 
 
 @dataclass(slots=True)
@@ -36,16 +35,10 @@ class Record:
                     raise SieteError("school/bad-record", sentence) from None
         return record
 
-    def add(self, rule_set: str, question: Question, *, is_right: bool, at: datetime) -> None:
-        """Keep an answer."""
-        answer = Answered(
-            deck=deck_of(rule_set),
-            item=question.item,
-            kind=question.lesson,
-            grade=Grade.RIGHT if is_right else Grade.WRONG,
-            note=question.clause,
-            at=at,
-        )
+    def keep(self, rule_set: str, *, item: str, kind: str, clause: str, is_right: bool, at: datetime) -> None:
+        """Keep an answer, or a step at the desk."""
+        grade = Grade.RIGHT if is_right else Grade.WRONG
+        answer = Answered(deck=deck_of(rule_set), item=item, kind=kind, grade=grade, note=clause, at=at)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with os.fdopen(os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "a") as file:
             file.write(json.dumps(_plain(answer)) + "\n")

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from siete.cli.charts import StrategyFile, strategy_for
-from siete.cli.options import Choices, Decks, Rules, Start, rules_from
+from siete.cli.options import Choices, Decks, PupilRecord, Rules, Start, rules_from
 
 EPILOG = "Example: siete play md --seed 7 --quick"
 
@@ -39,6 +39,7 @@ def command(
         Start, typer.Option("--from", help="Where the dealer begins; the house does the steps before.")
     ] = Start.OPENING,
     boxes: Annotated[int, typer.Option("--boxes", metavar="N", min=1, max=7, help="Players you deal to.")] = 2,
+    record: PupilRecord = None,
     strategy: StrategyFile = None,
     decks: Decks = None,
     choices: Choices = None,
@@ -58,11 +59,15 @@ def command(
     talk, pen = Talk(width=get_terminal_size().columns if sys.stdout.isatty() else 0), Pen(has_color=_has_color())
     chance = Chance(seed or None)
     if dealer:
+        from siete.cli.pupil_records import pupil_record, step_keeper
         from siete.cli.terminal.school import School
 
         plays = strategy_for(made, strategy)
         with logged(log) as write:
-            School(made, chance, plays, talk=talk, pen=pen, start=start, boxes=boxes, ended=write).run()
+            school = School(made, chance, plays, talk=talk, pen=pen, start=start, boxes=boxes, ended=write)
+            if record is not None or sys.stdin.isatty():
+                school.keep = step_keeper(made, pupil_record(record))
+            school.run()
         return
     from siete.cli.terminal.player import Terminal
 

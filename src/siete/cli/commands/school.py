@@ -1,19 +1,21 @@
-"""`siete school`: the dealers' course of a rule set, lesson by lesson."""
+"""`siete school`: the dealers' course of a rule set: lessons, the desk, drills and the exam."""
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
+from datetime import UTC, datetime
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from siete.cli import output
-from siete.cli.options import Json, Rules, rules_from
+from siete.cli.options import Json, PupilRecord, Rules, rules_from
 
 if TYPE_CHECKING:
-    from siete.school.lessons import Course
+    from siete.cli.terminal.lesson import Classroom
+    from siete.rules.table_rules import TableRules
+    from siete.school.lessons import Course, Lesson
     from siete.school.record import Record
 
 EPILOG = "Example: siete school md insurance --questions 5"
@@ -25,51 +27,88 @@ def command(
     questions: Annotated[
         int, typer.Option("--questions", metavar="N", min=1, max=200, help="Questions of the test.")
     ] = 10,
-    exam: Annotated[bool, typer.Option("--exam", help="No word until the end, and nothing is taught before.")] = False,
+    exam: Annotated[
+        bool,
+        typer.Option("--exam", help="No word until the end. Without a lesson: the exam of the course, 40 tasks."),
+    ] = False,
+    drill: Annotated[
+        str,
+        typer.Option(
+            "--drill", metavar="NAME", help="payouts, totals, settlement, next-step, comparison or floor, by the clock."
+        ),
+    ] = "",
+    deal: Annotated[
+        bool, typer.Option("--deal", help="Deal the lesson's demonstration yourself, step by step.")
+    ] = False,
     show: Annotated[bool, typer.Option("--show", help="Show the demonstrations before the test.")] = False,
     seed: Annotated[str, typer.Option("--seed", metavar="S", help="Ask the same questions again.")] = "",
-    record: Annotated[
-        Path | None,
-        typer.Option(
-            "--record", metavar="FILE", help="The pupil's answers. Default: ~/.local/share/siete/school.jsonl."
-        ),
-    ] = None,
+    record: PupilRecord = None,
     json: Json = False,
 ) -> None:
     """Learn to deal: why, the clauses, a demonstration, and a test; what was missed comes back later.
 
-    To deal whole rounds step by step, use siete play RULES --dealer.
+    To deal whole rounds step by step, use siete play RULES --dealer; both keep their answers in the same record.
     """
-    from datetime import UTC, datetime
     from random import Random
 
-    from siete.cli.terminal.lesson import LessonRun
+    from siete.cli.pupil_records import pupil_record
+    from siete.cli.terminal.lesson import Classroom
     from siete.cli.terminal.prompt import Talk
     from siete.school.lessons import course
     from siete.school.paper import paper
-    from siete.school.record import Record
-    from siete.server.data_directory import default_directory
 
     made = rules_from(rules, None, None)
-    known, kept = course(made.rule_set), Record.read(record or default_directory() / "school.jsonl")
-    if not lesson:
+    known, kept = course(made.rule_set), pupil_record(record)
+    talk = Talk(width=get_terminal_size().columns if sys.stdout.isatty() else 0)
+    room = Classroom(made, talk, kept, _now)
+    if drill:
+        is_passed = _drill(room, known, made, drill, seed)
+    elif lesson:
+        chosen = known.lesson(lesson)
+        if not exam:
+            room.teach(chosen)
+        if show:
+            room.show(chosen)
+        due = kept.due(made.rule_set, chosen.id, _now())
+        asked = paper(chosen, made, Random(seed or None), questions, due)
+        is_passed = _deal(room, chosen) if deal else room.test(asked, is_exam=exam).is_passed
+    elif exam:
+        is_passed = _exam(room, known, made, seed)
+    else:
         _list(known, kept, json=json)
         return
-    chosen = known.lesson(lesson)
-
-    def now() -> datetime:
-        return datetime.now(UTC)
-
-    talk = Talk(width=get_terminal_size().columns if sys.stdout.isatty() else 0)
-    run = LessonRun(chosen, made, talk, kept, now)
-    if not exam:
-        run.teach()
-    if show:
-        run.show()
-    asked = paper(chosen, made, Random(seed or None), questions, kept.due(made.rule_set, chosen.id, now()))
-    score = run.test(asked, is_exam=exam)
-    if not score.is_passed:
+    if not is_passed:
         raise typer.Exit(1)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _drill(room: Classroom, known: Course, made: TableRules, name: str, seed: str) -> bool:
+    from itertools import islice
+    from random import Random
+
+    from siete.school.drills.catalogue import drill_of, drilled
+
+    chosen = drill_of(name)
+    return room.drill(chosen, islice(drilled(chosen, known, made, Random(seed or None)), chosen.questions))
+
+
+def _exam(room: Classroom, known: Course, made: TableRules, seed: str) -> bool:
+    from secrets import token_hex
+
+    from siete.school.exam import exam
+
+    return room.exam(exam(known, made, seed or token_hex(8)))
+
+
+def _deal(room: Classroom, chosen: Lesson) -> bool:
+    from siete.school.demonstrations import demonstration
+    from siete.school.desk_steps import asked_places
+
+    name = chosen.demonstrations[0]
+    return room.deal(chosen, [demonstration(name)[place] for place in asked_places(chosen, name)])
 
 
 def _list(known: Course, kept: Record, *, json: bool) -> None:

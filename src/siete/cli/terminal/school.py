@@ -19,6 +19,7 @@ from siete.host.memory_table import MemoryTable
 from siete.money import Cents, cents_to_text
 from siete.rules.ruleset import rule_set
 from siete.rules.table_rules import TableRules
+from siete.school.drills.steps import kind_of
 from siete.strategy import Strategy
 from siete.table import commands as c
 from siete.table import events as e
@@ -74,6 +75,8 @@ class School:
         self.rules, self.strategy, self.talk = rules, strategy, talk or Talk()
         self.pen, self.start, self._ended = pen or Pen(), start, ended
         self.score = Score()
+        self.keep: Callable[[str, str, bool], None] = lambda item, clause, is_right: None
+        """Told of every step: what it is, its clause, and whether it was right at the first try."""
         self._drawn: tuple[str, ...] = ()
         self._is_clean = True
         self._is_lesson = False
@@ -182,6 +185,7 @@ class School:
             return
         self.score.steps += 1
         self.score.right += self._is_clean
+        self.keep(f"step {kind_of(step_in_words(due.command))} {due.clause}", due.clause, self._is_clean)
         self._is_clean = True
         if isinstance(command, c.PickUp):
             self.table.wait(1)

@@ -58,6 +58,7 @@ class Roll:
     missed: Counter[str] = field(default_factory=Counter)
     """By clause: how many pupils have missed it."""
     _bits: dict[str, int] = field(default_factory=dict)
+    _ordered: tuple[int, list[Pupil]] = field(default_factory=lambda: (0, []))
 
     def follow(self, entries: Iterable[Entry]) -> None:
         """Take the next events of the stream."""
@@ -124,7 +125,17 @@ class Roll:
             after |= bit
         return after
 
+    def furthest_first(self) -> list[Pupil]:
+        """The pupils, those with most lessons passed first; sorted once for each state of the class."""
+        if self._ordered[0] != self.version:
+            self._ordered = (self.version, sorted(self.pupils.values(), key=_furthest))
+        return self._ordered[1]
+
     def missed_most(self, limit: int) -> list[tuple[str, int, int]]:
         """The clauses that the largest part of those asked have missed: clause, missed, asked."""
         found = ((clause, count, self.asked[clause]) for clause, count in self.missed.items() if count)
         return sorted(found, key=lambda each: (-each[1] / each[2], -each[1], each[0]))[:limit]
+
+
+def _furthest(pupil: Pupil) -> tuple[int, int, str]:
+    return (-len(pupil.passed), -pupil.mastered, pupil.name)

@@ -42,7 +42,7 @@ def next_step(lesson: str, steps: tuple[Place, ...], rng: Random) -> Question:
     step = shown[place]
     last = shown[place - 1].words if place else "the table is ready"
     return Question(
-        item=f"step {kind_of(step)} {step.clause}",
+        item=step_item(step),
         lesson=lesson,
         text=f"What do you do now? The last step was: {last}.",
         answer=step.words,
@@ -52,9 +52,13 @@ def next_step(lesson: str, steps: tuple[Place, ...], rng: Random) -> Question:
     )
 
 
-def kind_of(step: DemonstrationStep) -> str:
+def step_item(step: DemonstrationStep) -> str:
+    """The name under which a step comes back."""
+    return f"step {kind_of(step.words)} {step.clause}"
+
+
+def kind_of(words: str) -> str:
     """What a step is, whatever box and player it is about."""
-    words = step.words
     for name in NAMES:
         words = words.replace(f" of {name} on ", " of a player on ")
     return "".join(each for each in words if not each.isdigit()).strip()
@@ -78,7 +82,7 @@ def settlement(lesson: str, steps: tuple[Place, ...], rng: Random) -> Question:
     name, place = rng.choice(steps)
     step = script(name)[place]
     return Question(
-        item=f"settled next {kind_of(step)} {step.clause}",
+        item=f"settled next {kind_of(step.words)} {step.clause}",
         lesson=lesson,
         text="Which wager do you settle next?",
         answer=_place(step),

@@ -87,7 +87,7 @@ async def read(
     """A class as its teacher sees it: pupils, those furthest first, and what is missed most."""
     roll = await services_of(request).classes.roll(person, code)
     known = await course_of(roll.deck)
-    pupils = sorted(roll.pupils.values(), key=_furthest)
+    pupils = roll.furthest_first()
     return {
         "code": code,
         "name": roll.name,
@@ -110,10 +110,6 @@ async def read(
         ],
         "stuck": _stuck(roll, known),
     }
-
-
-def _furthest(pupil: Pupil) -> tuple[int, int, str]:
-    return (-len(pupil.passed), -pupil.mastered, pupil.name)
 
 
 def _pupil(pupil: Pupil, known: Course) -> Plain:

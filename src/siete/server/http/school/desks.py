@@ -20,15 +20,15 @@ from siete.host.table.plans import PassedPointError
 from siete.host.table.wire import Message, command_from, command_type
 from siete.plain import Plain
 from siete.school.dealt_tables import script
-from siete.school.demonstrations import DemonstrationStep, excerpt
-from siete.school.desk_steps import DeskCommand, in_words, judged
-from siete.school.drills.steps import kind_of
-from siete.school.lessons import Lesson
+from siete.school.demonstrations import DemonstrationStep
+from siete.school.desk_steps import DeskCommand, asked_places, in_words, judged
+from siete.school.drills.steps import step_item
 from siete.school.progress import DESK, EXAM
 from siete.school.record import deck_of
 from siete.server.describe.desk import described_desk
 from siete.server.describe.layout import describe
 from siete.server.describe.school_desk import desk_message
+from siete.server.http.refusals import refusal_plain
 from siete.server.http.school.courses import course_of
 from siete.server.http.school.papers import keep_answer
 from siete.server.http.school.tickets import (
@@ -98,19 +98,6 @@ async def sit_down(rules: str, lesson: str, body: Seat, request: Request, person
     }
 
 
-def asked_places(lesson: Lesson, name: str) -> tuple[int, ...]:
-    """The steps of a demonstration that a pupil does: the dealer's own, in what the lesson shows of it."""
-    steps = script(name)
-    return tuple(place for place in excerpt(lesson, name) if _is_asked(steps[place]))
-
-
-def _is_asked(step: DemonstrationStep) -> bool:
-    """Whether a step is the dealer's, and the one that the rules order then."""
-    if step.is_report:
-        return True
-    return step.is_dealers and judged(step, step.command) is None  # type: ignore[arg-type]
-
-
 def _at(services: Services, ticket: DeskTicket, places: tuple[int, ...], person: Person) -> Plain:
     """The table at a step, and what has happened since the one before."""
     at, steps = places.index(ticket.place), script(ticket.script)
@@ -126,7 +113,7 @@ def _at(services: Services, ticket: DeskTicket, places: tuple[int, ...], person:
 
 @router.post("/motions")
 async def move(body: Made, request: Request, person: Somebody) -> Plain:
-    """A motion at the desk of a lesson: the table after it, or why it is refused; in an exam it is noted."""
+    """A motion at the desk of a lesson: the table after it, or why it is wrong; in an exam it is noted."""
     services = services_of(request)
     ticket = opened(services, person, body.ticket, DeskTicket)
     check_time(ticket.paper, services.reviews.now)
@@ -139,8 +126,11 @@ async def move(body: Made, request: Request, person: Somebody) -> Plain:
     if ticket.paper.kind == EXAM:
         return {"is_noted": True, "done": in_words(command)}
     if why is not None:
-        raise Refusal("desk/noted", "Noted.") if ticket.level == HelpLevel.EXAM.value else why
+        return {"refused": refusal_plain(_NOTED if ticket.level == HelpLevel.EXAM.value else why)}
     return await _go_on(services, person, ticket)
+
+
+_NOTED = Refusal("desk/noted", "Noted.")
 
 
 def _command(plain: Plain, person: Person) -> DeskCommand:
@@ -161,7 +151,7 @@ async def _keep(
     """Keep the first try of a step; what is tried again at the same step changes nothing."""
     review = ItemReviewed(
         deck=deck_of(ticket.paper.rules),
-        item=f"step {kind_of(step)} {step.clause}",
+        item=step_item(step),
         kind=ticket.lesson,
         grade=int(Grade.RIGHT if is_right else Grade.WRONG),
         note=step.clause,

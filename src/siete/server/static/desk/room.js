@@ -122,7 +122,8 @@ export class DeskRoom extends HTMLElement {
   /** A table of the school says what is dealt here; help was chosen before. */
   schoolBar() {
     const { table, source, model } = this;
-    return html`<a class="brand" href="${source.back || "/school"}" aria-label="To the school">${BRAND}<span>School</span></a>
+    const back = source.back || "/school";
+    return html`<a class="brand" href="${back}" aria-label="To the school">${BRAND}<span>School</span></a>
       <span class="pill"><b>${table.name}</b> ${table.felt.decks} decks</span>
       <span class="pill slim"><span class="mono">${table.rules} ${table.rules_hash.slice(0, 8)}</span></span>
       <span class="pill">${model.mine?.help}</span><span class="spacer"></span>

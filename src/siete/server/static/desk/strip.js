@@ -37,7 +37,8 @@ const refused = ({ sentence, clause }) =>
 /** Something has gone wrong at a table of the school. */
 const sprung = ({ sprung: what, clause, help }) =>
   html`<div class="said no"><p class="t">${what}.</p>
-      <p class="u">${help === "guided" ? "Call the floorperson and report it." : "What do you do?"}</p></div>${clauseButton(clause)}`;
+      <p class="u">${help === "guided" ? "Call the floorperson and report it." : "What do you do?"}</p></div>
+    ${clauseButton(clause)}`;
 
 const facts = (model) => {
   const { round, view, message, mine } = model;

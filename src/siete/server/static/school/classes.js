@@ -1,13 +1,13 @@
 /* A class as its teacher sees it: who is where, what is missed most, who needs a word. */
 import { html } from "../dom.js";
-import { cite, crumbs, figure } from "./parts.js";
+import { cite, courseCrumbs, figure } from "./parts.js";
 
 const STATES = { passed: "y", tried: "half", failed: "n" };
 const WORDS = { passed: "passed", tried: "tried, not passed", failed: "failed twice", "": "not yet" };
 
 export const classMarkup = (found) => {
   const { name, code, title, rules, lessons, pupils, clauses, tasks, trainees } = found;
-  return html`<div class="hero"><div>${crumbs(["School", "/school"], [title, `/school/${rules}`], ["Class"])}<h1>${name}</h1>
+  return html`<div class="hero"><div>${courseCrumbs({ title, rules }, "Class")}<h1>${name}</h1>
       <p>Pupils join at /school with the code <b class="mono code">${code}</b></p></div>
       <div class="figs">${figure(trainees, "", "trainees")}
         ${figure(found.lessons_passed, `of ${trainees * lessons.length}`, "lessons passed")}
@@ -15,19 +15,22 @@ export const classMarkup = (found) => {
     <div class="class"><section class="panel roll"><div class="scroll" tabindex="0" role="region" aria-label="Trainees">
       <table><thead><tr><th scope="col">Trainee</th>${lessons.map(
         (each, i) => html`<th scope="col" title="${each.title}">${i + 1}</th>`,
-      )}<th scope="col">Clauses</th><th scope="col">Drill</th><th scope="col">Exam</th><th scope="col">Seen</th></tr></thead>
+      )}<th scope="col">Clauses</th><th scope="col">Drill</th><th scope="col">Exam</th>
+        <th scope="col">Seen</th></tr></thead>
       <tbody>${pupils.map((each) => row(each, lessons))}</tbody></table></div>
       ${trainees ? "" : html`<p class="quiet">Nobody has joined yet.</p>`}${pages(found)}
       <p class="legend">${["passed", "tried", "failed", ""].map(
         (state) => html`<span><i class="cell ${STATES[state] || ""}"></i>${WORDS[state]}</span>`,
       )}<span class="end">clauses of ${clauses}, drill seconds for an answer, exam of ${tasks}</span></p></section>
       <aside class="sc-side"><section class="panel"><h2>Missed most <small>of those asked</small></h2>
-        ${found.missed.length ? html`<ul class="miss">${found.missed.map(missed)}</ul>` : html`<p class="quiet">Nothing yet.</p>`}
+        ${found.missed.length ? html`<ul class="miss">${found.missed.map(missed)}</ul>` : NOTHING}
         </section>
         <section class="panel"><h2>Needs a word</h2><p class="word">${
           found.stuck.length ? found.stuck.map(stuck) : "Nobody has failed a test twice."
         }</p></section></aside></div>`;
 };
+
+const NOTHING = html`<p class="quiet">Nothing yet.</p>`;
 
 const row = (pupil, lessons) =>
   html`<tr><th scope="row">${pupil.name}</th>${pupil.lessons.map(

@@ -82,11 +82,12 @@ const examRow = ({ rules, exam }) =>
     <span class="r">${exam.tries ? `best ${exam.best[0]} of ${exam.best[1]}` : "not tried"}</span>
     <span class="e">${exam.tasks} tasks in ${exam.seconds / 60} minutes, ${exam.passes} to pass</span></a>`;
 
+const dueClause = ({ clause, words }) => html`<li>${cite(clause)}<span>${words}</span></li>`;
 const duePanel = ({ due, due_clauses: clauses }) =>
   html`<section class="panel"><h2>Due today <small>${due ? `about ${Math.ceil(due / 4)} min` : ""}</small></h2>
     ${
       due
-        ? html`<ul class="duelist">${clauses.map(({ clause, words }) => html`<li>${cite(clause)}<span>${words}</span></li>`)}
+        ? html`<ul class="duelist">${clauses.map(dueClause)}
           </ul><button class="btn" data-review>Review what is due</button>`
         : html`<p class="quiet">Nothing. What you miss in a test comes back here.</p>`
     }</section>`;

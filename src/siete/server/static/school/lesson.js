@@ -1,17 +1,18 @@
 /* A lesson: why and by which clauses; a demonstration at the desk, step by step; then the desk itself, and the test. */
 import { html, ICONS } from "../dom.js";
 import { capital } from "../words.js";
-import { cite, crumbs, tick } from "./parts.js";
+import { cite, courseCrumbs, tick } from "./parts.js";
 
 export const lessonMarkup = (course, lesson, chosen) => {
-  const { rules, lessons, title: place } = course;
+  const { rules, lessons } = course;
   const { title, why, clauses, number, of, demonstrations } = lesson;
+  const desk = `/school/${rules}/${lesson.lesson}/desk?demonstration=${chosen}`;
   const known = lessons.find((each) => each.lesson === lesson.lesson);
-  return html`<div class="hero"><div>${crumbs(["School", "/school"], [place, `/school/${rules}`], [`Lesson ${number} of ${of}`])}
+  return html`<div class="hero"><div>${courseCrumbs(course, `Lesson ${number} of ${of}`)}
       <h1>${title}</h1></div>
       <nav class="sc-tabs" aria-label="Parts of the lesson">
         <a href="#why" aria-current="step">${tick("now")}Why and see it</a>
-        <a href="/school/${rules}/${lesson.lesson}/desk?demonstration=${chosen}">${tick("")}Do it</a>
+        <a href="${desk}">${tick("")}Do it</a>
         <button data-begin>${tick(known?.is_passed ? "yes" : known?.tries ? "no" : "")}Test</button></nav></div>
     <div class="lesson"><section class="panel why" id="why"><h2>Why</h2><p class="lead">${why}</p>
         <h3>What the book says</h3>
@@ -24,9 +25,8 @@ export const lessonMarkup = (course, lesson, chosen) => {
         ${demonstrations.length > 1 ? shelf(demonstrations, chosen) : ""}</section>
       <section class="panel try"><div><h2>Now you</h2><p>Deal this table yourself: every motion is judged by its clause.
           Guided lights the next step, free says only what is wrong.</p></div>
-        <div class="ops"><a class="btn" href="/school/${rules}/${lesson.lesson}/desk?demonstration=${chosen}">At the desk,
-            guided</a>
-          <a class="btn" href="/school/${rules}/${lesson.lesson}/desk?demonstration=${chosen}&level=free">Free</a>
+        <div class="ops"><a class="btn" href="${desk}">At the desk, guided</a>
+          <a class="btn" href="${desk}&level=free">Free</a>
           <button class="btn primary" data-begin>Begin the test</button></div></section></div>`;
 };
 
@@ -45,7 +45,9 @@ export const playerMarkup = ({ steps, at, isPlaying }) => {
       <button class="btn" data-play="next" data-focus="next" aria-label="One step on"
         ${next ? "" : html`disabled`}>${ICONS.next}</button></div>
     <div class="sc-say" aria-live="polite"><b>${capital(step.words)}</b>
-      <span>Step ${at + 1} of ${steps.length}${step.is_dealers ? "" : ", by others"}${next ? `. Next: ${next.words}` : ""}.</span>
+      <span>Step ${at + 1} of ${steps.length}${step.is_dealers ? "" : ", by others"}.${
+        next ? ` Next: ${next.words}.` : ""
+      }</span>
       <progress max="${steps.length}" value="${at + 1}" aria-label="How far the demonstration is"></progress></div>
     ${cite(step.clause)}`;
 };

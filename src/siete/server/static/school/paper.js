@@ -45,10 +45,11 @@ export class Paper {
 
   draw() {
     const mark = this.isAnswered ? this.marks.at(-1) : null;
+    const below = mark ? verdictMarkup(mark) : answerMarkup(this.kit, this.question, this.hand);
     this.show(
       html`${this.head()}<div class="drill"><section class="panel task" aria-live="polite">
         ${showMarkup(this.kit, this.question, this.dial())}
-        <div class="sc-below">${mark ? verdictMarkup(mark) : answerMarkup(this.kit, this.question, this.hand)}</div></section>
+        <div class="sc-below">${below}</div></section>
         <aside class="sc-side">${this.runPanel()}</aside></div>`,
     );
     if (!mark) document.querySelector("[data-typed] input")?.focus();

@@ -43,6 +43,10 @@ export const ring = (part, enough, inside) => {
   )}</svg><div>${inside}</div></div>`;
 };
 
+/** The way from the school to a course, and what is shown of it. */
+export const courseCrumbs = ({ title, rules }, last) =>
+  crumbs(["School", "/school"], [title, `/school/${rules}`], [last]);
+
 export const crumbs = (...links) =>
   html`<p class="crumbs">${links.map(
     ([name, path], i) => html`${i ? " › " : ""}${path ? html`<a href="${path}">${name}</a>` : name}`,

@@ -24,7 +24,8 @@ const scene = (kit, cards, wager) => {
       <g class="amount" transform="translate(${x} 236)"><rect x="-46" y="-15" width="92" height="30" rx="15"/>
       <text y="5.500">${money(wager)}</text></g>`
     : "";
-  return html`<svg class="deskfelt still cards" viewBox="0 0 820 270" aria-hidden="true">${raw(all.join("") + chips)}</svg>`;
+  const drawn = raw(all.join("") + chips);
+  return html`<svg class="deskfelt still cards" viewBox="0 0 820 270" aria-hidden="true">${drawn}</svg>`;
 };
 
 /** How it is answered. */
@@ -45,7 +46,10 @@ const TYPED = html`<form class="typed" data-typed><label class="field"><span>You
 const counting = ({ desk }, hand) => {
   const sum = hand.reduce((a, b) => a + b, 0);
   const kinds = desk.chips.toReversed();
-  const counted = kinds.map(({ chip: kind }) => [kind, hand.filter((each) => each === kind).length]);
+  const counted = kinds
+    .map(({ chip: kind }) => [kind, hand.filter((each) => each === kind).length])
+    .filter(([, count]) => count)
+    .map(([kind, count]) => html`<span>${count} × ${money(kind)}</span>`);
   return html`<div class="sc-count"><div><h3>Tray</h3><div class="bank">${kinds.map(
     ({ chip: kind, key }) =>
       html`<button data-chip="${kind}" data-focus="chip-${kind}" aria-label="One chip of ${money(kind)}">
@@ -53,7 +57,7 @@ const counting = ({ desk }, hand) => {
       <kbd>${key.toUpperCase()}</kbd></button>`,
   )}</div></div>
     <div class="hold"><h3>In your hand</h3><p class="sum num" role="status">${money(sum)}</p>
-      <p class="line">${counted.filter(([, count]) => count).map(([kind, count]) => html`<span>${count} × ${money(kind)}</span>`)}</p>
+      <p class="line">${counted}</p>
       <div class="btns"><button class="btn" data-back data-focus="back">Back <kbd>⌫</kbd></button>
         <button class="btn primary" data-pay data-focus="pay">Pay <kbd>↵</kbd></button></div></div></div>`;
 };

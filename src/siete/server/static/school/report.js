@@ -1,14 +1,11 @@
 /* How a paper went: the score, by lesson, and every mistake with what is right and its clause. */
 import { html } from "../dom.js";
-import { capital } from "../words.js";
-import { cite, clock, crumbs, ring } from "./parts.js";
-
-const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-const count = (number) => COUNTS[number] ?? String(number);
+import { capital, count } from "../words.js";
+import { cite, clock, courseCrumbs, ring } from "./parts.js";
 
 export const reportMarkup = (course, title, report, marks, again) => {
   const wrong = marks.filter((each) => !each.is_right);
-  return html`<div class="hero"><div>${crumbs(["School", "/school"], [course.title, `/school/${course.rules}`], [title])}
+  return html`<div class="hero"><div>${courseCrumbs(course, title)}
       <h1>${heading(report, wrong.length)}</h1></div></div>
     <div class="report"><section class="panel sc-score">${ring(
       report.asked ? report.right / report.asked : 0,

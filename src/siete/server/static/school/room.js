@@ -8,7 +8,7 @@ import { topBar } from "../shell.js";
 import { certificateMarkup } from "./certificate.js";
 import { classMarkup } from "./classes.js";
 import { courseMarkup, coursesMarkup } from "./course.js";
-import { ExamLink, LessonLink } from "./desk_link.js";
+import { ExamTable, LessonTable, SchoolLink } from "./desk_link.js";
 import { lessonMarkup, playerMarkup } from "./lesson.js";
 import { Paper } from "./paper.js";
 import { clock } from "./parts.js";
@@ -233,11 +233,12 @@ export class SchoolRoom extends HTMLElement {
     const level = this.getAttribute("level") || "guided";
     const { rules } = this.course;
     const begun = await api.schoolSit(rules, this.lesson.lesson, this.chosen, level);
-    const link = new LessonLink(begun, () => this.tell(this.dealt(begun)));
+    const table = new LessonTable(begun);
+    const link = new SchoolLink(table, () => this.tell(this.dealt(begun)));
     this.sitDown(
       begun,
       link,
-      () => `${this.lesson.title}: ${link.at.done + 1} of ${link.at.of}`,
+      () => `${this.lesson.title}: ${table.at.done + 1} of ${table.at.of}`,
       `/school/${rules}/${this.lesson.lesson}`,
     );
   }
@@ -257,11 +258,12 @@ export class SchoolRoom extends HTMLElement {
   async sitExam(begun, title, marks) {
     const ends = this.paper.ends;
     const kit = await this.kit();
-    const over = () => this.tell(this.score(begun, title, marks, link.done, ""));
-    const link = new ExamLink(begun.moments, over);
+    const table = new ExamTable(begun.moments);
+    const link = new SchoolLink(table, () => this.tell(this.score(begun, title, marks, table.done, "")));
     const left = () => (ends - performance.now()) / 1000;
-    const number = () =>
-      `Task ${begun.questions.length + link.number + 1} of ${begun.questions.length + begun.moments.length} · ${clock(left())} left`;
+    const before = begun.questions.length,
+      all = before + begun.moments.length;
+    const number = () => `Task ${before + table.number + 1} of ${all} · ${clock(left())} left`;
     this.sitDown({ ...kit, title }, link, number, "");
   }
   /** Put a desk over the room. */

@@ -21,7 +21,8 @@ const told = ({ view }) => {
   const hands = round.boxes.map(
     ({ number, hands: held }) => `box ${number}: ${held.map(({ cards }) => cards.join(" ")).join(" and ")}`,
   );
-  return `Dealer: ${round.dealer.cards.join(" ") || "no cards"}${round.dealer.face_down ? " and a card face down" : ""}; ${hands.join("; ")}`;
+  const { cards, face_down: hidden } = round.dealer;
+  return `Dealer: ${cards.join(" ") || "no cards"}${hidden ? " and a card face down" : ""}; ${hands.join("; ")}`;
 };
 
 export const modelOf = ({ felt, desk }, message) => {
@@ -34,7 +35,7 @@ export const modelOf = ({ felt, desk }, message) => {
 export const stillMarkup = (kit, message) => {
   const model = modelOf(kit, message);
   const layers = stageParts(model).map(([name, markup]) => `<g data-layer="${name}">${markup}</g>`);
-  const inert = layers.join("").replaceAll(`role="button" tabindex="0"`, "");
+  const inert = layers.join("").replaceAll(/role="button" tabindex="0"|aria-label="[^"]*"/g, "");
   return html`<svg class="deskfelt still" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img"
     aria-label="${told(message)}">${raw(inert)}</svg>`;
 };

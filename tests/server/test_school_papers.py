@@ -1,0 +1,271 @@
+"""Papers of the school: whole exams with their score, drills against the clock, the desk of a lesson, and classes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from siete.host.access.roles import HouseRole, Person
+from siete.host.audit.house import audit
+from siete.school import exam
+from siete.school.dealt_tables import script
+from siete.school.drills.catalogue import DRILLS
+from siete.server.http.school.tickets import DeskTicket, PaperTicket, QuestionTicket, opened, sealed
+from tests.school.dealing import right_motion
+from tests.server.serving import Served, served
+
+pytestmark = pytest.mark.anyio
+
+PASSWORD = "correct horse battery staple"
+Plain = dict[str, Any]
+
+
+class Pupil:
+    """Somebody at the school, who can be let know what is right."""
+
+    def __init__(self, server: Served, client: httpx.AsyncClient, name: str) -> None:
+        self._server, self._client, self.person = server, client, Person(HouseRole.GUEST, name)
+
+    async def ask(self, path: str, body: Plain | None = None, *, method: str = "POST") -> httpx.Response:
+        return await self._client.request(method, f"/api/v1/school{path}", json=body)
+
+    async def told(self, path: str, body: Plain | None = None, *, method: str = "POST") -> Plain:
+        answer = await self.ask(path, body, method=method)
+        assert answer.is_success, answer.text
+        return dict(answer.json())
+
+    async def refused(self, path: str, body: Plain) -> str:
+        answer = await self.ask(path, body)
+        assert answer.is_client_error, answer.text
+        assert answer.json()["error"]["sentence"]
+        return str(answer.json()["error"]["code"])
+
+    def right(self, question: Plain) -> str:
+        return opened(self._server.services, self.person, question["ticket"], QuestionTicket).answer
+
+    def motion(self, ticket: str) -> Plain:
+        found = opened(self._server.services, self.person, ticket, DeskTicket)
+        return right_motion(script(found.script)[found.place])
+
+    async def answer(self, paper: Plain, wrong: int = 0) -> None:
+        """Answer all questions, the first few wrong."""
+        for number, question in enumerate(paper["questions"]):
+            given = "nothing of the kind" if number < wrong else self.right(question)
+            await self.told("/answers", {"ticket": question["ticket"], "answer": given})
+
+
+@asynccontextmanager
+async def school(path: Path, *names: str) -> AsyncIterator[tuple[Served, list[Pupil]]]:
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(served(path))
+        pupils = []
+        for name in names:
+            client = await stack.enter_async_context(server.client())
+            made = (await client.post("/api/v1/session", json={"name": name, "token": True})).json()
+            client.headers["authorization"] = f"Bearer {made['token']}"
+            pupils.append(Pupil(server, client, name))
+        yield server, pupils
+        assert (await audit(server.house.store)).is_sound
+
+
+# --- exams -----------------------------------------------------------------------------------------------------------
+
+
+async def _sit(pupil: Pupil, wrong_questions: int, wrong_motions: int) -> Plain:
+    """A whole exam with so many mistakes; its report."""
+    begun = await pupil.told("/md/exam")
+    assert len(begun["questions"]) + len(begun["moments"]) == exam.TASKS
+    await pupil.answer(begun, wrong_questions)
+    for number, moment in enumerate(begun["moments"]):
+        command = {"command": "WashCards"} if number < wrong_motions else pupil.motion(moment["ticket"])
+        noted = await pupil.told("/motions", {"ticket": moment["ticket"], "command": command})
+        assert noted["is_noted"] is True
+        assert "clause" not in noted
+    tickets = [each["ticket"] for each in (*begun["questions"], *begun["moments"])]
+    return await pupil.told("/papers", {"paper": begun["paper"], "tickets": tickets})
+
+
+async def test_a_whole_exam_is_passed_with_a_certificate_and_another_failed(tmp_path: Path) -> None:
+    async with school(tmp_path, "Ana", "Ben") as (_, (ana, ben)):
+        passed = await _sit(ana, wrong_questions=3, wrong_motions=1)
+        assert (passed["right"], passed["asked"], passed["is_passed"]) == (36, 40, True)
+        assert [each["is_right"] for each in passed["marks"]].count(False) == 4
+        assert not passed["marks"][0]["is_right"]
+        assert passed["marks"][-1]["is_right"]
+        failed = await _sit(ben, wrong_questions=3, wrong_motions=2)
+        assert (failed["right"], failed["is_passed"], failed["certificate"]) == (35, False, "")
+        assert failed["missed"]
+
+        found = await ben.told(f"/certificates/{passed['certificate'].lower()}", method="GET")
+        assert (found["person"], found["right"], found["rules"]) == ("Ana", 36, "md")
+        assert found["rules_hash"] == passed["rules_hash"]
+        assert found["is_current"]
+        unknown = await ben.ask("/certificates/AAAA-BBBB-CCCC", method="GET")
+        assert (unknown.status_code, unknown.json()["error"]["code"]) == (404, "certificate/unknown")
+        course = await ana.told("/md", method="GET")
+        assert (course["exam"]["is_passed"], course["exam"]["certificate"]) == (True, passed["certificate"])
+
+
+async def test_in_an_exam_a_task_has_one_try_and_nothing_is_said_of_it(tmp_path: Path) -> None:
+    async with school(tmp_path, "Ana") as (server, (ana,)):
+        begun = await ana.told("/wa/exam")
+        question, moment = begun["questions"][0], begun["moments"][0]
+        assert await ana.told("/answers", {"ticket": question["ticket"], "answer": "no"}) == {"is_noted": True}
+        again = {"ticket": question["ticket"], "answer": ana.right(question)}
+        assert await ana.refused("/answers", again) == "school/answered"
+        sent = {"ticket": moment["ticket"], "command": {"command": "WashCards"}}
+        await ana.told("/motions", sent)
+        assert await ana.refused("/motions", sent) == "school/answered"
+        assert moment["message"]["view"]["due"] == {}
+        assert {"words", "clause", "at"} & moment["message"]["you"]["desk"].keys() <= set()
+        paper = opened(server.services, ana.person, begun["paper"], PaperTicket)
+        late = msgspec.structs.replace(paper, began=paper.began - timedelta(minutes=31))
+        asked = opened(server.services, ana.person, begun["questions"][1]["ticket"], QuestionTicket)
+        ticket = sealed(server.services, msgspec.structs.replace(asked, paper=late))
+        assert await ana.refused("/answers", {"ticket": ticket, "answer": "1"}) == "school/time-over"
+        report = await ana.told("/papers", {"paper": begun["paper"]})
+        assert (report["right"], report["asked"], report["is_passed"]) == (0, 40, False)
+        assert (await ana.told("/papers", {"paper": begun["paper"]}))["right"] == 0
+        other = begun["questions"][2]
+        assert await ana.refused("/answers", {"ticket": other["ticket"], "answer": "1"}) == "school/finished"
+
+
+# --- tests and drills ------------------------------------------------------------------------------------------------
+
+
+async def test_a_lesson_is_passed_by_ten_questions_and_what_was_missed_is_due(tmp_path: Path) -> None:
+    async with school(tmp_path, "Ana", "Ben") as (_, (ana, ben)):
+        short = await ana.told("/md/insurance/test", {"questions": 2})
+        await ana.answer(short)
+        assert not (await ana.told("/papers", {"paper": short["paper"]}))["is_passed"], "two questions pass no lesson"
+        whole = await ana.told("/md/insurance/test", {"questions": 10})
+        await ana.answer(whole, wrong=2)
+        stolen = {"ticket": whole["questions"][0]["ticket"], "answer": "1"}
+        assert await ben.refused("/answers", stolen) == "school/bad-ticket"
+        assert await ben.refused("/papers", {"paper": whole["paper"]}) == "school/bad-ticket"
+        report = await ana.told("/papers", {"paper": whole["paper"]})
+        assert (report["right"], report["is_passed"]) == (8, True)
+        lesson = next(
+            each for each in (await ana.told("/md", method="GET"))["lessons"] if each["lesson"] == "insurance"
+        )
+        assert (lesson["is_passed"], lesson["best"]) == (True, [8, 10])
+        assert "new" not in lesson["marks"]
+
+
+async def test_drills_count_right_answers_and_keep_the_best(tmp_path: Path) -> None:
+    async with school(tmp_path, "Ana") as (_, (ana,)):
+        for drill in DRILLS:
+            for right in (3, 2):
+                begun = await ana.told(f"/md/drills/{drill.name}")
+                assert begun["seconds"] == drill.seconds
+                begun["questions"] = begun["questions"][:4]
+                await ana.answer(begun, wrong=4 - right)
+                report = await ana.told("/papers", {"paper": begun["paper"]})
+                assert (report["right"], report["asked"], report["is_passed"]) == (right, 4, False)
+        kept = (await ana.told("/md", method="GET"))["drills"]
+        assert [(each["tries"], each["best"]) for each in kept] == [(2, [3, 4])] * len(DRILLS)
+        assert await ana.refused("/md/drills/juggling", {}) == "school/no-drill"
+
+
+# --- the desk of a lesson --------------------------------------------------------------------------------------------
+
+
+async def test_a_pupil_deals_demonstrations_and_wrong_motions_are_refused_with_their_clause(tmp_path: Path) -> None:
+    async with school(tmp_path, "Ana", "Ben") as (_, (ana, ben)):
+        for lesson in ("settlement", "opening", "wrong-cards"):
+            begun = await ana.told(f"/md/{lesson}/desk", {"demonstration": 0, "level": "free"})
+            await _bad_input(ana, ben, begun["ticket"])
+            now, steps = begun, begun["of"]
+            for number in range(steps):
+                assert now["done"] == number
+                now = await ana.told("/motions", {"ticket": now["ticket"], "command": ana.motion(now["ticket"])})
+            assert now["is_over"]
+            report = await ana.told("/papers", {"paper": begun["paper"]})
+            assert (report["right"], report["asked"]) == (steps - 1, steps), "the first try of the first step was wrong"
+
+
+async def _bad_input(ana: Pupil, ben: Pupil, ticket: str) -> None:
+    """Whatever is refused leaves the step due."""
+    wrong = await ana.told("/motions", {"ticket": ticket, "command": {"command": "CollectShoe"}})
+    assert wrong["refused"]["clause"]
+    assert wrong["refused"]["sentence"]
+    for command, code in _BAD:
+        assert await ana.refused("/motions", {"ticket": ticket, "command": command}) == code
+    motion = ana.motion(ticket)
+    stale = {"ticket": ticket, "command": motion, "point": "9999"}
+    assert await ana.refused("/motions", stale) == "command/passed-point"
+    assert await ben.refused("/motions", {"ticket": ticket, "command": motion}) == "school/bad-ticket"
+
+
+_BAD: tuple[tuple[Plain, str], ...] = (
+    ({"command": "Hit", "box": 1}, "school/no-motion"),
+    ({"command": "TakeDealing"}, "school/no-motion"),
+    ({"command": "Juggle"}, "message/unknown-command"),
+    ({"box": 1}, "message/no-command"),
+    ({"command": "Deal", "box": "one"}, "message/wrong-value"),
+    ({"command": "Deal", "by": "Ben"}, "message/unknown-field"),
+)
+
+
+async def test_a_demonstration_at_the_desk_shows_no_hidden_card_before_its_time(tmp_path: Path) -> None:
+    async with school(tmp_path, "Ana") as (_, (ana,)):
+        shown = await ana.told("/md/insurance/scenes/0", method="GET")
+        rounds = [each["message"]["view"]["round"] for each in shown["steps"] if each["message"]["view"].get("round")]
+        hidden = [each for each in rounds if each["dealer"]["face_down"]]
+        assert len(hidden) > 5
+        assert all(len(each["dealer"]["cards"]) <= 1 for each in hidden)
+        long = await ana.told("/md/closing/scenes/0", method="GET")
+        assert len(long["steps"]) < 40, "of a long table a lesson shows what it teaches"
+        assert await ana.refused("/md/insurance/desk", {"demonstration": 30}) == "school/no-demonstration"
+
+
+# --- classes ---------------------------------------------------------------------------------------------------------
+
+
+async def test_a_class_is_made_by_staff_joined_by_its_code_and_seen_by_its_teacher_only(tmp_path: Path) -> None:
+    async with school(tmp_path, "Ana", "Ben") as (server, (ana, ben)), server.client() as client:
+        await server.services.accounts.add("ruth", PASSWORD, "dealer")
+        token = await server.services.accounts.begin("ruth", HouseRole.DEALER)
+        client.headers["authorization"] = f"Bearer {token}"
+        ruth = Pupil(server, client, "ruth")
+        assert await ana.refused("/classes", {"name": "Mine", "rules": "md"}) == "class/not-staff"
+        assert await ruth.refused("/classes", {"name": "  ", "rules": "md"}) == "class/no-name"
+        made = await ruth.told("/classes", {"name": "Tuesday class", "rules": "md"})
+        code = made["code"]
+        for spelled, pupil in ((code.lower().replace("-", " "), ana), (code, ben), (code, ben)):
+            assert (await pupil.told("/classes/joined", {"code": spelled}))["name"] == "Tuesday class"
+        assert await ana.refused("/classes/joined", {"code": "AAAA-AAAA"}) == "class/unknown"
+        assert await ruth.refused("/classes/joined", {"code": code}) == "class/own"
+
+        await _test_of(ana, "insurance", wrong=0)
+        await _test_of(ben, "insurance", wrong=10)
+        await _test_of(ben, "insurance", wrong=10)
+        await _test_of(ben, "insurance", wrong=0, rules="wa")  # another course is no business of the class
+        seen = await ruth.told(f"/classes/{code}", method="GET")
+        assert (seen["trainees"], seen["lessons_passed"]) == (2, 1)
+        place = [each["lesson"] for each in seen["lessons"]].index("insurance")
+        assert [(each["name"], each["lessons"][place]) for each in seen["pupils"]] == [
+            ("Ana", "passed"),
+            ("Ben", "failed"),
+        ]
+        assert seen["missed"][0]["missed"] == 1
+        assert [(each["name"], each["times"]) for each in seen["stuck"]] == [("Ben", 2)]
+        for stranger in (ana, ben):
+            answer = await stranger.ask(f"/classes/{code}", method="GET")
+            assert (answer.status_code, answer.json()["error"]["code"]) == (403, "class/not-yours")
+        assert (await ben.ask(f"/classes/joined/{code}", method="DELETE")).status_code == 204
+        left = await ruth.told(f"/classes/{code}", method="GET")
+        assert (left["trainees"], left["missed"], left["stuck"]) == (1, [], [])
+
+
+async def _test_of(pupil: Pupil, lesson: str, wrong: int, rules: str = "md") -> None:
+    begun = await pupil.told(f"/{rules}/{lesson}/test", {"questions": 10})
+    await pupil.answer(begun, wrong)
+    await pupil.told("/papers", {"paper": begun["paper"]})
