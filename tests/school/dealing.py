@@ -23,8 +23,8 @@ def right_motion(step: DemonstrationStep) -> Plain:
     place = place_of(step.before, step.command)
     paid = payment_of(step.before, step.rules, step.meters, step.command)
     if place is None or paid is None:
-        player = getattr(step.command, "player", "")
-        return {**sendable(step.command), **({"player": player} if player else {})}
+        named = {"player": step.command.player} if isinstance(step.command, c.Spin | c.PayEnvy | c.PayAward) else {}
+        return {**sendable(step.command), **named}
     at = {"box": place[0], "hand": place[1], "wager": place[2].value}
     if not paid.is_won:
         return {"command": "CollectWager" if paid.is_lost else "LeaveWager", **at}

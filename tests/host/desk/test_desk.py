@@ -13,6 +13,7 @@ from siete.host.access.roles import HouseRole, Person
 from siete.host.audit.house import audit
 from siete.host.desk.run import HelpLevel
 from siete.host.house import House
+from siete.host.learning.reviews import Reviews
 from siete.host.settings import PRACTICE, Settings
 from siete.host.table import actor
 from siete.host.table.actor import TableActor
@@ -372,3 +373,39 @@ async def test_nothing_a_desk_is_sent_depends_on_a_hidden_card() -> None:
     assert compared > 30
     dealt = [event for each in dealer.told for event in each.get("events", ()) if event["event"] == "CardDealt"]
     assert [event for event in dealt if not event["is_face_up"] and "card" in event] == []
+
+
+# --- what is kept ----------------------------------------------------------------------------------------------------
+
+
+async def test_a_run_is_kept_when_it_ends_however_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(actor, "WATCH_SECONDS", 0.005)
+    clock = StillClock()
+    house = await house_of(clock=clock)
+    table = await open_live(house, "md")
+    guests = await seated(house, table, "Ana")
+    await until(table, guests, is_betting)
+    dealer = Dealer(table, DORA)
+    kept = Reviews(house.store, clock)
+
+    async def runs() -> list[tuple[str, int, int, tuple[str, ...]]]:
+        found = (await kept.learner(DORA.scope)).runs
+        return [(run.level, run.steps, run.right, run.missed) for _, run in found]
+
+    await dealer.take(HelpLevel.FREE)
+    assert await runs() == [], "nothing was done in it"
+    await dealer.refused("PickUp")
+    await wager(guests[0], 1, is_ready=False)
+    await dealer.step()
+    await dealer.ask("ChooseHelp", help="guided")
+    ((level, steps, right, missed),) = await runs()
+    assert (level, steps, right) == ("free", 1, 0)
+    assert missed
+    await dealer.step()
+    table.subscribers.remove(dealer)
+    clock.now += 31
+    await asyncio.sleep(0.1)
+    assert table.current.dealer == ""
+    assert (await runs())[1:] == [("guided", 1, 1, ())]
+    assert (await audit(house.store)).is_sound
+    await house.close()

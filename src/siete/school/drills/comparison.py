@@ -61,7 +61,8 @@ def _choices(mine: TableRules, other: TableRules) -> Iterator[_Row]:
         if value is None or against is None or value == against:
             continue
         one, two = parameter.kind.text(value), parameter.kind.text(against)
-        if max(len(one), len(two)) <= _LONGEST and parameter.section is not Section.JACKPOT:
+        is_number = one.isdecimal() or two.isdecimal()  # which could be taken for the number of a choice
+        if max(len(one), len(two)) <= _LONGEST and not is_number and parameter.section is not Section.JACKPOT:
             yield parameter.says, one, mine.clause(name), two, other.clause(name)
 
 

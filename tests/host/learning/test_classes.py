@@ -1,0 +1,126 @@
+"""Classes: who may make, join and see them, and a roll that follows its stream, however many write to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+
+import pytest
+
+from siete.errors import SieteError
+from siete.host.access.roles import HouseRole, Person
+from siete.host.audit.house import audit
+from siete.host.clock import Clock
+from siete.host.learning import classes
+from siete.host.learning.classes import Classes, class_stream
+from siete.host.learning.learner import Learner
+from siete.host.learning.reviews import Reviews
+from siete.host.learning.roll import Roll
+from siete.store.memory import MemoryStore
+from siete.store.reviews import PaperScored, PupilScored
+
+pytestmark = pytest.mark.anyio
+
+RUTH = Person(HouseRole.FLOORPERSON, "ruth")
+ANA, BEN = Person(HouseRole.GUEST, "Ana"), Person(HouseRole.GUEST, "Ben")
+
+
+def _made(store: MemoryStore) -> tuple[Reviews, Classes]:
+    reviews = Reviews(store, Clock())
+    return reviews, Classes(store, reviews)
+
+
+async def _scored(
+    reviews: Reviews, code: str, pupil: Person, *, passed: bool, kind: str = "test", name: str = "splits"
+) -> None:
+    """A score in both streams, as the school writes it."""
+    missed = () if passed else ("MD-11.F",)
+    own = PaperScored(
+        paper=f"{pupil.name}-{kind}-{passed}",
+        deck="school/md",
+        kind=kind,
+        name=name,
+        right=9 if passed else 2,
+        asked=10,
+        seconds=45,
+        is_passed=passed,
+        missed=missed,
+    )
+    told = PupilScored(
+        pupil=pupil.scope,
+        kind=kind,
+        name=name,
+        right=own.right,
+        asked=10,
+        seconds=45,
+        is_passed=passed,
+        missed=missed,
+        clauses=("MD-11.F", "MD-11.A.a"),
+        mastered=2,
+    )
+
+    def made(_: Learner) -> tuple[PaperScored]:
+        return (own,)
+
+    await reviews.keep_together({class_stream(code): (told,)}, pupil.scope, made)
+
+
+async def test_a_roll_counts_each_pupil_once_and_forgets_who_left() -> None:
+    store = MemoryStore()
+    reviews, house = _made(store)
+    code = await house.make(RUTH, "Tuesday class", "md")
+    for pupil in (ANA, BEN):
+        await house.join(pupil, code)
+    for pupil in (ANA, BEN, BEN):
+        await _scored(reviews, code, pupil, passed=False)
+    await _scored(reviews, code, ANA, passed=True)
+    await _scored(reviews, code, ANA, passed=True)
+    await _scored(reviews, code, BEN, passed=False, kind="exam", name="exam")
+    roll = await house.roll(RUTH, code)
+    assert (roll.lessons_passed, roll.to_repeat, roll.certified) == (1, 1, 0)
+    assert roll.missed_most(5) == [("MD-11.F", 2, 2)]
+    assert [each.name for each in roll.furthest_first()] == ["Ana", "Ben"]
+    assert roll.pupils[BEN.scope].failed["splits"] == 2
+    await _scored(reviews, code, BEN, passed=True, kind="exam", name="exam")
+    await house.leave(ANA, code)
+    roll = await house.roll(RUTH, code)
+    assert (roll.lessons_passed, roll.to_repeat, roll.certified) == (0, 0, 1)
+    assert roll.missed_most(5) == [("MD-11.F", 1, 1)]
+    fresh = Roll()
+    fresh.follow(await store.read(class_stream(code)))
+    assert (fresh.pupils, fresh.missed, fresh.asked) == (roll.pupils, roll.missed, roll.asked)
+    assert (await audit(store)).is_sound
+
+
+async def test_two_processes_join_at_once_and_both_see_everybody() -> None:
+    store = MemoryStore()
+    (_, one), (_, other) = _made(store), _made(store)
+    code = await one.make(RUTH, "Tuesday class", "md")
+    pupils = [Person(HouseRole.GUEST, f"p{number}") for number in range(6)]
+    await asyncio.gather(*((one, other)[at % 2].join(pupil, code) for at, pupil in enumerate(pupils)))
+    for house in (one, other):
+        assert len((await house.roll(RUTH, code)).pupils) == 6
+
+
+async def test_limits_and_who_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = MemoryStore()
+    _, house = _made(store)
+    monkeypatch.setattr(classes, "MOST_CLASSES", 2)
+    monkeypatch.setattr(classes, "MOST_JOINED", 1)
+    monkeypatch.setattr(classes, "MOST_PUPILS", 1)
+    first, second = await house.make(RUTH, "A", "md"), await house.make(RUTH, "B", "md")
+    await house.join(ANA, first)
+    expected: dict[str, list[Awaitable[object]]] = {
+        "class/too-many": [house.make(RUTH, "C", "md"), house.join(ANA, second)],
+        "class/not-staff": [house.make(ANA, "D", "md")],
+        "class/full": [house.join(BEN, first)],
+        "class/unknown": [house.join(BEN, "ZZZZ-ZZZZ"), house.join(BEN, ""), house.roll(RUTH, "x" * 400)],
+        "class/own": [house.join(RUTH, first)],
+        "class/not-yours": [house.roll(ANA, first)],
+        "class/not-in-it": [house.leave(BEN, first)],
+    }
+    for code, asked in expected.items():
+        for each in asked:
+            with pytest.raises(SieteError, match=code):
+                await each
+    assert (await audit(store)).is_sound
