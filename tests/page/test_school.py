@@ -133,7 +133,7 @@ def test_a_payout_drill_takes_any_mix_of_chips_and_the_floor_catches_the_dealer(
     expect(page.locator(".hold .sum")).to_have_text(f"${owed / 100:,.2f}".replace(".00", ""))
     assert blemishes(visitor) == []
     visitor.press("Enter")
-    expect(page.locator(".figs")).to_contain_text("0 wrong")
+    expect(page.locator(".figs")).to_contain_text("1 right")
     visitor.press("n", "Enter")
     expect(page.locator(".figs")).to_contain_text("1 wrong")
     page.get_by_role("button", name="Stop").click()
