@@ -3,6 +3,8 @@ import { fill } from "../dom.js";
 import { NOBODY } from "../layout/nobody.js";
 import { Scene } from "../layout/scene.js";
 
+const everyBox = ({ positions }) => Array.from({ length: positions }, (_each, place) => place + 1);
+
 /** Draw the stage of a step into every layout on the page; a layout is made once for each role and round. */
 export const drawStages = (room) => {
   const { rounds = {}, at = 0 } = room.data.dispute || {};
@@ -11,7 +13,7 @@ export const drawStages = (room) => {
     if (!found) continue;
     svg.scene ??= new Scene(svg, found.felt);
     const { width, height } = svg.getBoundingClientRect();
-    svg.scene.lay({ width, height, isWide: true, mine: [] });
+    svg.scene.lay({ width, height, isWide: true, mine: [], taken: everyBox(found.felt) });
     svg.scene.draw(found.stages[at] || found.stages.at(-1), { ...NOBODY, mine: [], asks: [] });
   }
 };

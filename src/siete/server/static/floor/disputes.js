@@ -19,6 +19,7 @@ export const disputesView = {
     known.roles ??= ["floorperson"];
     await Promise.all(known.roles.map((role) => fetched(room, known, role)));
     known.rack ??= await room.api.get(`/rounds/${encodeURIComponent(table)}/${number}/rack`);
+    if (data.dispute !== known) known.at = known.count; // what it came to stands first
     if (room.path === path) data.dispute = known;
   },
   markup: (room) => {

@@ -22,7 +22,8 @@ export const incidentsView = {
     },
     async apply(room, form) {
       const [table, guide] = room.path;
-      const answer = { true: true, false: false }[room.data.answer] ?? room.data.answer;
+      const chosen = room.querySelector("[name=answer]:checked")?.value; // also the one that was never touched
+      const answer = { true: true, false: false }[chosen] ?? chosen;
       const body = { table, guide, note: form.elements.note.value, ...(answer === undefined ? {} : { answer }) };
       const made = await room.api.post("/incidents", body);
       delete room.data.answer;

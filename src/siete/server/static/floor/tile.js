@@ -73,8 +73,8 @@ export const tile = (room) => (table) => {
       <span class="boxes" aria-hidden="true">${table.boxes.toReversed().map(box)}</span>
       <span class="who">${table.floorperson ? (isMine ? "you" : table.floorperson) : "house"}</span>${shoe(table.shoe)}
     </div>
-    <div class="b"><div class="l"><b>${table.title}</b><span>${money(table.limits.min)}–${money(table.limits.max)}</span>
-      </div><div class="l"><span>${table.dealer} · ${table.decks} decks</span>
+    <div class="b"><div class="l"><b>${table.title.split(" (")[0]}</b><span>${money(table.limits.min)}–${money(table.limits.max)}</span>
+      </div><div class="l"><span>${table.dealer.split(" (")[0]} · ${table.decks} decks</span>
         <span>round ${table.round} · ${ended}</span></div>
       ${figures(room, table)}
       <div class="l meters-line">${meters(table)}</div>
