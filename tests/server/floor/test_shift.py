@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import timedelta
 from math import sqrt
 from pathlib import Path
 
@@ -10,11 +11,20 @@ import pytest
 
 from siete.host.audit.house import audit
 from siete.host.floor.books import Books
-from siete.host.floor.day_book import DayBook, PathPoint
-from siete.host.floor.gaming_day import day_from_text
+from siete.host.floor.day_book import DayBook, PathPoint, WagerLine
+from siete.host.floor.gaming_day import day_from_text, moment_of, stamp_of
+from siete.host.floor_desk import FloorTable
 from siete.host.settings import LIVE, Settings
 from siete.lab.holds import ExpectedHold
+from siete.money import Cents
+from siete.rules.submission import table_rules
+from siete.server.floor.report import hold_line
 from siete.server.floor.trends import trend
+from siete.store.codec import event_to_bytes
+from siete.store.memory import MemoryStore
+from siete.store.port import Batch, NewEvents
+from siete.store.records import TableRecord
+from siete.table import events as e
 from siete.table.due import HOUSE
 from tests.host.guests import WITHOUT_WHEELS, round_of
 from tests.server.floor.staff import Member, member, played
@@ -174,3 +184,61 @@ def test_a_days_path_stays_short_and_ends_near_the_end() -> None:
     assert book.path[-1].wagered > 960
     steps = {after.wagered - before.wagered for before, after in zip(book.path[1:], book.path[2:], strict=False)}
     assert len(steps) == 1, "evenly spread"
+
+
+def test_the_hold_of_a_report_is_the_computed_one() -> None:
+    """$600 wagered in $10 wagers of one box each, deviation 1.2: half the range is 1.96 · 1.2 · $10 · √60 / $600."""
+    table = FloorTable(record=_record(), rules=table_rules("md"), actor=None)
+    line = WagerLine(wagers=60, wagered=60_000, squares=60 * 1_000**2, shared=0, result=30_000)
+    found = hold_line(table, "base", line, ExpectedHold(hold=0.01, deviation=1.2, shared=0.4))
+    half = 1.96 * 1.2 * sqrt(60) / 60
+    assert found["hold"] == 0.5
+    assert found["low"] == pytest.approx(0.01 - half)
+    assert found["high"] == pytest.approx(0.01 + half)
+    assert (found["is_outside"], found["sigmas"]) == (True, pytest.approx(0.49 / (half / 1.96)))
+
+
+def _record() -> TableRecord:
+    settings = Settings(submission=WITHOUT_WHEELS["md"]).at(LIVE).to_text()
+    return TableRecord(id="t", name="T", mode=LIVE, owner="house", settings=settings, created_at="2026-11-14T06:00:00Z")
+
+
+async def test_a_day_crosses_midnight_and_ends_when_the_next_begins() -> None:
+    """Chips brought at 05:59, 06:00, 23:59, 00:01 and 06:00 of the next day: three of them are this day's."""
+    store = MemoryStore()
+    stamps = ("14T05:59", "14T06:00", "14T23:59", "15T00:01", "15T06:00")
+    for version, stamp in enumerate(stamps):
+        event = e.ChipsBrought(player="ana", amount=Cents(100 * 10**version))
+        new = NewEvents("live/t", version, (event_to_bytes(event),))
+        await store.append(Batch(recorded_at=f"2026-11-{stamp}:00.000Z", appends=(new,)))
+    book = await Books(store).day("live/t", day_from_text("2026-11-14"))
+    assert book.drop == 1_000 + 10_000 + 100_000
+    assert dict(book.drop_by_hour) == {0: 1_000, 17: 10_000, 18: 100_000}
+    empty = await Books(store).day("live/t", day_from_text("2026-11-20"))
+    assert (empty.rounds, empty.drop, empty.result, empty.path) == (0, 0, 0, [])
+
+
+async def test_late_signatures_and_a_table_without_a_process_are_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(tmp_path) as server:
+        await _opening(server, "a")
+        fay, gus = await member(server, "fay"), await member(server, "gus")
+        counts = [{"chip": 500, "count": 20}]
+        made = await fay.post("/changes", {"kind": "opener", "table": "a", "reason": "shift", "counts": counts})
+        late = stamp_of(moment_of(server.house.clock.stamp()) + timedelta(minutes=16))
+        monkeypatch.setattr(server.house.clock, "stamp", lambda: late)
+        expired = await gus.refused(f"/changes/{made['number']}/sign")
+        assert (expired["code"], expired["sentence"]) == (
+            "floor/expired",
+            "Change 1 was not signed within 15 minutes. Propose it again.",
+        )
+        assert not [each for each in (await gus.get("/queue"))["queue"] if each["kind"] == "change"]
+        point = (await fay.get("/queue"))["queue"][0]["point"]
+        server.house.table("a").give_up()
+        assert (await fay.get("/overview"))["tables"][0]["is_here"] is False
+        dead = await fay.refused("/tables/a/approval", {"point": point, "answer": "approve"})
+        assert (dead["code"], dead["sentence"]) == (
+            "host/no-owner",
+            "No process runs this table now. Send the command again.",
+        )

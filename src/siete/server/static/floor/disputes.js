@@ -157,7 +157,7 @@ const foundRounds = (rounds) =>
 const dispute = (room, at) => {
   const first = at.rounds[at.roles[0]],
     [table, number] = room.path;
-  return html`<section class="panel strip-panel"><div class="go"><h2>${nameOf(room, table)}, round ${number}
+  return html`<section class="panel strip-panel"><div class="head"><h2>${nameOf(room, table)}, round ${number}
         <small>${first.ended_at.slice(0, 19).replace("T", " ")} UTC</small></h2><span class="spacer"></span>
       <button class="btn" data-do="play" data-focus="play">${at.isPlaying ? ICONS.pause : ICONS.play}
         ${at.isPlaying ? "Stop" : "Play"}</button>

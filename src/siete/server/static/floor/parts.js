@@ -27,7 +27,9 @@ export const check = (isRight, words) =>
 export const field = (label, input) => html`<label class="field"><span>${label}</span>${input}</label>`;
 /** Numbers and amounts stand at the right, below heads that begin with `>`. */
 const isNumber = (cell) =>
-  typeof cell === "number" || /^(<span class="(neg)?">)?[+−]?(\$[\d,.]+|[\d.,]+ %)(<\/span>)?$/.test(String(cell));
+  typeof cell === "number" ||
+  cell === "–" ||
+  /^(<span class="(neg)?">)?[+−]?(\$[\d,.]+|[\d.,]+ %)(<\/span>)?$/.test(String(cell));
 const cellOf = (cell) => (isNumber(cell) ? html`<td class="r">${cell}</td>` : html`<td>${cell}</td>`);
 export const row = (cells) => html`<tr>${cells.map(cellOf)}</tr>`;
 const headOf = (head) =>
