@@ -137,7 +137,7 @@ const incidentRow = (room, each) =>
     clauseOf(each.clause),
     each.by,
     each.note,
-    each.is_open && room.mayAct ? closing(each) : each.outcome || "open",
+    each.is_open && room.mayAct ? html`open ${closing(each)}` : each.outcome || "open",
   ]);
 const closing = ({ number }) =>
   html`<form data-form="close" data-number="${number}" class="reason"><input name="outcome" required maxlength="200"
