@@ -23,6 +23,7 @@ from siete.host.learning.reviews import Reviews
 from siete.server.limits import Buckets, Limits
 from siete.server.metrics import Metrics
 from siete.server.proxies import Network
+from siete.server.simulations.desk import Simulations
 from siete.server.work.auditing import AUDITING
 from siete.server.work.charts import Charts
 from siete.server.work.holds import Holds
@@ -58,6 +59,7 @@ class Services:
         object.__setattr__(self, "reviews", Reviews(self.house.store, self.house.clock))
         object.__setattr__(self, "classes", Classes(self.house.store, self.reviews))
         object.__setattr__(self, "holds", Holds(self.solvers))
+        object.__setattr__(self, "simulations", Simulations(self.data))
         object.__setattr__(self, "floor", FloorDesk(self.house))
         object.__setattr__(self, "requests", Buckets(limits.requests_per_second, limits.requests_at_once))
         object.__setattr__(self, "sessions", Buckets(limits.sessions_per_second, limits.sessions_at_once))
@@ -68,6 +70,7 @@ class Services:
     reviews: Reviews = field(init=False)
     classes: Classes = field(init=False)
     holds: Holds = field(init=False)
+    simulations: Simulations = field(init=False)
     floor: FloorDesk = field(init=False)
     requests: Buckets = field(init=False)
     sessions: Buckets = field(init=False)

@@ -264,6 +264,7 @@ class Server(uvicorn.Server):
         await asyncio.sleep(0.05)
         for workers in (self._services.parsers, self._services.solvers, self._services.auditors):
             workers.close()
+        self._services.simulations.close()
         await super().shutdown(sockets)  # type: ignore[arg-type]
 
 

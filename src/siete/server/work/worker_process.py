@@ -52,7 +52,7 @@ class WorkerProcess:
     """The server's end of a worker process. Used by one thread at a time."""
 
     def __init__(self, confines: Confines) -> None:
-        context = _context(confines.modules)
+        context = process_context(confines.modules)
         self._pipe, far = context.Pipe()
         self._process = context.Process(target=_work, args=(far, confines), daemon=True, name="siete-worker")
         self._process.start()
@@ -98,7 +98,7 @@ class WorkerProcess:
         self._process.kill()
 
 
-def _context(modules: tuple[str, ...]) -> SpawnContext | ForkServerContext:
+def process_context(modules: tuple[str, ...]) -> SpawnContext | ForkServerContext:
     """Start workers from a small process that forks; where there is none, afresh.
 
     Forking the server itself would copy its threads' locks and its memory.
@@ -114,7 +114,7 @@ def _context(modules: tuple[str, ...]) -> SpawnContext | ForkServerContext:
 
 
 def _work(pipe: Connection, confines: Confines) -> None:
-    _begin(confines.megabytes)
+    confine(confines.megabytes)
     for name in confines.modules:
         import_module(name)  # as a rule the process was forked with them
     pipe.send_bytes(_READY)
@@ -126,7 +126,7 @@ def _work(pipe: Connection, confines: Confines) -> None:
         pipe.send_bytes(_answered(confines.answer, *sent))
 
 
-def _begin(megabytes: int) -> None:
+def confine(megabytes: int) -> None:
     """Limit the process, and end it when its server ends, however that happens."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server's to answer
     if sys.platform != "win32":

@@ -1,0 +1,252 @@
+"""Where simulations are asked for: a short queue before one dealing process, with limits by guest and address."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from siete.errors import SieteError
+from siete.plain import Plain
+from siete.server.limits import TooManyError
+from siete.server.simulations.dealer import DealingProcess
+from siete.server.simulations.files import RunFiles, age, drop_oldest, files_of, made_folder, new_name
+from siete.server.simulations.order import Order
+from siete.server.simulations.run import Task
+from siete.server.work.workers import Asker
+
+GRACE = 0.7
+"""Seconds that a run has to stop by itself; then its process is killed, and what it saved last is kept."""
+SILENT = 20.0
+"""Seconds after which a run of another process that writes nothing counts as broken off."""
+_UNDER_WAY = ("waiting", "preparing", "dealing")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimulationLimits:
+    """What guests may ask for; staff have a hundred times as many rounds."""
+
+    rounds: int = 100_000_000
+    """Rounds that a guest, or an address, may have dealt in a day."""
+    seconds: float = 600.0
+    """For one run."""
+    megabytes: int = 6_144
+    waiting: int = 8
+    waiting_by_guest: int = 2
+    patience: float = 60.0
+    """Seconds that a run may take longer than it should, as for compiling, before its process is killed."""
+
+
+STAFF_FACTOR = 100
+
+
+class Simulations:
+    """The runs of a house. Public methods are called on the event loop; files are read and written in threads."""
+
+    def __init__(
+        self,
+        data: Path,
+        limits: SimulationLimits | None = None,
+        *,
+        today: Callable[[], datetime.date] = datetime.date.today,
+    ) -> None:
+        self._data, self.limits, self._today = data, limits or SimulationLimits(), today
+        self._queue: deque[tuple[Asker, Task]] = deque()
+        self._dealing: tuple[Asker, Task] | None = None
+        self._process: DealingProcess | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="siete-simulation")
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._dealt: tuple[datetime.date, Counter[str]] = (today(), Counter())
+        self._is_closed = False
+
+    # --- asking --------------------------------------------------------------------------------------------------
+
+    async def start(self, asker: Asker, order: Order, *, is_staff: bool) -> Plain:
+        """Put a run into the queue; how it stands."""
+        self._charge(asker, order.rounds, is_staff=is_staff)
+        files = files_of(await self._folder(), new_name())
+        state = {
+            "id": files.name,
+            "status": "waiting",
+            "goal": order.rounds,
+            "order": asdict(order),
+            "command": order.command(),
+            "began": int(time.time()),
+            "rounds": 0,
+        }
+        await asyncio.to_thread(self._made, files, state)
+        return self._queued(asker, Task(files=files, order=order, seconds=self.limits.seconds), state)
+
+    async def resume(self, asker: Asker, name: str, rounds: int, *, is_staff: bool) -> Plain:
+        """Continue a run that was stopped, to so many rounds in all."""
+        state = await self.state(name)
+        if state["status"] in _UNDER_WAY:
+            raise SieteError("lab/still-dealing", "This run is still being dealt. Stop it first.")
+        files, done = files_of(await self._folder(), name), state.get("rounds")
+        if not isinstance(done, int) or not await asyncio.to_thread(files.result.exists):
+            raise SieteError("lab/nothing-kept", "Nothing of this run was kept. Start it anew.")
+        if rounds <= done:
+            raise SieteError("lab/already-dealt", f"{done:,} rounds were dealt already. Ask for more.")
+        self._charge(asker, rounds - done, is_staff=is_staff)
+        order = replace(_order_of(state), rounds=rounds)
+        made = await asyncio.to_thread(self._continued, files, order)
+        return self._queued(asker, Task(files=files, order=order, seconds=self.limits.seconds, is_continued=True), made)
+
+    async def state(self, name: str) -> Plain:
+        """How a run stands, whichever process of the house deals it."""
+        files = files_of(await self._folder(), name)
+        found = await asyncio.to_thread(files.read)
+        if found["status"] in _UNDER_WAY and not self._is_mine(name) and await asyncio.to_thread(age, files) > SILENT:
+            found["status"] = "stopped"
+        place = next((n for n, (_, task) in enumerate(self._queue, start=1) if task.files.name == name), None)
+        return found if place is None else {**found, "place": place}
+
+    async def stop(self, name: str) -> Plain:
+        """Stop a run; within a second it deals no more."""
+        state = await self.state(name)
+        if state["status"] not in _UNDER_WAY:
+            return state
+        files = files_of(await self._folder(), name)
+        waiting = next((each for each in self._queue if each[1].files.name == name), None)
+        if waiting is not None:
+            self._queue.remove(waiting)
+            return await asyncio.to_thread(self._settled, *waiting)
+        await asyncio.to_thread(files.stop.touch)
+        return await self._ended(name)
+
+    async def result(self, name: str) -> Path:
+        """The file of a result that `siete simulate --resume` continues."""
+        await self.state(name)
+        path = files_of(await self._folder(), name).result
+        if not await asyncio.to_thread(path.exists):
+            raise SieteError("lab/nothing-kept", "Nothing of this run was kept yet. Wait a moment.")
+        return path
+
+    def left(self, asker: Asker, *, is_staff: bool) -> int:
+        """Rounds that somebody may still have dealt today."""
+        return max(0, self.most(is_staff=is_staff) - max(self._used(asker)))
+
+    def close(self) -> None:
+        """End the process; the runs can be continued from what they saved last."""
+        self._is_closed = True
+        self._queue.clear()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        if self._process is not None:
+            self._process.kill()
+
+    # --- limits --------------------------------------------------------------------------------------------------
+
+    def _charge(self, asker: Asker, rounds: int, *, is_staff: bool) -> None:
+        left = self.left(asker, is_staff=is_staff)
+        if rounds > left:
+            sentence = f"You may have {left:,} more rounds dealt today. Ask for fewer, or use siete simulate yourself."
+            raise SieteError("limit/rounds-of-the-day", sentence, facts={"left": left})
+        mine = sum(each.name == asker.name for each, _ in self._queue)
+        if self._dealing is not None and self._dealing[0].name == asker.name:
+            mine += 1
+        if mine >= self.limits.waiting_by_guest or len(self._queue) >= self.limits.waiting:
+            raise TooManyError("Runs of yours are being dealt, or too many wait already.", 30)
+        for key in _keys(asker):
+            self._dealt[1][key] += rounds
+
+    def most(self, *, is_staff: bool) -> int:
+        """Rounds that somebody may have dealt in a day."""
+        return self.limits.rounds * (STAFF_FACTOR if is_staff else 1)
+
+    def _used(self, asker: Asker) -> list[int]:
+        if self._dealt[0] != self._today():
+            self._dealt = (self._today(), Counter())
+        return [self._dealt[1][key] for key in _keys(asker)]
+
+    # --- dealing -------------------------------------------------------------------------------------------------
+
+    async def _folder(self) -> Path:
+        return await asyncio.to_thread(made_folder, self._data)
+
+    def _made(self, files: RunFiles, state: Plain) -> None:
+        drop_oldest(files.folder)
+        files.write(state)
+
+    def _continued(self, files: RunFiles, order: Order) -> Plain:
+        files.stop.unlink(missing_ok=True)
+        return files.update(status="waiting", goal=order.rounds, order=asdict(order), command=order.command())
+
+    def _queued(self, asker: Asker, task: Task, state: Plain) -> Plain:
+        self._queue.append((asker, task))
+        self._start_next()
+        return state
+
+    def _is_mine(self, name: str) -> bool:
+        known = [*self._queue, *([self._dealing] if self._dealing else [])]
+        return any(task.files.name == name for _, task in known)
+
+    def _start_next(self) -> None:
+        if self._dealing is None and self._queue and not self._is_closed:
+            self._dealing = self._queue.popleft()
+            made = asyncio.get_running_loop().create_task(self._deal(*self._dealing))
+            self._tasks.add(made)
+            made.add_done_callback(self._tasks.discard)
+
+    async def _deal(self, asker: Asker, task: Task) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            with suppress(RuntimeError):  # the house closes
+                await loop.run_in_executor(self._thread, self._carried_out, task)
+        finally:
+            with suppress(SieteError):  # the run's files were dropped meanwhile
+                await asyncio.to_thread(self._settled, asker, task)
+            self._dealing = None
+            self._start_next()
+
+    def _carried_out(self, task: Task) -> None:
+        """In the thread: deal, in a new process where there is none."""
+        process = self._process = self._process or DealingProcess(self.limits.megabytes)
+        try:
+            process.carry_out(task, self.limits.patience)
+        except EOFError:
+            process.bury()
+            self._process = None
+
+    def _settled(self, asker: Asker, task: Task) -> Plain:
+        """A run that was killed stands as it was told last; rounds that were not dealt are given back."""
+        state = task.files.read()
+        if state["status"] in _UNDER_WAY:
+            state = task.files.update(status="stopped")
+        rounds = state["rounds"]
+        assert isinstance(rounds, int), "it was written by this house"
+        for key in _keys(asker):
+            self._dealt[1][key] -= max(0, task.order.rounds - rounds)
+        task.files.stop.unlink(missing_ok=True)
+        return state
+
+    async def _ended(self, name: str) -> Plain:
+        """Wait until a run has stopped; kill the process of one that does not."""
+        until = time.monotonic() + GRACE
+        while time.monotonic() < until:
+            state = await self.state(name)
+            if state["status"] not in _UNDER_WAY:
+                return state
+            await asyncio.sleep(0.05)
+        if self._dealing is not None and self._dealing[1].files.name == name and self._process is not None:
+            self._process.kill()
+        state = await self.state(name)
+        return {**state, "status": "stopped" if state["status"] in _UNDER_WAY else state["status"]}
+
+
+def _keys(asker: Asker) -> tuple[str, ...]:
+    """Whose rounds are counted: a guest's and an address's; a member of the staff has no address to share."""
+    return tuple(dict.fromkeys((f"who {asker.name}", f"address {asker.address}")))
+
+
+def _order_of(state: Plain) -> Order:
+    """The order that was written down."""
+    found = state["order"]
+    assert isinstance(found, dict), "it was written by this house"
+    pairs = {name: tuple(tuple(each) for each in found[name]) for name in ("tags", "bets")}
+    return Order(**{**found, **pairs})
