@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from siete.lab.command_line import rules_words
+from siete.lab.exact_edges import exact_edges
 from siete.lab.simulation import setup_of
-from siete.odds.base.solution import chart
-from siete.odds.figure import Figure
 from siete.rules.table_rules import TableRules
-from siete.sim.codes import WagerCode
 from siete.sim.results import Result
 from siete.sim.simulation import Goal
 from siete.sim.simulation import simulate as run
-
-_MATCHES = {"up card": WagerCode.MATCH_UP.word, "down card": WagerCode.MATCH_DOWN.word}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,10 +36,12 @@ class Appendix:
     seed: int
     rounds: int
     strategy: str
+    command: str
+    """What deals the same rounds in a terminal."""
     figures: tuple[SimulatedFigure, ...]
 
 
-def appendix(rules: TableRules, figures: Iterable[Figure], *, rounds: int, seed: int = 1) -> Appendix:
+def appendix(rules: TableRules, *, rounds: int, seed: int = 1) -> Appendix:
     """Simulate a table with the derived chart, a full shoe each round, and compare what has an exact figure."""
     setup = setup_of(rules, seed=seed, cards="fresh")
     result = run(setup, Goal(rounds=rounds))
@@ -50,19 +49,14 @@ def appendix(rules: TableRules, figures: Iterable[Figure], *, rounds: int, seed:
         seed=seed,
         rounds=result.rounds,
         strategy=setup.strategy.name,
-        figures=tuple(_compared(rules, result, figures)),
+        command=f"siete simulate {rules_words(rules)} --cards fresh --rounds {result.rounds} --seed {seed}",
+        figures=tuple(_compared(result)),
     )
 
 
-def _compared(rules: TableRules, result: Result, figures: Iterable[Figure]) -> Iterator[SimulatedFigure]:
-    played = chart(rules, result.totals.setup.plan.wager)
-    exact = {"base": played.house_edge, "super-bonus": -played.super_bonus}
-    for figure in figures:
-        name = _MATCHES.get(str(figure.extra.get("card", "")))
-        if figure.wager == "match-the-dealer" and name is not None:
-            exact[name] = float(figure.house_edge)
+def _compared(result: Result) -> Iterator[SimulatedFigure]:
+    exact = exact_edges(result.totals.setup)
     for each in result.wagers:
         if each.wager in exact:
-            yield SimulatedFigure(
-                wager=each.wager, exact=exact[each.wager], simulated=each.house_edge, error=each.error
-            )
+            edge = exact[each.wager].house_edge
+            yield SimulatedFigure(wager=each.wager, exact=edge, simulated=each.house_edge, error=each.error)

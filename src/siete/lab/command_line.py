@@ -1,40 +1,38 @@
-"""The options of the command line that make the rules of a submission: how a figure is computed again."""
+"""The options of the command line that make a table's rules: how a figure is computed again."""
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
-from decimal import Decimal
 
-from siete.rules.submission import submission_from_text
+from siete.rules.ruleset import rule_set
+from siete.rules.submission import compile_rules, submission_from_text
+from siete.rules.table_rules import TableRules
+from siete.rules.toml.values import toml_of
 
-_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_WORD = re.compile(r'"([A-Za-z][A-Za-z0-9_-]*)"')
+
+
+def rules_words(rules: TableRules) -> str:
+    """The rules as a command takes them: the rule set, then everything that the operator chose."""
+    chosen = [name for name, origin in rules.origins.items() if origin == "operator"]
+    return " ".join([rules.rule_set, *(f"--set {shlex.quote(f'{name}={_value(rules, name)}')}" for name in chosen)])
 
 
 def submission_words(text: str) -> str:
-    """A submission as a command takes it: the rule set, then every choice."""
-    found = submission_from_text(text)
-    choices = (shlex.quote(f"{name}={_toml(value)}") for name, value in found.choices.items())
-    return " ".join([found.rule_set, *(f"--set {each}" for each in choices)])
+    """A submission as a command takes it."""
+    return rules_words(compile_rules(submission_from_text(text)))
 
 
-def _toml(value: object) -> str:
-    """A value that a TOML text held, as TOML; a bare word needs no quotes."""
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            return value if _WORD.fullmatch(value) else json.dumps(value, ensure_ascii=False)
-        case list():
-            return f"[{', '.join(map(_inner, value))}]"
-        case dict():
-            return f"{{ {', '.join(f'{json.dumps(name)} = {_inner(each)}' for name, each in value.items())} }}"
-        case Decimal():
-            return format(value, "f")
-    return str(value)
+def odds_command(rules: TableRules, wager: str, paytable: str | None = None) -> str:
+    """What prints the figures of a wager in a terminal."""
+    first, _, rest = rules_words(rules).partition(" ")
+    table = f"--paytable {paytable}" if paytable else ""
+    return " ".join(filter(None, (f"siete odds {first} --wager {wager}", table, rest)))
 
 
-def _inner(value: object) -> str:
-    """Within lists and tables every string has quotes."""
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else _toml(value)
+def _value(rules: TableRules, name: str) -> str:
+    """A value as TOML; a bare word needs no quotes."""
+    parameter = rule_set(rules.rule_set).parameter(name)
+    toml = toml_of(rules.value(name), is_money="an amount" in parameter.kind.word)
+    return word[1] if (word := _WORD.fullmatch(toml)) else toml

@@ -12,6 +12,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from siete import __version__
+from siete.lab.command_line import rules_words
 from siete.lab.wager_sheets import WagerSheet, wager_sheet
 from siete.odds import base
 from siete.odds.base import solution
@@ -82,6 +83,17 @@ class ParSheet:
         return f"PAR sheet: Spanish 21, {self.rules_title}"
 
     @property
+    def command(self) -> str:
+        """What writes this sheet again in a terminal."""
+        rounds = f" --rounds {self.appendix.rounds}" if self.appendix is not None else ""
+        return f"siete report {rules_words(self.rules)} -o par.xlsx --date {self.date.isoformat()}{rounds}"
+
+    @property
+    def costs_command(self) -> str:
+        """What computes the costs of options again."""
+        return f"siete odds {rules_words(self.rules)} --costs"
+
+    @property
     def base(self) -> WagerSheet:
         """The base game."""
         return next(each for each in self.wagers if each.figure.wager == registry.BASE.name)
@@ -129,7 +141,7 @@ def par_sheet(
         from siete.lab.appendix import appendix
 
         progress(f"simulating {rounds:,} rounds", parts, parts)
-        made = appendix(rules, [each.figure for each in found], rounds=rounds)
+        made = appendix(rules, rounds=rounds)
     progress("writing", parts, parts)
     return ParSheet(
         rules=rules,

@@ -42,13 +42,14 @@ def par_xlsx(sheet: ParSheet) -> bytes:
 
 
 def _summary(file: WorkbookFile, par: ParSheet, titles: list[str]) -> None:
-    page = file.page("Summary", widths=(34, 16, 34, 14, 30, 44, 14, 18, 44, 14, 10))
+    page = file.page("Summary", widths=(34, 16, 34, 14, 30, 44, 14, 18, 44, 14, 10, 60))
     page.heading(par.title)
     for words, value in (
         ("Operator", par.operator),
         ("Rule set", f"{par.rules.rule_set}, {par.rules.decks} decks"),
         ("Rules hash", par.rules.rules_hash),
         ("Made by", f"siete {par.version}"),
+        ("Written again by", par.command),
     ):
         page.row(words, value)
     page.row("Date", par.date, formats=("", "yyyy-mm-dd"))
@@ -56,7 +57,9 @@ def _summary(file: WorkbookFile, par: ParSheet, titles: list[str]) -> None:
         page.row(f"Not for equipment in use: the wheel weights of {' and '.join(par.invented)} are invented.")
     page.row("Play chips only; not certified equipment.")
     page.gap()
-    page.head("wager", "house edge", "exact", "deviation", "strategy", "method", "error below", *_CHECKS)
+    page.head(
+        "wager", "house edge", "exact", "deviation", "strategy", "method", "error below", *_CHECKS, "computed again by"
+    )
     for wager, title in zip(par.wagers, titles, strict=True):
         figure = wager.figure
         exact = exact_text(figure.house_edge) or ""
@@ -72,6 +75,7 @@ def _summary(file: WorkbookFile, par: ParSheet, titles: list[str]) -> None:
             wager.event_basis,
             TOLERANCE,
             Formula(f"=ABS(H{page.next_row}-'{title}'!C5)<=J{page.next_row}", _ties_out(wager)),
+            wager.command,
             formats=("", EDGE, "", "0.0000", "", "", "0.0E+00", EDGE, "", "0.0E+00"),
         )
 

@@ -7,11 +7,15 @@ import os
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from siete.errors import SieteError
 from siete.lab.par import ParSheet, Progress, par_sheet, silent
 from siete.rules.signs import OPERATOR_BLANK
 from siete.rules.table_rules import TableRules
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 KINDS = (".html", ".xlsx")
 
@@ -37,11 +41,16 @@ def report(
     operator: str | None = None,
     progress: Progress = silent,
     rounds: int = 0,
+    key: Ed25519PrivateKey | None = None,
 ) -> ParSheet:
-    """Write the PAR sheet of these rules and return it; the file is replaced atomically."""
+    """Write the PAR sheet of these rules, signed where a key is given, and return it; files are replaced atomically."""
     check_path(path)
     sheet = par_sheet(rules, date=date, operator=operator or OPERATOR_BLANK, progress=progress, rounds=rounds)
-    data = _bytes(sheet, path.suffix.lower())
+    data = sheet_bytes(sheet, path.suffix.lower())
+    if key is not None:
+        from siete.lab.signature import signed
+
+        data = signed(data, key)
     try:
         _replace(path, data)
     except OSError as error:
@@ -49,7 +58,8 @@ def report(
     return sheet
 
 
-def _bytes(sheet: ParSheet, kind: str) -> bytes:
+def sheet_bytes(sheet: ParSheet, kind: str) -> bytes:
+    """The sheet as a file of this kind."""
     if kind == ".html":
         from siete.lab.par_html import par_html
 

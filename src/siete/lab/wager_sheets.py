@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from siete.lab.command_line import odds_command
 from siete.lab.risk import hit_frequency, hold_bands, volatility_index
 from siete.odds.figure import Figure, FigureEvent, exact_text
 from siete.odds.wagers import registry
@@ -46,6 +47,8 @@ class WagerSheet:
     facts: tuple[tuple[str, Any], ...]
     tables: tuple[tuple[str, tuple[Mapping[str, Any], ...]], ...]
     clauses: tuple[str, ...]
+    command: str
+    """What computes the figure again in a terminal."""
 
     @property
     def standard_deviation(self) -> float | None:
@@ -104,6 +107,7 @@ def wager_sheet(rules: TableRules, figure: Figure) -> WagerSheet:
             *((("hold_in_95_of_100_cases", tuple(bands)),) if bands else ()),
         ),
         clauses=_clauses(rules, wager.parameters),
+        command=odds_command(rules, figure.wager, figure.paytable if wager.has_paytables else None),
     )
 
 

@@ -41,7 +41,13 @@ class Difference:
     name: str
     says: str
     values: tuple[str, str]
-    clauses: tuple[str, ...]
+    sides: tuple[tuple[str, ...], tuple[str, ...]]
+    """The clauses of each."""
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses of both."""
+        return self.sides[0] + self.sides[1]
 
 
 def differences(ours: TableRules, theirs: TableRules) -> tuple[Difference, ...]:
@@ -51,9 +57,9 @@ def differences(ours: TableRules, theirs: TableRules) -> tuple[Difference, ...]:
     for name, says in sheets[0] | sheets[1]:
         pair = [each.get((name, says)) for each in sheets]
         mine, other = (line.value if line else "" for line in pair)
-        clauses = tuple(id for line in pair if line for id in line.clauses)
+        first, second = (line.clauses if line else () for line in pair)
         if mine != other:
-            found.append(Difference(name=name, says=says, values=(mine, other), clauses=clauses))
+            found.append(Difference(name=name, says=says, values=(mine, other), sides=(first, second)))
     return tuple(found)
 
 

@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import FileResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from siete.host.access.roles import STAFF, Person
 from siete.plain import Plain
+from siete.server.http.tables import RequestBody
 from siete.server.services import asker, services_of, waiting_person
 from siete.server.simulations.order import Order
 
@@ -20,11 +21,14 @@ Amount = Annotated[str, Field(max_length=16)]
 MOST_ROUNDS = 10**10
 
 
-class _Body(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+class BetFrom(RequestBody):
+    """The base wager from a true count on."""
+
+    count: int = Field(ge=-30, le=30)
+    bet: Amount
 
 
-class NewSimulation(_Body):
+class NewSimulation(RequestBody):
     """A run: what to deal, how it is played, and how long a session is. Amounts are in dollars."""
 
     text: str = Field(max_length=60_000)
@@ -39,15 +43,15 @@ class NewSimulation(_Body):
     tags: dict[Annotated[str, Field(max_length=2)], Annotated[int, Field(ge=-20, le=20)]] = Field(
         default_factory=dict, max_length=13
     )
-    bets: list[tuple[Annotated[int, Field(ge=-30, le=30)], Amount]] = Field(default_factory=list, max_length=40)
+    bets: list[BetFrom] = Field(default_factory=list, max_length=40)
 
     def order(self) -> Order:
         """What the house deals."""
         given = self.model_dump(exclude={"tags", "bets"})
-        return Order(**given, tags=tuple(self.tags.items()), bets=tuple(self.bets))
+        return Order(**given, tags=tuple(self.tags.items()), bets=tuple((each.count, each.bet) for each in self.bets))
 
 
-class MoreRounds(_Body):
+class MoreRounds(RequestBody):
     """A run to be continued, to so many rounds in all."""
 
     rounds: int = Field(ge=1_000, le=MOST_ROUNDS)

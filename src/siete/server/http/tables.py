@@ -40,11 +40,13 @@ Somebody = Annotated[Person, Depends(somebody)]
 SHOES_TOLD = 50
 
 
-class _Body(BaseModel):
+class RequestBody(BaseModel):
+    """What a request holds: nothing beside what is named."""
+
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class NewTable(_Body):
+class NewTable(RequestBody):
     """A table to be opened: a submission in TOML, or the name of a rule set with its defaults."""
 
     name: str = Field(default="", max_length=40)
@@ -62,7 +64,7 @@ class NewTable(_Body):
     """Whether only its link leads to it: a practice table unless told otherwise, never a live one."""
 
 
-class SubmissionText(_Body):
+class SubmissionText(RequestBody):
     """A text to parse."""
 
     text: str = Field(max_length=60_000)

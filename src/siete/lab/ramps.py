@@ -1,0 +1,82 @@
+"""Wagers by true count in dollars: what a ramp comes to, and the ramps that a bankroll calls for.
+
+The count, how often it comes and what it is worth are those of `CountStudy`; a wager by count is what a person puts
+down, nothing where the person sits out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import exp, log, sqrt
+
+from siete.lab.counting import CountStudy, Tags
+from siete.odds.base.solution import figure
+
+RUINS = (10_000, 20_000, 40_000)
+"""Bankrolls, in dollars, whose risk is told."""
+USUAL_RISK = 0.05
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DollarRamp:
+    """Wagers in dollars by true count, and what they come to per round seen."""
+
+    wagers: Mapping[int, float]
+    win: float
+    deviation: float
+    average_wager: float
+
+    @property
+    def score(self) -> float:
+        """SCORE: (1000 · win / deviation)², dollars per 100 rounds with $10,000 and a chance of ruin of 13.5 %."""
+        return (1000 * self.win / self.deviation) ** 2 if self.win > 0 else 0.0
+
+    @property
+    def rounds_to_deviation(self) -> float | None:
+        """N0: the rounds after which the win expected is one standard deviation."""
+        return (self.deviation / self.win) ** 2 if self.win > 0 else None
+
+    def ruin(self, bankroll: float) -> float:
+        """The chance to lose a bankroll if one plays for ever."""
+        return exp(-2 * self.win * bankroll / self.deviation**2) if self.win > 0 else 1.0
+
+    def bankroll(self, risk: float) -> float | None:
+        """The bankroll that is lost with this chance."""
+        return -log(risk) * self.deviation**2 / (2 * self.win) if self.win > 0 else None
+
+
+def valued(study: CountStudy, tags: Tags, wagers: Mapping[int, float]) -> DollarRamp:
+    """What wagers by true count come to; counts that are not named are sat out."""
+    variance = float(figure(study.rules).extra["standard_deviation"]) ** 2
+    win = squares = mean = 0.0
+    for count, part in study.true_counts(tags).items():
+        wager, edge = float(wagers.get(count, 0.0)), -study.edge_at(tags, count + 0.5)
+        win += part * wager * edge
+        squares += part * wager**2 * (variance + edge**2)
+        mean += part * wager
+    return DollarRamp(wagers=dict(wagers), win=win, deviation=sqrt(max(squares - win**2, 0.0)), average_wager=mean)
+
+
+def kelly(
+    study: CountStudy, tags: Tags, bankroll: float, *, fraction: float = 1.0, leave_below: int = -99
+) -> dict[int, float]:
+    """The wagers that let a bankroll grow fastest, or a part of them, within the table's limits and its chips.
+
+    A count without an advantage is worth the least wager, and below `leave_below` none.
+    """
+    rules = study.rules
+    variance = float(figure(rules).extra["standard_deviation"]) ** 2
+    least, most = rules.table_min / 100, rules.table_max / 100
+    found: dict[int, float] = {}
+    for count in study.true_counts(tags):
+        edge = -study.edge_at(tags, count + 0.5)
+        wanted = max(0.0, edge) / variance * bankroll * fraction
+        found[count] = 0.0 if count < leave_below else min(most, max(least, _in_chips(wanted)))
+    return found
+
+
+def _in_chips(amount: float) -> float:
+    """Down to whole chips of $5, of $25 from $100 on."""
+    step = 25 if amount >= 100 else 5
+    return float(int(amount // step) * step)

@@ -1,0 +1,62 @@
+"""The counting room's figures: effects of removal, counts, the edge by true count, indices, ramps."""
+
+from __future__ import annotations
+
+from siete.errors import SieteError
+from siete.lab.counting import CountStudy, Tags, study
+from siete.lab.options import rules_with
+from siete.lab.ramps import RUINS, USUAL_RISK, DollarRamp, kelly, valued
+from siete.plain import Plain
+
+
+def counted(text: str, level: int) -> Plain:
+    """Everything of `siete count`, with one of its counts looked at closely."""
+    found = study(rules_with(text))
+    tags = _tags(found, level)
+    rules = found.rules
+    return {
+        **found.to_json(),
+        "level": level,
+        "decks": rules.decks,
+        "table_min": rules.table_min / 100,
+        "table_max": rules.table_max / 100,
+        "by_true_count": [
+            {"true_count": count, "probability": part, "house_edge": found.edge_at(tags, count + 0.5)}
+            for count, part in found.true_counts(tags).items()
+        ],
+        "indices": [each.to_json() for each in found.indices(tags)],
+        "command": f"siete count {rules.rule_set}",
+    }
+
+
+def ramp(text: str, level: int, wagers: tuple[tuple[int, float], ...]) -> Plain:
+    """What wagers by true count come to."""
+    found = study(rules_with(text))
+    return _plain(valued(found, _tags(found, level), dict(wagers)))
+
+
+def best_ramp(text: str, level: int, bankroll: float, fraction: float, leave_below: int) -> Plain:
+    """The wagers that a bankroll calls for, and what they come to."""
+    found = study(rules_with(text))
+    tags = _tags(found, level)
+    return _plain(valued(found, tags, kelly(found, tags, bankroll, fraction=fraction, leave_below=leave_below)))
+
+
+def _tags(found: CountStudy, level: int) -> Tags:
+    if not 1 <= level <= len(found.tags):
+        raise SieteError("lab/no-count", f"There are counts of level 1 to {len(found.tags)}.")
+    return found.tags[level - 1]
+
+
+def _plain(made: DollarRamp) -> Plain:
+    enough = made.bankroll(USUAL_RISK)
+    return {
+        "wagers": {str(count): wager for count, wager in made.wagers.items()},
+        "win": made.win,
+        "deviation": made.deviation,
+        "average_wager": made.average_wager,
+        "score": made.score,
+        "n0": made.rounds_to_deviation,
+        "ruin": [{"bankroll": each, "risk": made.ruin(each)} for each in RUINS],
+        "bankroll_for_5_percent": enough,
+    }
