@@ -2,60 +2,150 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from siete.odds.base.solution import costs, figure, variants
+from siete.cli.app import app
+from siete.lab.signature import checked
+from siete.odds.base.solution import costs, figure, house_edge, variants
 from siete.odds.wagers import registry
+from siete.plain import Plain
 from siete.rules.submission import table_rules
-from siete.server.work import lab as lab_work
+from siete.server.work.lab import comparison, counting, explorer
 from tests.server.serving import served
 
 pytestmark = pytest.mark.anyio
 
 WA = 'rule_set = "wa"\n'
+ROUTES = (
+    ("edge", {}),
+    ("explore", {}),
+    ("chart", {}),
+    ("cost", {"option": 0}),
+    ("wager", {"wager": "jackpot"}),
+    ("hand", {"player": "7s 7h", "up": "6d"}),
+    ("count", {}),
+    ("par", {}),
+)
 
 
-def test_explored_figures_are_those_of_the_odds() -> None:
+def command(*words: str) -> Plain:
+    """What a command prints as JSON."""
+    ran = CliRunner().invoke(app, [*words, "--json"])
+    assert ran.exit_code == 0, ran.output
+    found = json.loads(ran.stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+def test_explored_figures_are_those_of_the_command_line() -> None:
     rules = table_rules("wa")
-    found, exact = lab_work.explored(WA), figure(rules)
+    first, found, exact = explorer.edge(WA), explorer.explored(WA), figure(rules)
+    told = command(*str(first["command"]).split()[1:])["figures"]
+    assert isinstance(told, list)
+    assert first["house_edge"] == told[0]["house_edge"] == exact.house_edge
     base = found["base"]
     assert isinstance(base, dict)
-    assert base["house_edge"] == exact.house_edge
-    assert base["standard_deviation"] == exact.extra["standard_deviation"]
-    assert found["options"] == [words for words, _ in variants(rules)]
-    assert found["command"] == "siete odds wa --wager base"
-    assert found["rules_hash"] == rules.rules_hash
+    assert base["standard_deviation"] == told[0]["standard_deviation"] == exact.extra["standard_deviation"]
+    assert first["options"] == [
+        {"words": words, "is_outside": words not in ("dealer stands on soft 17", *_PERMITTED)}
+        for words, _ in variants(rules)
+    ]
+    assert first["rules_hash"] == rules.rules_hash
+    ends = found["ends"]
+    assert isinstance(ends, dict)
+    assert sum(ends.values()) == pytest.approx(1)
+
+
+_PERMITTED = ("double-double, three doublings", "4 decks", "5 decks", "8 decks")
 
 
 def test_costs_of_options_are_those_of_the_odds() -> None:
     rules = table_rules("wa")
     known = costs(rules)
     for number in (0, len(known) - 1):
-        cost = lab_work.option_cost(WA, number)
+        cost = explorer.option_cost(WA, number)
         assert (cost["option"], cost["cost"]) == (known[number].option, known[number].cost)
 
 
+def test_an_option_outside_the_book_is_turned_and_turned_back() -> None:
+    turned = explorer.edge(WA, ("surrender_offered",))
+    changed = dict(variants(table_rules("wa")))["no surrender"]
+    assert turned["house_edge"] == house_edge(changed) > house_edge(table_rules("wa"))
+    switches = turned["switches"]
+    assert isinstance(switches, list)
+    surrender = next(each for each in switches if each["parameter"] == "surrender_offered")
+    assert (surrender["value"], surrender["is_open"], surrender["is_turned"]) == ("no", False, True)
+
+
+def test_a_switch_that_another_one_forbids_says_why() -> None:
+    switches = explorer.edge(f"{WA}dealer_soft17 = 'stand'\n")["switches"]
+    assert isinstance(switches, list)
+    switch = next(each for each in switches if each["parameter"] == "double_double")
+    (way,) = (each for each in switch["ways"] if each["text"] == "yes")
+    assert way["refusal"]["clause"] == "WA3-G8.e"
+
+
 def test_figures_of_a_side_wager_are_those_of_the_odds() -> None:
-    found = lab_work.wager_figures(WA, "match-the-dealer")["figures"]
+    found = explorer.wager_figures(WA, "match-the-dealer")["figures"]
     exact = [each.to_json() for each in registry.figures(table_rules("wa"), "match-the-dealer")]
     assert found == [{key: value for key, value in each.items() if key != "events"} for each in exact]
 
 
 def test_the_command_says_every_choice() -> None:
-    command = lab_work.explored(f"{WA}decks = 2\ndealer_soft17 = 'stand'\n")["command"]
-    assert command == "siete odds wa --wager base --set decks=2 --set dealer_soft17=stand"
+    text = f"{WA}decks = 2\ndealer_soft17 = 'stand'\ntable_max = 300\nchip_denominations = [1, 5, 25]\n"
+    told = str(explorer.edge(text)["command"])
+    assert told.startswith("siete odds wa --wager base ")
+    for words in ("--set decks=2", "--set dealer_soft17=stand", "--set table_max=300", "'chip_denominations=[1, 5, 25]'"):
+        assert words in told
+
+
+def test_the_count_is_that_of_the_command_line() -> None:
+    found, told = counting.counted(WA, 3), command("count", "wa")
+    for key in ("effects", "tags", "by_true_count", "indices", "house_edge"):
+        assert found[key] == told[key], key
+
+
+def test_a_comparison_tells_clauses_of_both_sides_and_the_way_between_the_edges() -> None:
+    found = comparison.comparison("md", f"{WA}double_double = true\n")
+    sections = found["sections"]
+    assert isinstance(sections, list)
+    rows = [row for section in sections for row in section["rows"]]
+    soft = next(row for row in rows if row["says"] == "dealer on soft 17")
+    assert (soft["values"], soft["clauses"]) == (["stand", "hit"], [["MD-7.M"], ["WA3-G5"]])
+    assert all(row["values"][0] != row["values"][1] for row in rows)
 
 
 async def test_a_faulty_submission_is_refused_with_all_its_faults(tmp_path: Path) -> None:
     async with served(tmp_path) as server, server.client() as client:
         faulty = {"text": 'rule_set = "wa"\ndecks = 3\npositions = 9\n'}
-        for path, more in (("explore", {}), ("cost", {"option": 0}), ("wager", {"wager": "jackpot"}), ("par", {})):
+        for path, more in (*ROUTES, ("simulations", {"rounds": 1_000})):
             refused = await client.post(f"/api/v1/lab/{path}", json={**faulty, **more})
             assert refused.status_code == 422, path
-            assert [fault["name"] for fault in refused.json()["error"]["faults"]] == ["decks", "positions"]
+            assert [fault["name"] for fault in refused.json()["error"]["faults"]] == ["decks", "positions"], path
         unknown = await client.post("/api/v1/lab/cost", json={"text": WA, "option": 99})
         assert unknown.json()["error"]["code"] == "lab/no-option"
         unknown = await client.post("/api/v1/lab/wager", json={"text": WA, "wager": "no-such-wager"})
         assert unknown.status_code in (404, 422)
+        unknown = await client.post("/api/v1/lab/edge", json={"text": WA, "outside": ["no-such-option"]})
+        assert unknown.json()["error"]["code"] == "lab/no-option"
+        unknown = await client.post("/api/v1/lab/step", json={"ours": "md", "theirs": "md", "step": 0})
+        assert unknown.json()["error"]["code"] == "lab/no-step"
+
+
+async def test_a_par_sheet_is_signed_by_the_house(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, server.client() as client:
+        sheet = (await client.post("/api/v1/lab/par", json={"text": WA})).content
+        signature = checked(sheet)
+        assert signature.is_good
+        *_, key, hexadecimal, _ = sheet.decode().rsplit(" ", 3)
+        asked = {"digest": signature.digest, "key": key, "signature": hexadecimal}
+        answer = (await client.post("/api/v1/lab/par/check", json=asked)).json()
+        assert (answer["is_good"], answer["is_ours"], answer["key"]) == (True, True, signature.key)
+        other = {**asked, "digest": "0" * 64}
+        assert (await client.post("/api/v1/lab/par/check", json=other)).json()["is_good"] is False
+        other = {**asked, "key": "zz"}
+        assert (await client.post("/api/v1/lab/par/check", json=other)).status_code == 400

@@ -13,9 +13,11 @@ from math import log10
 from siete.errors import SieteError
 from siete.lab.exact_edges import ExactEdge, exact_edges
 from siete.plain import Plain
+from siete.server.describe.layout import describe
 from siete.server.simulations.files import RunFiles
 from siete.server.simulations.order import Order
 from siete.sim.chunks import Setup
+from siete.sim.codes import WagerCode
 from siete.sim.results import Result, quantile
 from siete.sim.saving import load, save
 from siete.sim.simulation import Goal, simulate
@@ -27,7 +29,7 @@ FIRST_ROUNDS = 1_000
 """The first point of the curve; each of the next has twice as many rounds, until a chunk is full."""
 NEXT_POINT = 1.06
 """A point of the curve is kept when it has so many times the rounds of the one before: even steps on a log axis."""
-BARS = 41
+BARS = 60
 
 Series = dict[str, list[tuple[int, float, float]]]
 """Rounds, edge and error by wager, as the run went on."""
@@ -148,12 +150,14 @@ def _kept_series(files: RunFiles) -> Series:
 def told(result: Result, exact: dict[str, ExactEdge], series: Series) -> Plain:
     """How far a run is, as the page shows it; edges are parts of the wager, errors one standard error."""
     plan = result.totals.setup.plan
+    titles = {**describe(result.totals.setup.rules)["names"], WagerCode.BASE.word: "Base wager"}
     return {
         "rounds": result.rounds,
         "rate": result.rate,
         "wagers": [
             {
                 "wager": each.wager,
+                "title": titles.get(each.wager, each.wager.replace("-", " ")),
                 "amount": each.wagered / result.rounds / 100,
                 "house_edge": each.house_edge,
                 "error": each.error,
@@ -162,6 +166,7 @@ def told(result: Result, exact: dict[str, ExactEdge], series: Series) -> Plain:
             for each in result.wagers
         ],
         "series": series,
+        "wagered_per_round": result.wagered / result.rounds / 100,
         "win_per_round": -result.house_edge * result.wagered / result.rounds / 100,
         "deviation_per_round": result.standard_error * result.wagered / result.rounds**0.5 / 100,
         "rounds_per_shoe": result.rounds_per_shoe,

@@ -1,0 +1,159 @@
+/* For the advantage player and the surveillance room: what the cards that are gone are worth, and what follows. */
+import { fill, on } from "../dom.js";
+import { books } from "./explorer_markup.js";
+import { ask, figure } from "./asker.js";
+import * as markup from "./count_markup.js";
+import { keepTwins } from "./plots.js";
+
+const LEAST = -6,
+  MOST = 9;
+const LEVEL = 2;
+const BANKROLL = 20_000;
+const LEAVES = -1;
+
+export class CountView {
+  constructor(root, room) {
+    Object.assign(this, { root, room, turn: 0, level: LEVEL, found: null, ramp: null, kind: "" });
+    root.innerHTML = String(markup.frame());
+    on(root, "change", "[data-book]", (node) => {
+      room.turned({ text: `rule_set = "${node.value}"\n`, rules: node.value, ok: true });
+      this.enter();
+    });
+    on(root, "change", "[data-level]", (node) => {
+      this.level = Number(node.value);
+      this.study();
+    });
+    on(root, "click", "[data-best]", (node) => this.best(Number(node.dataset.best)));
+    on(root, "click", "[data-deal]", () => this.deal());
+    on(root, "change", "[data-step]", (node) => this.step(Number(node.dataset.step), node.value));
+    on(root, "change", "[data-bankroll]", () => this.best(1));
+  }
+  enter() {
+    fill(this.root.querySelector("[data-book]"), books(this.room.books, this.room.rules));
+    if (this.text !== this.room.text) this.study();
+    else this.draw();
+  }
+  leave() {
+    this.turn++;
+  }
+
+  async study() {
+    const turn = ++this.turn;
+    this.text = this.room.text;
+    const { text, level } = this;
+    this.root.classList.add("waiting");
+    this.room.say();
+    if (!this.found) this.draw();
+    try {
+      const found = await figure("count", { text, level });
+      if (turn !== this.turn) return;
+      this.found = found;
+      await this.best(1);
+    } catch (error) {
+      if (turn === this.turn) this.room.say(error.sentence || "The count cannot be studied now.");
+    } finally {
+      if (turn === this.turn) this.root.classList.remove("waiting");
+    }
+  }
+
+  get bankroll() {
+    const typed = this.root.querySelector("[data-bankroll]")?.value ?? "";
+    return Number(typed.replace(/[$,\s]/g, "")) || BANKROLL;
+  }
+  /** The wagers that the bankroll calls for, whole or in part. */
+  async best(fraction) {
+    const { text, level, turn } = this;
+    const asked = { text, level, bankroll: this.bankroll, fraction, leave_below: LEAVES };
+    try {
+      const ramp = await figure("best-ramp", asked);
+      if (turn !== this.turn) return;
+      this.optimum = await figure("best-ramp", { ...asked, fraction: 1 });
+      this.take(ramp, fraction === 1 ? "best" : "half");
+    } catch (error) {
+      this.room.say(error.sentence);
+    }
+  }
+  take(ramp, kind) {
+    this.ramp = ramp;
+    this.kind = kind;
+    this.draw();
+  }
+  /** One step of the ramp, as somebody typed it; nothing means to sit out. */
+  async step(count, typed) {
+    const wager = Math.max(0, Number(typed.replace(/[$,\s]/g, "")) || 0);
+    const wagers = { ...this.ramp.wagers };
+    for (const at of Object.keys(wagers).map(Number))
+      if (at === count || (count === MOST && at > MOST) || (count === LEAST && at < LEAST)) wagers[at] = wager;
+    const list = Object.entries(wagers).map(([at, each]) => ({ count: Number(at), wager: each }));
+    try {
+      this.take(await ask("ramp", { text: this.text, level: this.level, wagers: list }), "own");
+    } catch (error) {
+      this.room.say(error.sentence);
+    }
+  }
+
+  /** Deal it: the same count and wagers in a simulation. One cannot sit out there, so the least is put down instead. */
+  deal() {
+    const { tags } = this.found.tags[this.level - 1];
+    const bets = [];
+    for (const [count, wager] of Object.entries(this.ramp.wagers).toSorted((a, b) => a[0] - b[0])) {
+      const bet = String(wager || this.found.table_min);
+      if (bets.at(-1)?.bet !== bet) bets.push({ count: Number(count), bet });
+    }
+    const body = {
+      text: this.text,
+      rounds: 20_000_000,
+      seed: 21,
+      cards: "shoe",
+      wager: "base",
+      tags,
+      bets: bets.slice(1),
+    };
+    body.bet = bets[0].bet;
+    this.room.open("simulate");
+    this.room.current.deal(body);
+  }
+
+  draw() {
+    if (this.room.view !== "count") return;
+    const { root, found, ramp } = this;
+    const part = (name) => root.querySelector(`[data-part="${name}"]`);
+    const wide = (name) => Math.max(260, part(name).parentNode.clientWidth - 38);
+    this.room.command(found ? found.command : "");
+    if (!found) {
+      fill(part("effects"), markup.solving());
+      return;
+    }
+    const tags = found.tags[this.level - 1];
+    keepTwins(root, () => {
+      fill(part("effects"), markup.effects(found, tags, wide("effects")));
+      fill(part("edges"), markup.edges(found, tags, wide("edges")));
+      fill(part("indices"), markup.indices(found, tags));
+      fill(part("sides"), markup.sides(found));
+      if (!ramp) return;
+      fill(part("worth"), markup.worth(ramp, wide("worth")));
+      fill(part("ramp"), markup.ramp(found, ramp, this.optimum, { kind: this.kind, bankroll: this.bankroll }));
+    });
+  }
+
+  data() {
+    return { ...this.found, ramp: this.ramp };
+  }
+  rows() {
+    const rows = [["what", "name", "value"]];
+    for (const [rank, worth] of Object.entries(this.found.effects)) rows.push(["effect of removal", rank, worth]);
+    for (const each of this.found.tags)
+      for (const [rank, tag] of Object.entries(each.tags)) rows.push([`tag, level ${each.level}`, rank, tag]);
+    for (const each of this.found.by_true_count)
+      rows.push(["house edge at true count", each.true_count, each.house_edge]);
+    for (const each of this.found.indices)
+      rows.push([
+        `index: ${each.play} instead of ${each.otherwise}`,
+        `${each.hand} against ${each.up}`,
+        each.true_count,
+      ]);
+    for (const [count, wager] of Object.entries(this.ramp?.wagers || {}))
+      rows.push(["wager at true count", count, wager]);
+    return rows;
+  }
+}

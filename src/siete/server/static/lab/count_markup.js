@@ -1,0 +1,236 @@
+/* How the counting room draws its figures. */
+import { html, raw } from "../dom.js";
+import * as draw from "./plots.js";
+import { dollars, percent, signed, signedDollars, ticks, whole } from "./numbers.js";
+
+const LEAST = -6,
+  MOST = 9;
+
+const ORDER = "A23456789JQK";
+
+export const frame = () =>
+  html`<div class="lab-stack"><section class="panel" data-part="effects"></section>
+      <section class="panel" data-part="worth"></section><section class="panel" data-part="sides"></section></div>
+    <div class="lab-stack"><section class="panel lab-count-head"><label class="field"><span>Rules</span><select data-book></select></label>
+      <label class="field"><span>Count</span><select data-level><option value="1">Level 1</option><option value="2" selected>Level 2</option>
+        <option value="3">Level 3</option></select></label>
+      <label class="field"><span>Bankroll</span><input data-bankroll value="$20,000" maxlength="12"></label></section>
+      <section class="panel" data-part="edges"></section><section class="panel" data-part="ramp"></section>
+      <section class="panel" data-part="indices"></section></div>`;
+
+export const solving = () =>
+  html`<h2>What one card less does</h2><p class="lab-small">Solving: every shoe with one card gone is solved anew. The first time
+    this takes a minute; the house remembers it.</p>`;
+
+/** The effect of one card of each rank that is gone, with the tags of the count below. */
+export const effects = ({ effects: found, decks }, { tags, level, correlation }, wide) => {
+  const ranks = Object.entries(found).toSorted((a, b) => ORDER.indexOf(a[0]) - ORDER.indexOf(b[0]));
+  const most = Math.max(...ranks.map(([, worth]) => Math.abs(worth)));
+  const step = wide / ranks.length;
+  const tall = 250;
+  const y = draw.scale(-most * 1.32, most * 1.32, tall - 38, 8);
+  const bar = ([rank, worth], i) => {
+    const x = i * step + step / 2;
+    const isGood = worth >= 0;
+    const top = isGood ? y(worth) : y(0);
+    return (
+      draw.rect(x - step * 0.36, top, step * 0.72, Math.abs(y(worth) - y(0)), isGood ? "good" : "bad", 4) +
+      draw.text(x, isGood ? y(worth) - 6 : y(worth) + 16, short(worth, step), { kind: "strong" }) +
+      draw.text(x, isGood ? y(0) + 17 : y(0) - 7, rank, { kind: "strong" }) +
+      draw.rect(x - step * 0.36, tall - 28, step * 0.72, 24, "tag", 7) +
+      draw.text(x, tall - 11, tagged(tags[rank]), { kind: "strong" })
+    );
+  };
+  const told = ([rank, worth]) => `One ${rank} gone: ${signed(worth)} % for you; counted ${tagged(tags[rank])}`;
+  return html`<h2>What one card less does <small>effect of removal, % of the wager, ${decks} decks, exact</small></h2>${draw.plot(
+    {
+      name: "effects",
+      label: `Effects of removal: ${ranks.map((each) => `${each[0]} ${signed(each[1])}`).join(", ")}.`,
+      wide,
+      tall,
+      drawing: `${draw.path(`M0 ${y(0)}H${wide}`, "axis")}${ranks.map(bar).join("")}`,
+      points: ranks.map((each, i) => [i * step + step / 2, y(each[1]), told(each)]),
+      head: ["Rank", "Effect of removal", "Tag"],
+      rows: ranks.map(([rank, worth]) => [rank, signed(worth, 4), tagged(tags[rank])]),
+    },
+  )}<p class="lab-small"><b>Tags below the bars are the count:</b> balanced, level ${level}, correlation with the effects ${correlation.toFixed(
+    3,
+  )}. A card whose bar points down costs you when it is gone.</p>`;
+};
+const short = (worth, step) => signed(worth, step < 40 ? 2 : 3).replace("0.", ".");
+const tagged = (tag) => (tag > 0 ? `+${tag}` : String(tag).replace("-", "−"));
+
+/** Counts far out are put together. */
+const gathered = (list) => {
+  const found = new Map();
+  for (const { true_count: count, probability, house_edge: edge } of list) {
+    const at = Math.max(LEAST, Math.min(MOST, count));
+    const sum = found.get(at) || { count: at, share: 0, weighed: 0 };
+    sum.share += probability;
+    sum.weighed += probability * edge;
+    found.set(at, sum);
+  }
+  return [...found.values()]
+    .map((each) => ({ ...each, edge: -each.weighed / each.share }))
+    .toSorted((a, b) => a.count - b.count);
+};
+const counted = (count) => {
+  const sign = count === LEAST ? "≤ " : count === MOST ? "≥ " : "";
+  return `${sign}${count > 0 ? "+" : ""}${count}`.replace("-", "−");
+};
+
+/** The player's edge by true count, over how often each comes. */
+export const edges = (
+  { by_true_count: list, house_edge: full },
+  { per_true_count: slope, insurance_from: insured },
+  wide,
+) => {
+  const points = gathered(list);
+  const tall = Math.max(280, Math.min(380, wide * 0.5));
+  const [low, high] = [Math.min(...points.map((each) => each.edge)), Math.max(...points.map((each) => each.edge))];
+  const step = (wide - 64) / points.length;
+  const x = (i) => 56 + (i + 0.5) * step;
+  const y = draw.scale(low * 1.1, high * 1.12, tall - 34, 14);
+  const most = Math.max(...points.map((each) => each.share));
+  const tip = draw.scale(0, most, tall - 34, tall * 0.52);
+  const share = ({ share: part }, i) =>
+    draw.rect(x(i) - step * 0.42, tip(part), step * 0.84, tall - 34 - tip(part), "share", 3) +
+    (part > 0.015 && step > 26 ? draw.text(x(i), tip(part) - 5, `${Math.round(part * 100)} %`) : "");
+  const grid = ticks(low * 1.1, high * 1.12, 6).map(
+    (value) =>
+      draw.path(`M56 ${y(value)}H${wide - 8}`, value ? "grid" : "axis") +
+      draw.text(48, y(value) + 4, `${signed(value, 0)}${value ? " %" : ""}`, { anchor: "end" }),
+  );
+  const every = step < 30 ? 3 : 1;
+  const names = points.map(({ count }, i) => (i % every ? "" : draw.text(x(i), tall - 12, counted(count))));
+  const from = points.find((each) => each.edge > 0);
+  const mark = from
+    ? draw.text(x(points.indexOf(from)) - 10, y(from.edge) - 22, `from ${counted(from.count)} on the edge is yours`, {
+        anchor: "end",
+        kind: "strong",
+      })
+    : "";
+  const dots = points.map(({ edge }, i) => draw.dot(x(i), y(edge), edge > 0 ? "good" : "bad"));
+  const told = ({ count, share: part, edge }) =>
+    `True count ${counted(count)}: your edge ${signed(edge, 2)} %, ${percent(part, 1)} of rounds`;
+  return html`<h2>Your edge by true count <small>line: your edge; grey: share of rounds</small></h2>${draw.plot({
+    name: "edges",
+    label: `Your edge by true count, from ${signed(points[0].edge, 2)} to ${signed(points.at(-1).edge, 2)} per cent.`,
+    wide,
+    tall,
+    drawing: `${grid.join("")}${points.map(share).join("")}${draw.path(draw.line(points.map(({ edge }, i) => [x(i), y(edge)])), "curve")}
+      ${dots.join("")}${names.join("")}${mark}`,
+    points: points.map((each, i) => [x(i), y(each.edge), told(each)]),
+    head: ["True count", "Your edge", "Share of rounds"],
+    rows: points.map((each) => [counted(each.count), `${signed(each.edge, 3)} %`, percent(each.share, 2)]),
+  })}<p class="lab-small">One true count, the count for each 48 cards left, is worth <b>${percent(slope, 2)}</b>; with a full shoe the
+    house has ${percent(full, 3)}. Insurance is worth taking from a true count of <b>${insured.toFixed(1)}</b> on. Effects are exact; from there on the
+    model is linear in the cards gone and normal in the count.</p>`;
+};
+
+const fact = (name, value, note, kind = "") =>
+  html`<div class="${kind}"><dt>${name}</dt><dd><b>${value}</b><small>${note}</small></dd></div>`;
+
+/** What the ramp comes to, and how far luck may take it. */
+export const worth = ({ win, deviation, average_wager: mean, score, n0, ruin, bankroll_for_5_percent: safe }, wide) => {
+  const columns = [...ruin, ...(safe ? [{ bankroll: safe, risk: 0.05 }] : [])];
+  return html`<h2>With this ramp <small>${dollars(mean, 2)} a round on average</small></h2>
+    <dl class="lab-figs">${fact("Won per 100 rounds seen", signedDollars2(win * 100), `deviation ${dollars(Math.round(deviation * 10))}`, "now")}
+      ${fact("SCORE", score.toFixed(2), "a million over N0")}
+      ${n0 ? fact("N0, rounds", whole(n0), `${whole(n0 / 100)} hours at 100 an hour`) : ""}</dl>
+    <table class="lab-list lab-ruin"><thead><tr><th scope="col">Bankroll</th>${columns.map(
+      (each) => html`<th scope="col" class="r">${dollars(Math.round(each.bankroll))}</th>`,
+    )}</tr></thead><tbody><tr><th scope="row">Risk of ruin</th>${columns.map(
+      (each) => html`<td class="r">${percent(each.risk, 1)}</td>`,
+    )}</tr></tbody></table>${n0 ? fan(win, deviation, n0, wide) : html`<p class="lab-small">This ramp does not win: no bankroll lasts.</p>`}`;
+};
+const signedDollars2 = (amount) => `${amount > 0 ? "+" : ""}${dollars(amount, 2)}`;
+
+/** What is won in the middle case, between one deviation below and above, to two and a half times N0. */
+const fan = (win, deviation, n0, wide) => {
+  const end = n0 * 2.5;
+  const tall = 150;
+  const most = win * end + deviation * Math.sqrt(end);
+  const least = (-deviation * deviation * 0.25) / win;
+  const x = draw.scale(0, end, 6, wide - 90);
+  const y = draw.scale(least * 1.2, most, tall - 34, 8);
+  const at = Array.from({ length: 41 }, (_, i) => (end * i) / 40);
+  const upper = at.map((n) => [x(n), y(win * n + deviation * Math.sqrt(n))]);
+  const lower = at.map((n) => [x(n), y(win * n - deviation * Math.sqrt(n))]);
+  const told = (n) =>
+    `${whole(n)} rounds: ${signedDollars(win * n)}, two in three between ${signedDollars(win * n - deviation * Math.sqrt(n))} and ${signedDollars(
+      win * n + deviation * Math.sqrt(n),
+    )}`;
+  const read = at.filter((_, i) => i % 4 === 0);
+  return draw.plot({
+    name: "fan",
+    label: `What the ramp wins to ${whole(end)} rounds.`,
+    wide,
+    tall,
+    drawing: `${draw.path(`${draw.line([...upper, ...lower.toReversed()])}Z`, "band")}${draw.path(`M6 ${y(0)}H${wide - 90}`, "axis")}
+      ${draw.path(draw.line(at.map((n) => [x(n), y(win * n)])), "curve")}${draw.dot(x(n0), y(0), "place", 5)}
+      ${draw.path(`M${x(n0)} ${y(0)}V${tall - 22}`, "dash")}${draw.text(x(n0), tall - 8, "N0: one deviation down is even", { kind: "strong" })}
+      ${draw.text(wide - 84, y(win * end) + 4, signedDollars(win * end), { anchor: "start", kind: "money" })}
+      ${draw.text(wide - 84, y(0) + 4, "even", { anchor: "start" })}`,
+    points: read.map((n) => [x(n), y(win * n), told(n)]),
+    head: ["Rounds", "Won", "One deviation down", "One deviation up"],
+    rows: read.map((n) => [
+      whole(n),
+      signedDollars(win * n),
+      signedDollars(win * n - deviation * Math.sqrt(n)),
+      signedDollars(win * n + deviation * Math.sqrt(n)),
+    ]),
+  });
+};
+
+/** Wagers by true count, each a field; the bankroll's own ramp stands beside one's own. */
+export const ramp = ({ table_max: most }, { wagers }, optimum, { kind, bankroll }) => {
+  const shown = Object.entries(wagers)
+    .map(([count, wager]) => [Number(count), wager])
+    .filter(([count]) => count >= LEAST && count <= MOST)
+    .toSorted((a, b) => a[0] - b[0]);
+  const top = Math.max(...shown.map(([, wager]) => wager), 1);
+  const column = ([count, wager]) => {
+    const best = optimum?.wagers[count] ?? 0;
+    return html`<div><svg viewBox="0 0 20 70" preserveAspectRatio="none" aria-hidden="true">${bars(wager, best, top)}</svg>
+      <input aria-label="Wager at a true count of ${counted(count)}" data-step="${count}" data-focus="step-${count}" maxlength="7"
+        value="${wager ? dollars(wager) : "out"}"><span>${counted(count)}</span></div>`;
+  };
+  const chosen = (name) => html`aria-pressed="${String(kind === name)}"`;
+  return html`<h2>Ramp <small>change a step; line: best for ${dollars(bankroll)}; table maximum ${dollars(most)}</small></h2>
+    <div class="lab-ramp" tabindex="0" role="group" aria-label="Wagers by true count">${shown.map(column)}</div>
+    <div class="lab-rampacts"><button class="btn sm" data-best="1" data-focus="kelly" ${chosen("best")}>Best for ${dollars(bankroll)}</button>
+      <button class="btn sm" data-best="0.5" data-focus="half" ${chosen("half")}>Half Kelly</button>
+      <button class="btn sm" data-best="0.25" data-focus="quarter">Quarter</button><span class="spacer"></span>
+      <button class="btn sm primary" data-deal>Check it by dealing</button></div>`;
+};
+const bars = (wager, best, top) => {
+  const tall = (wager / top) * 66;
+  const line = 68 - (Math.min(best, top) / top) * 66;
+  return raw(`${draw.rect(2, 68 - tall, 16, Math.max(tall, 1), "total", 2)}${draw.path(`M0 ${line}H20`, "truth")}`);
+};
+
+/** Decisions that change with the count. */
+export const indices = ({ indices: list }, { level }) => {
+  const line = ({ hand, up, play, otherwise, true_count: count, direction, chance }) =>
+    html`<tr><th scope="row">${hand} against ${up === "X" ? "JQK" : up}</th><td>${PLAYS[play] || play} <small>instead of ${PLAYS[otherwise] || otherwise}</small></td>
+      <td class="r">${direction} ${count > 0 ? "+" : ""}${count.toFixed(1).replace("-", "−")}</td><td class="r">${percent(chance, 2)}</td></tr>`;
+  return html`<h2>Indices <small>first two cards, count of level ${level}; those that matter most first</small></h2>
+    <div class="lab-scroll" tabindex="0" role="region" aria-label="Indices"><table class="lab-list"><thead><tr><th scope="col">Hand</th><th scope="col"
+      >Play</th><th scope="col" class="r">True count</th><th scope="col" class="r">Comes in</th></tr></thead><tbody>${list.slice(0, 24).map(line)}</tbody></table></div>`;
+};
+const PLAYS = { H: "hit", S: "stand", D: "double", P: "split", R: "surrender" };
+
+/** What is known of side wagers: each group of figures that the house sends for one. */
+export const sides = ({ match_the_dealer: matches = [], side_wagers: others = [], knowledge = [] }) => {
+  if (!matches.length && !others.length) return "";
+  const line = ({ card, house_edge: edge, effect_of_any_card: effect }) =>
+    html`<tr><th scope="row">${card}</th><td class="r">${percent(edge)}</td><td class="r">${signed(effect, 4)}</td></tr>`;
+  return html`<h2>Side wagers <small>what a card gone does</small></h2>${
+    matches.length
+      ? html`<table class="lab-list"><thead><tr><th scope="col">Matching the</th><th scope="col" class="r">House edge</th><th scope="col" class="r"
+      >Any card gone</th></tr></thead><tbody>${matches.map(line)}</tbody></table>
+      <p class="lab-small">Every card alike: no count by rank helps this wager. Its edge follows how the cards left are spread.</p>`
+      : ""
+  }${others.map((each) => html`<p class="lab-small">${each.wager}</p>`)}${knowledge.map((each) => html`<p class="lab-small">${each.what}</p>`)}`;
+};
