@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from typer.testing import CliRunner
 
-from siete.cli.app import app
 from siete.errors import SieteError
 from siete.host.audit.heads import public_key, signing_key
 from siete.lab.signature import checked, signed
+from tests.cli.running import runner
 
 
 def workbook() -> bytes:
@@ -54,22 +53,22 @@ def test_a_signed_workbook_is_still_an_archive() -> None:
         assert archive.read("sheet.xml") == b"<edge>0.0078</edge>"
 
 
-def test_the_command_signs_and_verifies(tmp_path: Path) -> None:
-    key = tmp_path / "audit.key"
+def test_the_command_signs_and_verifies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    siete, key = runner(monkeypatch, capsys), tmp_path / "audit.key"
     house = public_key(signing_key(key))
-    run = CliRunner().invoke
     for kind in ("html", "xlsx"):
         sheet = tmp_path / f"par.{kind}"
-        made = run(app, ["report", "md", "-o", str(sheet), "--date", "2026-05-01", "--sign", str(key)])
-        assert made.exit_code == 0, made.output
-        good = run(app, ["report", str(sheet), "--verify", "--key", house])
-        assert good.exit_code == 0 and house in good.output
-        other = run(app, ["report", str(sheet), "--verify", "--key", "0" * 64])
-        assert other.exit_code == 1 and "report/other-key" in other.output
+        assert siete("report", "md", "-o", str(sheet), "--date", "2026-05-01", "--sign", str(key)).code == 0
+        good = siete("report", str(sheet), "--verify", "--key", house, "--json")
+        assert (good.code, good.json["key"], good.json["is_good"]) == (0, house, True)
+        other = siete("report", str(sheet), "--verify", "--key", "0" * 64)
+        assert (other.code, "report/other-key" in other.err) == (1, True)
         data = sheet.read_bytes()
+        if kind == "html":
+            assert b"siete odds md --wager match-the-dealer" in data
         at = len(data) // 2
         sheet.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
-        changed = run(app, ["report", str(sheet), "--verify"])
-        assert changed.exit_code == 1 and "report/changed" in changed.output
-    text = (tmp_path / "par.html").read_bytes().decode(errors="replace")
-    assert "siete odds md --wager match-the-dealer" in text
+        changed = siete("report", str(sheet), "--verify")
+        assert (changed.code, "report/changed" in changed.err) == (1, True)

@@ -1,39 +1,122 @@
-"""The lab in a browser: a choice is turned, and the figures follow."""
+"""The lab in a browser: figures follow the choices, a simulation is found again, and plots are read by key."""
 
 from __future__ import annotations
+
+import re
 
 from playwright.sync_api import expect
 
 from siete.odds.base.solution import figure
 from siete.rules.submission import table_rules
+from tests.page.conftest import Visit
 from tests.page.eyes import blemishes, overflows
 from tests.page.visitor import Visitor
 
 SOLVING = 180_000
 """A busy machine solves new rules slowly."""
+SIZES = ((1440, 900), (768, 1024), (390, 844))
+VIEWS = {
+    "explorer": "[data-part=wagers] .lab-list",
+    "simulate": ".lab-run form",
+    "count": "[data-part=ramp] input",
+    "compare": "[data-part=words] h2",
+    "meter": "[data-part=even] table",
+    "hand": "[data-part=values] .plot",
+}
+"""Every view, and what is there when it stands."""
 
 
 def percent(part: object) -> str:
     return f"{float(str(part)) * 100:.3f} %"
 
 
+def looked_at(visitor: Visitor, name: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
+    """Nothing hangs over the edge, and axe finds nothing."""
+    for width, height in sizes:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.picture(f"lab-{name}-{width}")
+        assert overflows(visitor) <= 0, (name, width)
+        assert blemishes(visitor) == [], (name, width)
+    visitor.page.set_viewport_size({"width": 1440, "height": 900})
+
+
 def test_figures_follow_the_choices_and_stay_while_these_are_faulty(ana: Visitor) -> None:
     ana.go("/lab?rules=wa")
-    edge = ana.page.locator(".lab-edge")
+    edge, page = ana.page.locator(".lab-edge"), ana.page
     expect(edge).to_have_text(percent(figure(table_rules("wa")).house_edge), timeout=SOLVING)
-    expect(ana.page.locator("[data-costs]")).to_contain_text("Best play both times", timeout=SOLVING)
-    expect(ana.page.locator(".lab-meter")).to_be_visible(timeout=SOLVING)
-    for width, height in ((1440, 900), (390, 844)):
-        ana.page.set_viewport_size({"width": width, "height": height})
-        ana.picture(f"lab-{width}")
-        assert overflows(ana) <= 0, width
-        assert blemishes(ana) == [], width
-    text = ana.page.locator("[data-toml]")
-    text.fill('rule_set = "wa"\ndecks = 3\n')
-    expect(ana.page.locator("[data-faults]")).to_contain_text("3 is not among")
-    expect(ana.page.locator("siete-lab")).to_have_class("stale")
+    expect(page.locator("[data-part=costs]")).to_contain_text("Best play both times", timeout=SOLVING)
+    page.get_by_text("Every choice, as a form").click()
+    text = page.locator("textarea[data-toml]")
+    text.fill('rule_set = "wa"\ndecks = 3\npositions = 9\n')
+    expect(page.locator("[data-wrong] li")).to_have_count(2)
+    expect(page.locator("siete-lab")).to_have_class("stale")
     expect(edge).to_have_text(percent(figure(table_rules("wa")).house_edge))
-    text.fill('rule_set = "wa"\ndealer_soft17 = "stand"\n')
-    expect(ana.page.locator(".lab-change")).to_contain_text("−", timeout=SOLVING)
+    text.fill('rule_set = "wa"\n')
+    page.get_by_role("button", name="stand", exact=True).click()
+    expect(page.locator(".lab-change")).to_contain_text("−", timeout=SOLVING)
     expect(edge).to_have_text(percent(figure(table_rules("wa", {"dealer_soft17": "stand"})).house_edge))
-    expect(ana.page.locator("[data-command]")).to_have_text("siete odds wa --wager base --set dealer_soft17=stand")
+    expect(page.locator("[data-command]")).to_have_text("siete odds wa --wager base --set dealer_soft17=stand")
+    page.get_by_role("switch", name="double-double down").press("Enter")
+    expect(page.locator("[data-forbidden]")).to_contain_text("only where the dealer hits soft 17")
+    page.get_by_role("button", name="hit", exact=True).click()
+    surrender = page.get_by_role("switch", name="surrender as the first decision")
+    surrender.click()
+    expect(surrender).to_have_attribute("aria-checked", "false", timeout=SOLVING)
+    expect(page.locator("[data-outside]")).to_contain_text("Outside the rule book")
+    page.locator("[data-play]").press("Enter")
+    expect(page.locator("[data-note]")).to_contain_text("outside the rule book")
+    surrender.click()
+    expect(page.locator("[data-outside]")).to_be_empty(timeout=SOLVING)
+
+
+def test_every_view_stands_at_every_width(ana: Visitor) -> None:
+    ana.go("/lab?rules=wa")
+    for name, sign in VIEWS.items():
+        ana.page.locator(f"[data-view={name}]").first.click()
+        expect(ana.page.locator(sign).first).to_be_visible(timeout=SOLVING)
+        ana.page.wait_for_load_state("networkidle")
+        looked_at(ana, name, SIZES if name in ("explorer", "count") else ((1440, 900), (390, 844)))
+
+
+def test_a_run_is_found_again_stopped_and_carried_on(visit: Visit) -> None:
+    """Without a WebSocket, and after a reload."""
+    light = visit(color_scheme="light")
+    page = light.page
+    page.add_init_script("delete globalThis.WebSocket")
+    light.go("/lab?rules=md&view=simulate")
+    page.locator("[name=rounds]").fill("90,000,000")
+    page.locator("[name=strategy]").select_option("never-bust")
+    page.get_by_role("button", name="Deal").click()
+    expect(page.locator("[data-part=curve] .plot")).to_be_visible(timeout=SOLVING)
+    address = page.url
+    assert re.search(r"run=[\w-]{22}", address)
+    page.reload()
+    expect(page.locator("[data-part=curve] .plot")).to_be_visible(timeout=SOLVING)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".lab-progress")).to_contain_text("Stopped", timeout=SOLVING)
+    looked_at(light, "run", ((1440, 900), (390, 844)))
+    page.locator("[name=more]").fill("300,000")
+    page.get_by_role("button", name="Carry on").click()
+    expect(page.locator(".lab-progress")).to_contain_text("Done", timeout=SOLVING)
+    expect(page.locator("[data-part=agrees]")).to_contain_text("standard errors apart")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save").click()
+    assert saved.value.suggested_filename == "simulation.json"
+
+
+def test_plots_are_read_by_key_and_as_tables(ana: Visitor) -> None:
+    ana.go("/lab?rules=wa&view=meter")
+    page = ana.page
+    view = page.locator("[data-part=plot] .plot-view")
+    expect(view).to_be_visible(timeout=SOLVING)
+    view.focus()
+    page.keyboard.press("Home")
+    expect(view.locator(".plot-tip")).to_contain_text("$0: 29.21 %")
+    page.keyboard.press("ArrowRight")
+    expect(view.locator(".plot-tip")).not_to_contain_text("$0:")
+    page.locator("[data-part=plot] summary").press("Enter")
+    expect(page.locator("[data-part=plot] .twin-table")).to_contain_text("3c/6")
+    page.locator("[data-shows]").fill("$18,264.10")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-part=figures]")).to_contain_text("18.64 %")
+    expect(page.locator("[data-part=even] .here")).to_contain_text("$50,480")

@@ -49,10 +49,10 @@ def _summary(file: WorkbookFile, par: ParSheet, titles: list[str]) -> None:
         ("Rule set", f"{par.rules.rule_set}, {par.rules.decks} decks"),
         ("Rules hash", par.rules.rules_hash),
         ("Made by", f"siete {par.version}"),
-        ("Written again by", par.command),
     ):
         page.row(words, value)
     page.row("Date", par.date, formats=("", "yyyy-mm-dd"))
+    page.row("Written again by", par.command)
     if par.invented:
         page.row(f"Not for equipment in use: the wheel weights of {' and '.join(par.invented)} are invented.")
     page.row("Play chips only; not certified equipment.")

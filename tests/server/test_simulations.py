@@ -1,0 +1,210 @@
+"""The lab's simulations: dealt beside the tables, found again by their name, stopped at once, carried on exactly."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import json
+import time
+from collections.abc import AsyncIterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from siete.errors import SieteError
+from siete.lab.simulation import simulate
+from siete.plain import Plain
+from siete.server.limits import TooManyError
+from siete.server.simulations.desk import GRACE, SimulationLimits, Simulations
+from siete.server.simulations.files import drop_oldest, files_of, made_folder, new_name
+from siete.server.simulations.order import Order
+from siete.server.work.workers import Asker
+from siete.sim.saving import load
+from tests.patience import PATIENCE
+from tests.server.serving import served
+
+pytestmark = pytest.mark.anyio
+
+MD = 'rule_set = "md"\n'
+ANA, BEN = Asker("10.0.0.1", "guest:ana"), Asker("10.0.0.2", "guest:ben")
+ENDED = ("done", "stopped", "refused")
+
+
+def order(rounds: int = 300_000, **more: object) -> Order:
+    """A short run of the base wager by a strategy that needs no chart."""
+    return Order(text=MD, rounds=rounds, strategy="never-bust", wager="base", **more)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Simulations]:
+    made = Simulations(tmp_path)
+    yield made
+    made.close()
+
+
+async def until(desk: Simulations, run: Plain, *wanted: str) -> Plain:
+    """The run, once it stands so."""
+    limit = time.monotonic() + PATIENCE
+    while (state := await desk.state(str(run["id"])))["status"] not in wanted:
+        assert time.monotonic() < limit, f"still {state['status']}"
+        await asyncio.sleep(0.05)
+    return state
+
+
+async def begun(desk: Simulations, run: Plain) -> Plain:
+    """The run, once a whole chunk was dealt."""
+    while int(str((state := await until(desk, run, "dealing", *ENDED))["rounds"])) < 262_144:
+        await asyncio.sleep(0.02)
+    return state
+
+
+async def test_a_run_stopped_and_carried_on_is_one_long_run(desk: Simulations) -> None:
+    """Stopped, found by another process of the house, and carried on to what a terminal gives."""
+    run = await desk.start(ANA, order(60_000_000, seed=5), is_staff=False)
+    await begun(desk, run)
+    stopped = await desk.stop(str(run["id"]))
+    assert stopped["status"] == "stopped"
+    await until(desk, run, "stopped")
+    rounds = int(str(stopped["rounds"]))
+    assert 0 < rounds < 60_000_000
+    again = Simulations(desk._data)  # a house that was started again
+    assert (await again.state(str(run["id"])))["rounds"] == rounds
+    again.close()
+    more = await desk.resume(ANA, str(run["id"]), rounds + 100_000, is_staff=False)
+    done = await until(desk, more, *ENDED)
+    assert done["status"] == "done", done
+    long = simulate("md", rounds + 100_000, strategy="never-bust", wager="base", seed=5, cards="fresh")
+    (base,) = (each for each in _list(done["wagers"]) if each["wager"] == "base")
+    assert base["house_edge"] == long.house_edge
+    assert load(await desk.result(str(run["id"]))).totals.sums == long.totals.sums
+
+
+async def test_a_run_tells_its_curve_sessions_and_exact_figure(desk: Simulations) -> None:
+    run = await desk.start(ANA, order(400_000, session=100, bankroll="50"), is_staff=False)
+    done = await until(desk, run, *ENDED)
+    assert done["status"] == "done", done
+    (base,) = (each for each in _list(done["wagers"]) if each["wager"] == "base")
+    exact = base["exact"]["house_edge"]
+    assert abs(base["house_edge"] - exact) < 5 * base["error"]
+    series = done["series"]
+    assert isinstance(series, dict)
+    points = series["base"]
+    assert (points[0][0], points[-1][0]) == (1_000, 400_000)
+    assert all(one[0] < other[0] for one, other in pairwise(points))
+    few = simulate("md", 1_000, strategy="never-bust", wager="base", cards="fresh", session=100, bankroll=50)
+    assert points[0][1] == few.house_edge, "the beginning of the curve is what fewer rounds of the seed come to"
+    sessions = done["sessions"]
+    assert isinstance(sessions, dict)
+    assert sum(count for _, count in sessions["bars"]) == sessions["sessions"] == 4_000
+
+
+async def test_a_run_that_compiles_or_solves_is_stopped_as_fast(desk: Simulations) -> None:
+    """Nothing is dealt yet, so nobody looks for the stop: the process is killed, and the next run gets a new one."""
+    run = await desk.start(ANA, Order(text=f"{MD}decks = 8\n", rounds=10_000, strategy="derived"), is_staff=False)
+    await until(desk, run, "preparing", "dealing", *ENDED)
+    stopped = await desk.stop(str(run["id"]))
+    assert stopped["status"] in ENDED
+    assert GRACE < 1, "a stop is answered when the run has ended, at the latest after this"
+    await until(desk, run, *ENDED)
+    after = await until(desk, await desk.start(ANA, order(1_000), is_staff=False), *ENDED)
+    assert after["status"] == "done"
+
+
+async def test_limits_of_guests(tmp_path: Path) -> None:
+    """Rounds of a day by guest and by address, runs at once; what was not dealt is given back, staff have more."""
+    day = [datetime.date(2026, 5, 1)]
+    desk = Simulations(tmp_path, SimulationLimits(rounds=50_000_000, waiting_by_guest=2), today=lambda: day[0])
+    try:
+        first = await desk.start(ANA, order(40_000_000), is_staff=False)
+        with pytest.raises(SieteError) as refused:
+            await desk.start(ANA, order(20_000_000), is_staff=False)
+        assert (refused.value.code, refused.value.facts["left"]) == ("limit/rounds-of-the-day", 10_000_000)
+        with pytest.raises(SieteError):
+            await desk.start(Asker(ANA.address, "guest:eve"), order(20_000_000), is_staff=False)
+        second = await desk.start(ANA, order(1_000_000), is_staff=False)
+        assert (await desk.state(str(second["id"])))["place"] == 1
+        with pytest.raises(TooManyError):
+            await desk.start(ANA, order(1_000), is_staff=False)
+        other = await desk.start(BEN, order(1_000), is_staff=False)
+        assert (await desk.stop(str(second["id"])))["status"] == "stopped"
+        stopped = await desk.stop(str(first["id"]))
+        await until(desk, other, *ENDED)
+        dealt = int(str((await desk.state(str(first["id"])))["rounds"]))
+        assert desk.left(ANA, is_staff=False) == 50_000_000 - dealt, stopped["status"]
+        assert desk.left(BEN, is_staff=True) == 5_000_000_000 - 1_000
+        day[0] = datetime.date(2026, 5, 2)
+        assert desk.left(ANA, is_staff=False) == 50_000_000
+    finally:
+        desk.close()
+
+
+async def test_what_cannot_be_carried_on_is_refused(desk: Simulations) -> None:
+    run = await until(desk, await desk.start(ANA, order(1_000), is_staff=False), *ENDED)
+    for name, rounds, code in (
+        (new_name(), 5_000, "lab/unknown-run"),
+        ("../../etc/passwd", 5_000, "lab/unknown-run"),
+        (str(run["id"]), 1_000, "lab/already-dealt"),
+    ):
+        with pytest.raises(SieteError) as refused:
+            await desk.resume(ANA, name, rounds, is_staff=False)
+        assert refused.value.code == code
+    (await desk.result(str(run["id"]))).unlink()
+    with pytest.raises(SieteError) as refused:
+        await desk.resume(ANA, str(run["id"]), 5_000, is_staff=False)
+    assert refused.value.code == "lab/nothing-kept"
+
+
+def test_the_oldest_runs_are_dropped(tmp_path: Path) -> None:
+    folder = made_folder(tmp_path)
+    runs = [files_of(folder, new_name()) for _ in range(4)]
+    for run in runs:
+        run.write({"status": "done"})
+        run.result.write_text("{}")
+    drop_oldest(folder, keep=3)
+    assert len(list(folder.glob("*.run"))) == len(list(folder.glob("*.json"))) == 3
+    assert oct(folder.stat().st_mode & 0o777) == "0o700"
+
+
+async def test_runs_over_http(tmp_path: Path) -> None:
+    """Started, watched, saved; a plan that the rules refuse is refused at once, and an unknown name is not found."""
+    async with served(tmp_path) as server, server.client() as client:
+        path = "/api/v1/lab/simulations"
+        body = {"text": MD, "rounds": 2_000, "strategy": "never-bust", "wager": "base", "bet": "10"}
+        for more, status in (
+            ({"bet": "3"}, 422),
+            ({"session": 9_000}, 422),
+            ({"tags": {"B": 1}}, 422),
+            ({"rounds": 10}, 400),
+            ({"strategy": "/etc/passwd"}, 400),
+        ):
+            assert (await client.post(path, json={**body, **more})).status_code == status, more
+        counted = {"tags": {"A": -1, "5": 1}, "bets": [{"count": 2, "bet": "50"}], "cards": "shoe"}
+        started = await client.post(path, json={**body, **counted})
+        assert started.status_code == 201, started.text
+        assert "--count A-1,5+1 --bets 2:50" in started.json()["command"]
+        name = started.json()["id"]
+        saved = await _saved(client, f"{path}/{name}")
+        assert (saved["format"], saved["rounds"]) == ("siete-simulation/1", 2_000)
+        assert (await client.get(f"{path}/{new_name()}")).status_code == 404
+        assert (await client.get(path)).json()["left"] == 100_000_000 - 2_000
+
+
+async def _saved(client: httpx.AsyncClient, path: str) -> Plain:
+    limit = time.monotonic() + PATIENCE
+    while time.monotonic() < limit:
+        state = (await client.get(path)).json()
+        if state["status"] in ENDED:
+            assert state["status"] == "done", state
+            found = json.loads((await client.get(f"{path}/result.json")).text)
+            assert isinstance(found, dict)
+            return found
+        await asyncio.sleep(0.05)
+    raise AssertionError("the run did not end")
+
+
+def _list(found: object) -> list[Any]:
+    assert isinstance(found, list)
+    return found
