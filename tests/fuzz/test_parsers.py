@@ -24,7 +24,7 @@ from siete.table.notation.reader import document_from_text
 from siete.table.position.line import position_from_text
 from tests.fuzz.coverage import Target, fuzz
 
-MANY = int(os.environ.get("SIETE_FUZZ", "1500"))
+MANY = int(os.environ.get("SIETE_FUZZ", "2000"))
 MOST_LINES = 4_000_000
 """Of Python, for one input: some twenty times what the largest of the corpus takes."""
 KEPT = Path(__file__).parents[1] / "kept" / "0.1.0"

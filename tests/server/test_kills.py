@@ -261,7 +261,7 @@ async def test_many_killed_servers_lose_nothing(tmp_path: Path, seed: int) -> No
 
 @pytest.mark.slow
 async def test_killed_servers_of_one_postgresql_lose_nothing(tmp_path: Path, postgresql: str) -> None:
-    await _kills(tmp_path, postgresql, _number(10), seed=3)
+    await _kills(tmp_path, postgresql, _number(30), seed=3)
 
 
 async def test_a_server_that_answers_before_it_is_durable_would_be_found_out(tmp_path: Path) -> None:

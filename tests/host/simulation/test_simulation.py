@@ -42,7 +42,7 @@ def _number(default: int) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 def test_many_seeds_keep_their_promises(part: int) -> None:
-    for seed in range(1_000 + part, 1_000 + _number(400), 10):
+    for seed in range(1_000 + part, 1_000 + _number(1_000), 10):
         simulate(seed)
 
 
