@@ -1,6 +1,8 @@
 """Load: many tables of seven players over WebSockets, against a server with a SQLite file, generator beside it.
 
-    .venv/bin/python bench/load.py --tables 100 --seconds 300 --rate 525
+    .venv/bin/python bench/load.py --tables 100 --seconds 300 --rate 600
+    .venv/bin/python bench/load.py --tables 100 --seconds 300 --rate 400 --postgresql --processes 2
+    .venv/bin/python bench/load.py --tables 100 --seconds 1800 --rate 300       a soak; `memory` says whether it is flat
 
 Commands of players come at random moments, `--rate` a second over all tables, whether or not the server keeps up; so
 the times from sending a command to its durable answer (p50, p99) are those of that rate, and `commands_per_second`
@@ -26,6 +28,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -40,8 +44,12 @@ limits = Limits(requests_per_second=1e6, requests_at_once=1e6, sessions_per_seco
                 messages_per_second=1e6, messages_at_once=1e6, lines_per_address=10_000,
                 connections=10_000, connections_per_address=10_000)
 port, data, database, profile = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3] or None, sys.argv[4]
+processes = int(sys.argv[5])
 options = Options(port=port, data=data, database=database, has_demos=False, limits=limits)
-if profile:
+if processes > 1:
+    from siete.server.processes import serve_together
+    serve_together(options, processes, lambda line: print(line, flush=True))
+elif profile:
     import signal, time
     profiler = cProfile.Profile(time.thread_time)
     signal.signal(signal.SIGUSR1, lambda *_: profiler.enable())
@@ -56,11 +64,12 @@ TARGETS = "at least 500 commands a second, p50 at most 10 ms, p99 at most 100 ms
 
 
 def _processes(pid: int) -> list[int]:
-    """The server and those it has started, such as the one that writes."""
+    """The server and those it has started, such as the one that writes, and those that they have started."""
     found = [pid]
     for thread in os.listdir(f"/proc/{pid}/task"):
         with open(f"/proc/{pid}/task/{thread}/children") as file:
-            found += map(int, file.read().split())
+            for child in map(int, file.read().split()):
+                found += _processes(child)
     return found
 
 
@@ -151,6 +160,7 @@ async def measure(options: argparse.Namespace, server: subprocess.Popen[str], li
         **_summary(figures, seconds, used, mine),
         "reference_ms": reference,
         "server_memory_mb": memory,
+        "memory": _verdict(memory, seconds),
         "wanted": TARGETS,
     }
 
@@ -173,6 +183,17 @@ def _summary(figures: Figures, seconds: float, used: list[float], mine: float) -
         "server_cores": round(sum(used) / seconds, 3),
         "generator_cores": round(mine / seconds, 3),
     }
+
+
+def _verdict(memory: list[int], seconds: float) -> dict[str, Any]:
+    """Whether memory is flat: the straight line through the second half grows by less than a twentieth in an hour."""
+    kept = memory[len(memory) // 2 :]
+    mean_at, mean = (len(kept) - 1) / 2, sum(kept) / len(kept)
+    spread = sum((at - mean_at) ** 2 for at in range(len(kept)))
+    slope = sum((at - mean_at) * (each - mean) for at, each in enumerate(kept)) / spread if spread else 0.0
+    an_hour = slope * 3600 * max(1, len(memory) - 1) / seconds
+    shown = {"first_mb": memory[0], "most_mb": max(memory), "mb_per_hour": round(an_hour, 1)}
+    return {**shown, "is_flat": an_hour < mean / 20}
 
 
 def _reference() -> float:
@@ -200,6 +221,8 @@ def parser_of(doc: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--rules", default="wa")
     parser.add_argument("--port", type=int, default=2177)
     parser.add_argument("--database", default="")
+    parser.add_argument("--postgresql", action="store_true", help="start a PostgreSQL server of its own, and count it")
+    parser.add_argument("--processes", type=int, default=1, help="processes behind one port, with PostgreSQL")
     parser.add_argument("--postmaster", type=int, default=0, help="process id of a PostgreSQL to count too")
     parser.add_argument("--profile", default="", help="where to keep a profile of the server")
     return parser
@@ -214,14 +237,23 @@ def run(options: argparse.Namespace, measure: Measure) -> None:
     async def measured(link: str) -> dict[str, Any]:
         return await measure(options, server, link)
 
-    with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-c", _SERVER, str(options.port), data, options.database, options.profile]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    with ExitStack() as kept:
+        data = kept.enter_context(tempfile.TemporaryDirectory())
+        if options.postgresql:
+            sys.path.insert(0, str(Path(__file__).parents[1]))
+            from tests.postgresql import running_server
+
+            started = kept.enter_context(running_server())
+            options.database, options.postmaster = started.url, started.pid
+        words = [str(options.port), data, options.database, options.profile, str(options.processes)]
+        server = subprocess.Popen([sys.executable, "-c", _SERVER, *words], stdout=subprocess.PIPE, text=True)
         try:
             link = ""
+            assert server.stdout is not None
             while "#" not in link:
-                assert server.stdout is not None
                 link = server.stdout.readline()
+            while options.processes > 1 and "processes serve" not in server.stdout.readline():
+                pass
             print(json.dumps(asyncio.run(measured(link.strip().rpartition("#")[2])), indent=1))
         finally:
             began = time.perf_counter()

@@ -57,6 +57,12 @@ class Server:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self._place, **account())
         self._await()
 
+    @property
+    def pid(self) -> int:
+        """The server's process; it has others below it."""
+        assert self._process is not None, "the server runs"
+        return self._process.pid
+
     def _await(self) -> None:
         deadline = time.monotonic() + PATIENCE
         while True:

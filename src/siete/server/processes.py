@@ -123,7 +123,7 @@ def _run(
     def say(line: str) -> None:
         lines.send(line)
 
-    serve(options, say, sockets=(public, own), on_ready=lambda: lines.send(""))
+    serve(replace(options, makes_link=is_first), say, sockets=(public, own), on_ready=lambda: lines.send(""))
 
 
 class _Stops:

@@ -74,6 +74,8 @@ class Options:
     """A file or an address that keeps a second copy of the signed heads."""
     accepts_restore: bool = False
     """Whether to go on with a database that is older than its heads."""
+    makes_link: bool = True
+    """Whether a link for the first floorperson is made; of several processes only the one whose greeting is shown."""
     is_talkative: bool = False
     """Whether ordinary events are logged as well."""
 
@@ -274,6 +276,6 @@ async def _greet(options: Options, services: Services, say: Callable[[str], None
     say(f"Data is kept in {services.data}; {len(services.house.tables)} tables are open. Play chips only.")
     if await services.accounts.has_floorperson():
         drop_staff_link(services.data)
-    else:  # a new link at every start, since the last one may be lost
+    elif options.makes_link:  # a new link at every start, since the last one may be lost
         token = make_staff_link(services.data)
         say(f"Create a floorperson's account here, once: http://{host}:{options.port}/staff#{token}")
