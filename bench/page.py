@@ -1,4 +1,4 @@
-"""How long the page takes where people wait: first card, seven boxes, a dealer's motion, a table beside a busy trainer.
+"""How long the page takes where people wait: first card, a slow line, seven boxes, a dealer's motion, a busy trainer.
 
     .venv/bin/python bench/page.py
 
@@ -28,11 +28,13 @@ _DEAL = """() => new Promise((done) => {
   const room = document.querySelector('siete-table'), cards = room.getElementsByClassName('card');
   const began = performance.now();
   const look = () => cards.length < 16 ? requestAnimationFrame(look) : done(performance.now() - began);
-  room.deal();
+  room.keyboard.actions.ready();
   look();
 })"""
-_FIRST = """() => new Promise((done) => {
-  const look = () => document.querySelector('.felt .card') ? done(performance.now()) : requestAnimationFrame(look);
+SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
+"""1.6 Mbit/s with 150 ms."""
+_FIRST = """(seen) => new Promise((done) => {
+  const look = () => document.querySelector(seen) ? done(performance.now()) : requestAnimationFrame(look);
   look();
 })"""
 _HINTS = """async (hands) => {
@@ -83,7 +85,7 @@ def first_card(browser: Browser, house: House) -> float:
     who.stack(stacked("md", "9s", "8d", "7h", "Kc"))
     who.deal()
     who.page.reload(wait_until="commit")
-    found: float = who.page.evaluate(_FIRST)
+    found: float = who.page.evaluate(_FIRST, ".felt .card")
     who.context.close()
     return found
 
@@ -92,14 +94,59 @@ def seven_boxes(browser: Browser, house: House) -> float:
     """Milliseconds from pressing Deal until all sixteen cards lie there."""
     who = visitor(browser, house)
     who.at_table("md", submission=SEVEN, chips=1_000_000)
-    for box in range(1, 8):
-        who.page.locator(f".area[data-box='{box}'][data-wager=base]").click()
-        who.page.wait_for_function("() => document.querySelector('siete-table').slip.isPlaced()")
+    who.page.locator("[data-tab=bench]").click()
+    who.page.locator("[data-boxes='7']").click()
+    who.placed()
     who.settle()
     who.stack("9s 8d 7h 6c 5s 4d 3h 7c 8s 7d 6h 5c 4s 3d 2h Kc")
     found: float = who.page.evaluate(_DEAL)
     who.context.close()
     return found
+
+
+def slow_line(browser: Browser, house: House) -> tuple[float, float]:
+    """Milliseconds to a lobby with tables, and to the first card of a table in mid-hand, on a slow line."""
+    who = visitor(browser, house)
+    who.at_table("md")
+    who.stack(stacked("md", "9s", "8d", "7h", "Kc"))
+    who.deal()
+    table = who.page.url
+    line = who.context.new_cdp_session(who.page)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", SLOW)
+    found = []
+    for address, seen in ((f"{house.address}/lobby", ".tcard"), (table, ".felt .card")):
+        line.send("Network.clearBrowserCache")
+        who.page.goto(address, wait_until="commit")
+        found.append(who.page.evaluate(_FIRST, seen))
+    who.context.close()
+    return found[0], found[1]
+
+
+def main_thread(browser: Browser, house: House, rounds: int = 8) -> float:
+    """The share of time in which the page's main thread works while a person plays, who thinks for 0.7 s."""
+    who = visitor(browser, house)
+    who.at_table("md")
+    who.deal()
+    who.finish()
+    tracing = who.context.new_cdp_session(who.page)
+    tracing.send("Performance.enable")
+
+    def spent() -> tuple[float, float]:
+        found = {each["name"]: each["value"] for each in tracing.send("Performance.getMetrics")["metrics"]}
+        return found["TaskDuration"], found["Timestamp"]
+
+    before = spent()
+    for _ in range(rounds):
+        who.deal()
+        while who.question():
+            who.page.wait_for_timeout(700)
+            who.answer_quietly()
+        who.settle()
+        who.page.wait_for_timeout(900)
+    after = spent()
+    who.context.close()
+    return (after[0] - before[0]) / (after[1] - before[1])
 
 
 def beside_the_trainer(browser: Browser, house: House) -> tuple[list[float], list[float], list[float]]:
@@ -162,6 +209,10 @@ def main() -> None:
             browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
             began = time.monotonic()
             print(said("load to first card", [first_card(browser, house) for _ in range(5)]))
+            slow = [slow_line(browser, house) for _ in range(3)]
+            print(said("slow line: load to a lobby with tables", [lobby for lobby, _ in slow]))
+            print(said("slow line: load to first card", [card for _, card in slow]))
+            print(f"{'main thread while playing':<44} {main_thread(browser, house):.1%}")
             print(said("deal to seven boxes", [seven_boxes(browser, house) for _ in range(3)]))
             print(said("dealer's motion to its drawn result", motions(browser, house)))
             alone, beside, values = beside_the_trainer(browser, house)

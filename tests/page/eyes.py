@@ -7,7 +7,19 @@ from playwright.sync_api import expect
 
 from tests.page.visitor import Visitor
 
-_RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
+_RULES: dict[str, object] = {
+    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+}
+_COLOURS: dict[str, object] = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+"""What a theme can change."""
+_SWAP = """async () => {
+  const { dataset } = document.documentElement, before = dataset.theme;
+  dataset.theme = before === 'light' ? 'dark' : 'light';
+  await new Promise(requestAnimationFrame);
+  const ends = (each) => each.effect.getComputedTiming().endTime !== Infinity;
+  document.getAnimations().filter(ends).forEach((each) => each.finish());
+  return before;
+}"""
 _CUT = """() => {
   const felt = document.querySelector('.felt').getBoundingClientRect(), low = Math.min(felt.bottom, innerHeight);
   return [...document.querySelectorAll('.felt .badge rect, .felt .amount rect, .felt .area circle')].filter((node) => {
@@ -27,9 +39,19 @@ def enter(visitor: Visitor, path: str) -> None:
     visitor.page.wait_for_load_state("networkidle")
 
 
-def blemishes(visitor: Visitor) -> list[str]:
+def blemishes_in_both_themes(visitor: Visitor) -> list[str]:
+    """The same in the theme that is shown, and what of it is about colours in the other one."""
+    found = blemishes(visitor)
+    first = visitor.page.evaluate(_SWAP)
+    found += [f"other theme: {each}" for each in blemishes(visitor, _COLOURS)]
+    again = visitor.page.evaluate(_SWAP)
+    assert first != again, "the other theme was shown"
+    return found
+
+
+def blemishes(visitor: Visitor, rules: dict[str, object] = _RULES) -> list[str]:
     """What axe finds against WCAG A and AA in the view as it stands."""
-    found = Axe().run(visitor.page, options=_RULES).response["violations"]
+    found = Axe().run(visitor.page, options=rules).response["violations"]
     return [f"{each['id']}: {node['html'][:160]} {node['failureSummary']}" for each in found for node in each["nodes"]]
 
 

@@ -73,3 +73,43 @@ def test_every_card_tells_what_the_house_keeps_and_what_is_special(ana: Visitor)
     )
     assert gap >= 8, "the name's field stands apart from its button"
     ana.picture("lobby")
+
+
+def test_whoever_reads_nothing_has_a_card_after_five_clicks(ana: Visitor) -> None:
+    """The brightest button in the lobby, the box that is lit, the brightest button again: a card."""
+    ana.go("/")
+    page, clicks = ana.page, 0
+
+    def press(selector: str) -> None:
+        nonlocal clicks
+        page.locator(selector).first.click()
+        clicks += 1
+
+    press(".tcard .btn.primary")
+    ready, skip = page.locator("[data-do=ready]"), page.locator("[data-do=skip]")
+    expect(ready.or_(skip).first).to_be_visible()
+    if skip.count():
+        press("[data-do=skip]")
+    expect(ready).to_contain_text("Place a wager")
+    press(".felt .area.mine[data-wager=base]")
+    expect(ready).to_contain_text("Deal $5")
+    press("[data-do=ready]")
+    expect(page.locator(".felt .cards .card").first).to_be_visible()
+    assert clicks <= 5
+
+
+def test_at_an_opening_table_one_skips_to_the_first_wager(ana: Visitor) -> None:
+    """Looking the cards over and cutting them are passed by one press, and are not asked about again."""
+    ana.enter()
+    ana.context.add_init_script(
+        "localStorage.setItem('siete-prefs', JSON.stringify({ entered: true, ceremony: true, name: '' }))"
+    )
+    ana.open_table("md")
+    ana.page.get_by_role("button", name="Sit down").click()
+    skip = ana.page.get_by_role("button", name="Skip to the first wager")
+    expect(skip).to_be_visible()
+    assert ana.question() in ("look", "cut")
+    skip.click()
+    expect(ana.page.locator("[data-do=ready]")).to_be_visible()
+    expect(skip).to_have_count(0)
+    assert ana.question() == ""
