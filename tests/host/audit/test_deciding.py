@@ -13,6 +13,7 @@ from siete.host.chance.shuffling import Chance
 from siete.host.memory_table import MemoryTable
 from siete.money import Cents
 from siete.rules.names import NAMES
+from siete.rules.options import ShuffleMethod
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
@@ -64,10 +65,10 @@ def test_whatever_goes_wrong_is_explained(name: str) -> None:
     assert first_unexplained(table.events, table.rules, start) is None
 
 
-def played_table(name: str, seed: int = 1, rounds: int = 2) -> MemoryTable:
+def played_table(name: str, seed: int = 1, rounds: int = 2, **choices: object) -> MemoryTable:
     """A whole table from closed on, with one player who answers at random."""
     rng = Random(seed)
-    table = MemoryTable(table_rules(name, {}), Chance(seed))
+    table = MemoryTable(table_rules(name, choices), Chance(seed))
     table.comes("ana", Cents(100_000), box=1)
     while table.state.rounds < rounds:
         due = table.go_on()
@@ -132,3 +133,44 @@ def test_a_left_out_event_is_found() -> None:
     rng = Random(5)
     for place in rng.sample(range(5, len(table.events) - 5), 8):
         assert first_unexplained([*table.events[:place], *table.events[place + 1 :]], table.rules) is not None
+
+
+def two_batches() -> MemoryTable:
+    """A table with a shuffler of two batches, the second of which is in it."""
+    return played_table("md", shuffle_method="automated_batch", shuffler_batches=2)
+
+
+def without_inspection(events: list[e.Event]) -> list[e.Event]:
+    """The history as it was stored before the decks of a second batch were inspected: whole decks went straight in."""
+    stored = next(place for place, event in enumerate(events) if isinstance(event, e.BatchStored))
+    received = max(place for place, event in enumerate(events[:stored]) if isinstance(event, e.CardsReceived))
+    kept = [event for event in events[received:stored] if isinstance(event, e.RoundStarted)]
+    return [*events[:received], *kept, *events[stored:]]
+
+
+def test_a_second_batch_of_before_it_was_inspected_reads_and_is_explained() -> None:
+    table = two_batches()
+    old = without_inspection(table.events)
+    assert len(old) < len(table.events)
+    assert first_unexplained(table.events, table.rules) is None
+    assert first_unexplained(old, table.rules) is None
+    state = TableState()
+    for event in old:
+        state = apply(state, event)
+    assert state.opening is not None
+    assert table.state.opening is not None
+    assert (state.opening.batch, state.racks) == (table.state.opening.batch, table.state.racks)
+
+
+def test_a_second_batch_that_is_not_whole_decks_or_has_no_place_is_found() -> None:
+    table = two_batches()
+    old = without_inspection(table.events)
+    place = next(place for place, event in enumerate(old) if isinstance(event, e.BatchStored))
+    stored = old[place]
+    assert isinstance(stored, e.BatchStored)
+    short = [*old[:place], replace(stored, order=stored.order[1:])]
+    assert first_unexplained(short, table.rules) == place
+    again = [*old[: place + 1], stored]
+    assert first_unexplained(again, table.rules) == place + 1
+    by_hand = replace(table.rules, shuffle_method=ShuffleMethod.MANUAL, shuffler_batches=1)
+    assert first_unexplained(old[: place + 1], by_hand, start=place) == place

@@ -7,11 +7,13 @@ about, and the engine says whether one of them does. A history that no command e
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import MISSING, Field, fields, replace
 from functools import cache
 from itertools import islice, product
 
+from siete.cards import SPANISH_DECK
 from siete.errors import SieteError
 from siete.rules.options import Authority
 from siete.rules.table_rules import TableRules
@@ -62,7 +64,10 @@ class Explainer:
                     return len(told)
         if isinstance(due, Approval) and isinstance(due.command, c.InstructPayment):
             return self.explained(_instructed(state, rules, due.command), rules, coming)
-        return _voided(state, rules, coming)
+        found = _voided(state, rules, coming) or _stored_before(state, rules, coming[0])
+        if not found and _awaits_batch(state, rules):
+            return self.explained(_not_asked_for(state), rules, coming)
+        return found
 
     def _remember(self, event: type[e.Event], command: type[c.Command]) -> None:
         likely = self._likely.setdefault(event, [])
@@ -123,6 +128,28 @@ def _voided(state: TableState, rules: TableRules, coming: Sequence[e.Event]) -> 
         return 0
     made = tuple(void(state, rules, reason=first.reason, clause=first.clause))
     return len(made) if is_same(made, coming) else 0
+
+
+def _stored_before(state: TableState, rules: TableRules, event: e.Event) -> int:
+    """A second batch that went into the shuffler in whole decks, as it did before its decks were inspected at the table.
+
+    Since then decks lie on the table when a batch is stored. Decision: 0195.
+    """
+    if not isinstance(event, e.BatchStored) or not _awaits_batch(state, rules):
+        return 0
+    return int(Counter(event.order) == Counter(SPANISH_DECK * rules.decks))
+
+
+def _awaits_batch(state: TableState, rules: TableRules) -> bool:
+    """Whether the shuffler lacks its second batch, and the decks for it have not come."""
+    opening = state.opening
+    return rules.shuffler_batches > 1 and opening is not None and opening.batch is None and opening.cards is None
+
+
+def _not_asked_for(state: TableState) -> TableState:
+    """The table as it went on before the decks of a second batch were asked for between rounds."""
+    assert state.opening is not None, "a batch is awaited by a table that was prepared"
+    return replace(state, opening=replace(state.opening, batch=()))
 
 
 # --- candidates ------------------------------------------------------------------------------------------------
