@@ -10,9 +10,10 @@ import pytest
 from siete.errors import ParseError
 from siete.money import Cents
 from siete.rules.names import NAMES
+from siete.rules.submission import table_rules
 from siete.table import commands as c
 from siete.table.decide import refusal
-from siete.table.due import Question
+from siete.table.due import Due, Question, Refusal, Waiting
 from siete.table.practice import PracticeTable
 from siete.table.state.wager import Wager
 from tests.table.cases import bet, check_refusal, play, refused, seat, step_to
@@ -219,3 +220,43 @@ def test_a_player_who_was_paid_and_is_asked_about_insurance_is_refused_anything_
             assert refused(table, kind(player="p1", box=1))[0] == "command/not-an-answer"
         table.decide(1, "take" if asks[0].question is Question.BLACKJACK else "decline")
     assert Question.INSURANCE in questions
+
+
+class _Asking(Running):
+    """A running table at which everybody who is asked something answers something else first."""
+
+    mishap_rate = 0.5
+    asked: set[Question]
+
+    def _answer(self, due: Waiting) -> None:
+        for ask in due.asks:
+            self.asked.add(ask.question)
+            wrong = c.StayOut if ask.question is not Question.FOLLOW_DOUBLE else c.AcceptCard
+            why = refusal(self.table.state, self.rules, wrong(player=ask.player, box=ask.box))
+            assert why is not None
+            assert why.code == "command/not-an-answer"
+            is_idle = self.table.state.opening is not None and self.table.state.opening.is_idle
+            assert why.clause == due.clause or is_idle, (ask, why.clause, due.clause)
+        super()._answer(due)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_answer_to_another_question_cites_the_clause_that_asks(name: str) -> None:
+    table = _Asking(random_rules(Random(name), name), name)
+    table.asked = set()
+    for _ in range(12):
+        table.play_round()
+    assert Question.PLAY in table.asked
+
+
+def test_a_dealer_who_cuts_too_near_an_end_is_told_how_near_is_allowed() -> None:
+    table = Running(table_rules("md", {"shuffle_method": "manual"}), "cut")
+    due = table.table.go_on()
+    while not isinstance(due, Due) or not isinstance(due.command, c.CutForHouse):
+        assert isinstance(due, Waiting)
+        wants = c.RefuseCut if due.asks[0].question is Question.CUT else c.LookOver
+        table.table.do(wants(player=due.asks[0].player, box=due.asks[0].box))
+        due = table.table.go_on(holds={c.CutForHouse})
+    with pytest.raises(Refusal) as caught:
+        table.table.do(c.CutForHouse(at=9))
+    assert (caught.value.code, caught.value.clause) == ("command/cut-depth", "MD-5.E")

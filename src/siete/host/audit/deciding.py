@@ -131,7 +131,7 @@ def _voided(state: TableState, rules: TableRules, coming: Sequence[e.Event]) -> 
 
 
 def _stored_before(state: TableState, rules: TableRules, event: e.Event) -> int:
-    """A second batch that went into the shuffler in whole decks, as it did before its decks were inspected at the table.
+    """A second batch that went into the shuffler in whole decks, as it did before these were inspected at the table.
 
     Since then decks lie on the table when a batch is stored. Decision: 0195.
     """

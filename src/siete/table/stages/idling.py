@@ -84,7 +84,8 @@ def refuse_answer(state: TableState, rules: TableRules, command: c.PlayerCommand
     if isinstance(command, c.AskFaceUp) and (opening.is_face_up or not opening.is_idle):
         return Refusal("command/face-up", "The cards lie face up.", clause=rules.clause_of(Step.IDLE_SPREAD))
     if isinstance(command, c.AskBatchSpread) and (opening.batch is None or not opening.is_idle):
-        return Refusal("command/no-batch", "The shuffler holds no batch.", clause=rules.clause_of(Step.IDLE_BATCH))
+        clause = rules.clause_of(Step.IDLE_BATCH) or rules.clause_of(Step.SHUFFLE)
+        return Refusal("command/no-batch", "The shuffler holds no batch.", clause=clause)
     return None
 
 

@@ -201,7 +201,8 @@ def cut_for_house(state: TableState, rules: TableRules, command: c.CutForHouse, 
     assert state.pack is not None and state.pack.order is not None, "a due step follows the shuffle"
     low, high = cut_limits(rules, len(state.pack.order))
     if command.at is None or not low <= command.at <= high:
-        raise Refusal("command/cut-depth", f"Cut under {low} to {high} cards.", clause=clause)
+        depth = rules.clause("cut_min_cards_from_end") or clause
+        raise Refusal("command/cut-depth", f"Cut under {low} to {high} cards.", clause=depth)
     yield e.CardsCut(cutter=state.dealer, at=command.at, clause=clause)
 
 

@@ -113,7 +113,10 @@ def spin(current: Round, rules: TableRules, command: c.Spin, clause: str) -> Ite
     game = games(rules)[command.wager]
     row = _row(command.symbols[0], game) if len(command.symbols) == 1 else None
     if row is None:
-        raise Refusal("command/no-such-symbol", f"The wheel has no {command.symbols}.", clause=clause)
+        shown = ", ".join(command.symbols) or "symbol of that name"
+        raise Refusal(
+            "command/no-such-symbol", f"The wheel has no {shown}.", clause=rules.clause("spin_wheel") or clause
+        )
     box = current.box(command.box)
     assert box is not None, "a due step names a box in play"
     bet = box.bet(command.player, command.wager)

@@ -83,10 +83,10 @@ def _not_an_answer(
         return insurance_closed(up, rules)
     allowed = ", ".join(map(name_in_words, answers))
     sentence = f"It is for {question_in_words(ask)}: {allowed}."
-    step = _STEPS_OF_OTHERS.get(type(command), Step.TURN)
+    step = _STEPS_OF_OTHERS.get(type(command), _STEPS_OF_QUESTIONS.get(ask.question, Step.TURN))
     if isinstance(command, c.Hit) and ask.question is Question.DOUBLED:
         step = Step.DOUBLED_AGAIN if rules.double_double else Step.DOUBLED
-    return Refusal("command/not-an-answer", sentence, clause=rules.clause_of(step))
+    return Refusal("command/not-an-answer", sentence, clause=rules.clause_of(step) or rules.clause_of(Step.TURN))
 
 
 def insurance_closed(up: Card | None, rules: TableRules) -> Refusal:
@@ -102,6 +102,20 @@ _STEPS_OF_OTHERS: dict[type[c.PlayerCommand], Step] = {
     c.Rescue: Step.RESCUE,
 }
 """The step that says when a decision is open, for one that comes at another time."""
+_STEPS_OF_QUESTIONS: dict[Question, Step] = {
+    Question.BLACKJACK: Step.ASK_BLACKJACK,
+    Question.INSURANCE: Step.INSURE,
+    Question.RETURN: Step.IDLE_SPREAD,
+    Question.LOOK: Step.OPEN_LOOK,
+    Question.CUT: Step.OFFER_CUT,
+    Question.DOUBLED: Step.RESCUE,
+    Question.FOLLOW_DOUBLE: Step.FOLLOW_DOUBLE,
+    Question.FOLLOW_SPLIT: Step.FUND_SPLIT,
+    Question.SEEN_CARD: Step.DRAWN_EXPOSED,
+    Question.SECOND_CARD: Step.ONE_CARD,
+    Question.LATE_CARD: Step.CARD_SKIPPED,
+}
+"""The step that asks, where it is not simply somebody's turn."""
 
 
 _ANSWERS: dict[Question, tuple[type[c.PlayerCommand], ...]] = {
