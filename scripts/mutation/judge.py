@@ -31,8 +31,8 @@ NOTICED, SURVIVED, NOT_APPLIED = 0, 1, 2
 FIRST = 2
 """Parameters of a test that are recorded."""
 
-_READ = "tests/table/test_citations.py"
-"""What results and refusals cite, as it was read line by line: asked last, about every mutant of the engine."""
+_READ = ("tests/table/test_citations.py", "tests/table/test_journal.py")
+"""What results and refusals cite, and what tables do, as it was read: asked last, about every mutant of the engine."""
 
 Marked = dict[pytest.Item, frozenset[str]]
 

@@ -279,7 +279,21 @@ def _may_swap(one: ast.stmt, other: ast.stmt) -> bool:
     """Two steps, or two ways out of which the first that applies is taken."""
     if _is_step(one) and _is_step(other):
         return True
-    return all(isinstance(each, ast.If) and not each.orelse and _ends(each.body[-1]) for each in (one, other))
+    is_way_out = all(isinstance(each, ast.If) and not each.orelse and _ends(each.body[-1]) for each in (one, other))
+    return is_way_out and not _exclude(one, other)
+
+
+def _exclude(one: ast.stmt, other: ast.stmt) -> bool:
+    """Whether two conditions cannot both hold: one thing compared with two constants. Their order tells nothing."""
+    tests = [each.test for each in (one, other) if isinstance(each, ast.If)]
+    found = [(ast.unparse(test.left), ast.unparse(test.comparators[0])) for test in tests if _is_same(test)]
+    return len(found) == 2 and found[0][0] == found[1][0] and found[0][1] != found[1][1]
+
+
+def _is_same(test: ast.expr) -> bool:
+    """Whether something is compared with a constant: a member of an enum, a number, a text, nothing."""
+    is_equal = isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Is | ast.Eq)
+    return is_equal and isinstance(test.comparators[0], ast.Attribute | ast.Constant)
 
 
 def _ends(step: ast.stmt) -> bool:
