@@ -7,7 +7,7 @@ from multiprocessing.connection import Connection
 
 from siete.errors import SieteError
 from siete.rules import names
-from siete.server.simulations.run import Task, carry_out
+from siete.server.simulations.task import Task
 from siete.server.work.worker_process import READY_SECONDS, confine, process_context
 
 _DONE = b"done"
@@ -51,6 +51,8 @@ class DealingProcess:
 
 
 def _deal(pipe: Connection, megabytes: int) -> None:
+    from siete.server.simulations.run import carry_out  # compiled code: the server itself has none of it
+
     confine(megabytes)
     pipe.send_bytes(_DONE)
     while True:

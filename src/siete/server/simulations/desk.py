@@ -18,7 +18,7 @@ from siete.server.limits import TooManyError
 from siete.server.simulations.dealer import DealingProcess
 from siete.server.simulations.files import RunFiles, age, drop_oldest, files_of, made_folder, new_name
 from siete.server.simulations.order import Order
-from siete.server.simulations.run import Task
+from siete.server.simulations.task import Task
 from siete.server.work.workers import Asker
 
 GRACE = 0.7

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from siete.cards import Rank
 from siete.errors import SieteError
 from siete.money import Cents, cents_from_text
 from siete.rules.submission import compile_rules, submission_from_text
-from siete.sim.chunks import Setup
-from siete.sim.plan import Count
+
+if TYPE_CHECKING:  # what is compiled is loaded by the process that deals
+    from siete.sim.chunks import Setup
+    from siete.sim.plan import Count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +63,8 @@ class Order:
         unknown = [rank for rank, _ in self.tags if rank not in {each.value for each in Rank}]
         if unknown:
             raise SieteError("sim/unknown-rank", f"There is no rank {unknown[0][:10]!r} to tag.")
+        from siete.sim.plan import Count
+
         tags = {Rank(rank): tag for rank, tag in self.tags}
         return Count(tags=tags, wagers=tuple((least, Cents(cents_from_text(amount))) for least, amount in self.bets))
 

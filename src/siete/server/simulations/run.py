@@ -15,7 +15,7 @@ from siete.lab.exact_edges import ExactEdge, exact_edges
 from siete.plain import Plain
 from siete.server.describe.layout import describe
 from siete.server.simulations.files import RunFiles
-from siete.server.simulations.order import Order
+from siete.server.simulations.task import Task
 from siete.sim.chunks import Setup
 from siete.sim.codes import WagerCode
 from siete.sim.results import Result, quantile
@@ -33,17 +33,6 @@ BARS = 60
 
 Series = dict[str, list[tuple[int, float, float]]]
 """Rounds, edge and error by wager, as the run went on."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
-    """A run to be begun or continued."""
-
-    files: RunFiles
-    order: Order
-    seconds: float
-    """How long it may take."""
-    is_continued: bool = False
 
 
 @dataclass
