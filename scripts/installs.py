@@ -2,7 +2,8 @@
 
 Wheel and source archive are built twice, in two folders, and must be the same bytes. The wheel is installed into an
 empty environment on every supported Python that is found, once more with the lowest versions that pyproject.toml
-allows, and as a tool of its own; each time it must compute, deal, simulate, and serve a house under the user's directory.
+allows, and as a tool of its own; each time it must compute, deal, simulate, and serve a house from the user's
+directory.
 Pythons that are not installed are named. `--python 3.12` asks for some only.
 """
 

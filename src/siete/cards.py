@@ -72,7 +72,13 @@ SPANISH_RANKS = tuple(rank for rank in Rank if rank is not Rank.TEN)
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """One card. Its text is rank and suit, `7s`; the 10-spot reads `Td` and may be written `10d`."""
+    """One card. Its text is rank and suit, `7s`; the 10-spot reads `Td` and may be written `10d`.
+
+    >>> from siete import Card
+    >>> card = Card.from_text("7s")
+    >>> str(card), card.rank.points, card.suit.symbol
+    ('7s', 7, '♠')
+    """
 
     rank: Rank
     suit: Suit
@@ -96,7 +102,12 @@ class Card:
 
 
 def cards_from_text(text: str) -> tuple[Card, ...]:
-    """The cards named in a text, with spaces or commas between them: `7s 7s Kh`."""
+    """The cards named in a text, with spaces or commas between them: `7s 7s Kh`.
+
+    >>> from siete import cards_from_text
+    >>> [str(card) for card in cards_from_text("7s, 7s Kh")]
+    ['7s', '7s', 'Kh']
+    """
     return tuple(Card.from_text(word) for word in text.replace(",", " ").split())
 
 

@@ -113,7 +113,12 @@ def remove_register(file: Path) -> None:
 
 
 def clause(id: str) -> Clause:
-    """The clause with this id."""
+    """The clause with this id.
+
+    >>> import siete
+    >>> siete.clause("MD-12.B.6").summary
+    '7-7-7 of spades in three cards: 3 to 1'
+    """
     try:
         return register()[id]
     except KeyError:

@@ -74,7 +74,14 @@ def figures(
     strategy: Strategy | Chart | None = None,
     **choices: object,
 ) -> Figures:
-    """What each wager of a table is worth, or one of them; amounts are in dollars."""
+    """What each wager of a table is worth, or one of them; amounts are in dollars.
+
+    >>> import siete
+    >>> siete.figures("md", "match-the-dealer")[0].house_edge
+    Fraction(114, 3731)
+    >>> [figure.wager for figure in siete.figures("md-draft")]
+    ['base', 'insurance', 'match-the-dealer', 'super-bonus']
+    """
     given = strategy.strategy if isinstance(strategy, Chart) else strategy
     return Figures(
         registry.figures(
@@ -101,7 +108,13 @@ def hand(
     bet: Dollars | None = None,
     **choices: object,
 ) -> HandValues:
-    """What every action on a hand is worth, best first; with a bet the super bonus it can win is part of it."""
+    """What every action on a hand is worth, best first; with a bet the super bonus it can win is part of it.
+
+    >>> import siete
+    >>> values = siete.hand("wa", "7s 7s", "7h")
+    >>> values.best, f"{dict(values.actions)['hit']:.4f}"
+    ('split', '-0.2180')
+    """
     made = _rules(rules, choices)
     held = Shoe.from_text(shoe) if isinstance(shoe, str) else shoe or Shoe.full(made.decks)
     return base.hand_values(
@@ -116,12 +129,29 @@ def hand(
 
 
 def chart(rules: Rules, *, bet: Dollars | None = None, **choices: object) -> Chart:
-    """The strategy chart of a set of rules, with its exact edge; with a bet it plays for the super bonus too."""
+    """The strategy chart of a set of rules, with its exact edge; with a bet it plays for the super bonus too.
+
+    >>> import siete
+    >>> chart = siete.chart("wa")
+    >>> f"{chart.house_edge:.4%}"
+    '0.7770%'
+
+    In a notebook it draws itself; `chart.strategy` is what simulations and `figures` play.
+    """
     return base.chart(_rules(rules, choices), _cents(bet))
 
 
 def costs(rules: Rules, **choices: object) -> Costs:
-    """What each option of the base game costs the player; half a minute the first time."""
+    """What each option of the base game costs the player.
+
+    Those of the six default submissions come with the program; others take half a minute the first time.
+
+    >>> import siete
+    >>> for cost in siete.costs("wa")[:2]:
+    ...     print(f"{cost.option}: {cost.cost:+.4%}")
+    dealer stands on soft 17: -0.4124%
+    no surrender: +0.0179%
+    """
     return Costs(base.costs(_rules(rules, choices)))
 
 
@@ -133,7 +163,14 @@ def report(
     date: datetime.date | None = None,
     **choices: object,
 ) -> ParSheet:
-    """Write the PAR sheet of a table to a `.html` or `.xlsx` file; the date is today's unless given."""
+    """Write the PAR sheet of a table to a `.html` or `.xlsx` file; the date is today's unless given.
+
+    >>> import siete, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     sheet = siete.report("s13", f"{folder}/par.html", operator="Casa Siete")
+    >>> sheet.rules.rule_set
+    's13'
+    """
     from siete.lab.report import report as write
 
     return write(_rules(rules, choices), Path(path), date=date or datetime.date.today(), operator=operator)

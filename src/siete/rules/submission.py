@@ -33,7 +33,15 @@ class Submission:
 
 
 def table_rules(rules: str | Path, overrides: Mapping[str, Any] | None = None) -> TableRules:
-    """The rules of a rule set's name or a submission's file, with choices laid over it."""
+    """The rules of a rule set's name or a submission's file, with choices laid over it.
+
+    >>> import siete
+    >>> rules = siete.table_rules("wa", {"decks": 8})
+    >>> rules.decks, rules.clause("decks")
+    (8, 'WA3-G2.a')
+
+    What the rule set does not allow is refused, all faults at once, each with its clause.
+    """
     submission = _submission(rules)
     choices = {**submission.choices, **(overrides or {})}
     lines = {name: line for name, line in submission.lines.items() if name not in (overrides or {})}

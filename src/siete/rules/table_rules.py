@@ -62,7 +62,15 @@ class CheckItem:
 
 @dataclass(frozen=True, kw_only=True)
 class TableRules:
-    """All that decides how one table is played. Equal values make equal rules, whatever their clauses."""
+    """All that decides how one table is played. Equal values make equal rules, whatever their clauses.
+
+    `siete.table_rules` makes them; a value is a field, and `clause` tells where it comes from.
+
+    >>> import siete
+    >>> rules = siete.table_rules("md")
+    >>> rules.dealer_soft17.value, rules.clause("dealer_soft17")
+    ('stand', 'MD-7.M')
+    """
 
     rule_set: str = parameter(_T, TEXT, "rule set in force")
     live: bool = parameter(_T, BOOL, "declared live: no seeds, no invented wheels")

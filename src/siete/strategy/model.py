@@ -38,7 +38,15 @@ class StrategyRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strategy:
-    """A complete set of decisions; a faulty one is refused with all its faults at once."""
+    """A complete set of decisions; a faulty one is refused with all its faults at once.
+
+    >>> import siete
+    >>> strategy = siete.chart("wa").strategy
+    >>> from siete.strategy import Situation
+    >>> hand = Situation(cards=siete.cards_from_text("9c 7d"), up=siete.Card.from_text("6d"))
+    >>> [play.name for play in strategy.preferences(hand)]
+    ['STAND']
+    """
 
     name: str
     rows: tuple[StrategyRow, ...]

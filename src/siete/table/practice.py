@@ -33,7 +33,32 @@ from siete.table.stepping import StepTaken, drive, taken
 
 
 class PracticeTable:
-    """One table in memory. Amounts are in dollars; cards are text such as `7s Kh`."""
+    """One table in memory, with a stacked shoe. Amounts are in dollars; cards are text such as `7s Kh`.
+
+    The house deals and settles by itself and stops where a player must answer. `deal` and `decide` return the open
+    questions; a round is over when there are none, and `results` tells every wager with the clause behind it.
+
+    >>> import siete
+    >>> table = siete.PracticeTable("md", shoe="7s 7h 7s 5d 7s", chips={"ana": 500})
+    >>> table.wager("ana", box=1, amount=25)
+    >>> [ask.question.value for ask in table.deal()]
+    ['play']
+    >>> sorted(type(each.command).__name__ for each in table.legal("ana"))
+    ['Double', 'Hit', 'Split', 'Stand', 'Surrender']
+    >>> table.decide(1, "hit")
+    ()
+    >>> print(table.results()[0])
+    ana box 1 base: 777-spades, paid $75, returned $25 [MD-12.B.6]
+
+    A refused command changes nothing and raises with its code and clause:
+
+    >>> table.wager("ana", box=1, amount=1)
+    Traceback (most recent call last):
+    siete.table.due.Refusal: command/outside-limits [decision-0103]: A base wager of $1 is outside $5 to $500.
+
+    Wheels stop where `wheels` or `spin_next` say, `set_meter` sets a meter, `load` brings a new shoe between rounds,
+    and `do` carries out any command of the engine.
+    """
 
     def __init__(
         self,
