@@ -1,0 +1,41 @@
+"""The API reference is as the docstrings are, holds everything public, and needs no network."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import siete
+from scripts import reference
+from tests.docs.shown import ROOT
+
+INDEX = ROOT / "docs/reference/index.html"
+
+
+def test_the_pages_are_as_the_docstrings_are() -> None:
+    assert not reference.stale(INDEX.parent), "run ./scripts/reference"
+
+
+def test_the_search_knows_every_name_and_leads_to_it() -> None:
+    found = re.search(r'id="names">(.*?)</script>', INDEX.read_text("utf-8"), re.DOTALL)
+    assert found is not None
+    names = {name: address for name, address, _ in json.loads(found[1])}
+    assert {f"siete.{name}" for name in siete.__all__ if name != "__version__"} <= names.keys()
+    assert {"siete.PracticeTable.decide", "siete.client.Client", "siete.wire.messages.Snapshot"} <= names.keys()
+    pages = {path.name: path.read_text("utf-8") for path in INDEX.parent.glob("*.html")}
+    for address in names.values():
+        page, _, anchor = address.partition("#")
+        assert f'id="{anchor}"' in pages[page], address
+
+
+def test_no_page_asks_the_network() -> None:
+    for path in INDEX.parent.glob("*.html"):
+        assert not re.search(r'(?:src|href)="(?:https?:)?//', path.read_text("utf-8")), path
+
+
+def test_a_docstring_becomes_paragraphs_sessions_and_code() -> None:
+    text = "What `it` does & more.\n\n>>> 1 < 2\nTrue\n\nname  meaning\nother  more"
+    made = reference.prose(text)
+    assert "<p>What <code>it</code> does &amp; more.</p>" in made
+    assert "<pre>&gt;&gt;&gt; 1 &lt; 2\nTrue</pre>" in made
+    assert "<pre>name  meaning\nother  more</pre>" in made
