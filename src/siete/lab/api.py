@@ -79,7 +79,7 @@ def figures(
     >>> import siete
     >>> siete.figures("md", "match-the-dealer")[0].house_edge
     Fraction(114, 3731)
-    >>> [figure.wager for figure in siete.figures("md-draft")]
+    >>> [figure.wager for figure in siete.figures("s13")]
     ['base', 'insurance', 'match-the-dealer', 'super-bonus']
     """
     given = strategy.strategy if isinstance(strategy, Chart) else strategy

@@ -221,6 +221,11 @@ def _clauses(data: Mapping[str, Any], prefixes: list[str]) -> Iterator[_Found]:
             yield _Found(path, "rules/foreign-clause", sentence)
 
 
+def cited_clauses(data: Mapping[str, Any]) -> frozenset[str]:
+    """Every clause that the file of a rule set cites."""
+    return frozenset(id for _, id in _cited(data, ()))
+
+
 def _cited(node: object, path: Path) -> Iterator[tuple[Path, str]]:
     """Every clause id of a file with its path: under `clause`, and all of `[steps]` and `[signs]`."""
     if isinstance(node, dict):

@@ -19,7 +19,8 @@ from typing import Any
 from siete import clauses
 from siete.errors import Fault, FaultyDocumentError, SieteError
 
-_PACKAGE = Path(__file__).parent / "data"
+PACKAGE = Path(__file__).parent / "data"
+"""The folder of the rule sets that come with the program."""
 _added: list[Path] = []
 _LAST = 1_000
 """Where a rule set stands that does not say: after those that do, by name."""
@@ -41,7 +42,7 @@ class About:
 
 def names() -> tuple[str, ...]:
     """The names of all rule sets, those of the package first."""
-    return tuple(name for folder in (_PACKAGE, *_added) for name in _in(folder))
+    return tuple(name for folder in (PACKAGE, *_added) for name in _in(folder))
 
 
 def data_text(name: str) -> str:
@@ -52,7 +53,7 @@ def data_text(name: str) -> str:
 def place(name: str) -> str:
     """Where a rule set's file is: its path in the package, or on the disk."""
     folder = _folder(name)
-    return f"rules/data/{name}.toml" if folder is _PACKAGE else str(folder / f"{name}.toml")
+    return f"rules/data/{name}.toml" if folder is PACKAGE else str(folder / f"{name}.toml")
 
 
 def about(name: str) -> About:
@@ -127,7 +128,7 @@ def _forget_files() -> None:
 
 
 def _folder(name: str) -> Path:
-    return next(folder for folder in (_PACKAGE, *_added) if name in _in(folder))
+    return next(folder for folder in (PACKAGE, *_added) if name in _in(folder))
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import asdict
 from enum import StrEnum
 from itertools import groupby
 from pathlib import Path
@@ -114,12 +115,18 @@ def _show_differences(rules: str, ours: TableRules, against: str, theirs: TableR
 
 @app.command(epilog="Example: siete rules check examples/md.toml")
 def check(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A submission's file.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A submission's file; with --rule-set, a rule set's.")],
     decks: Decks = None,
     choices: Choices = None,
+    is_rule_set: Annotated[
+        bool, typer.Option("--rule-set", help="FILE is a rule set: say what it still lacks. clauses.tsv is beside it.")
+    ] = False,
     json: Json = False,
 ) -> None:
-    """Check a submission: its rules hash, or all its faults at once, each with line, code and clause."""
+    """Check a submission or a rule set: its rules hash, or all its faults at once, each with line, code and clause."""
+    if is_rule_set:
+        _check_rule_set(Path(file), json=json)
+        return
     from siete.rules.ruleset import rule_set
 
     rules = rules_from(file, decks, choices)
@@ -134,6 +141,25 @@ def check(
         print(f"chosen by the operator: {', '.join(chosen) or 'nothing; all defaults'}")
         if idle:
             print(f"without effect, because it belongs to something that is not offered: {', '.join(idle)}")
+
+
+def _check_rule_set(path: Path, *, json: bool) -> None:
+    """What a rule set's file still lacks."""
+    from siete.rules.completeness import completeness
+
+    found = completeness(path)
+    if json:
+        output.as_json({**asdict(found), "uncited": list(found.uncited), "steps": list(found.steps), "faults": []})
+        return
+    print(f"{path} is a sound rule set: {found.name}, {found.title}.")
+    print(f"rules hash of its default submission {found.rules_hash}")
+    print(f"{found.cited} clauses are cited by a value, a paytable, a step or a sign.")
+    for what, names_ in (
+        ("clauses that nothing in the file cites", found.uncited),
+        ("steps without a clause", found.steps),
+    ):
+        print(f"{what}: {', '.join(names_) or 'none'}")
+    print("Still to do by hand: an example submission, printed figures typed from the document, golden rounds.")
 
 
 @app.command(epilog="Example: siete rules clauses --rules md --kind payout --unproved")
