@@ -116,6 +116,15 @@ def test_the_example_in_the_help_works(siete: Siete, monkeypatch: pytest.MonkeyP
 TABLE = ROOT / "tests/golden/md/irregular-face-up-cards.s21"
 
 
+def test_a_table_that_tells_nothing_is_not_said_to_agree(siete: Siete, tmp_path: Path) -> None:
+    head = TABLE.read_text("utf-8").partition("\nseen = ")[0]
+    path = tmp_path / "untold.s21"
+    path.write_text(head + "\n", "utf-8")
+    ran = siete("replay", str(path))
+    assert ran.code == 0, ran.err
+    assert ran.out.startswith("table: plays; what was seen is not written")
+
+
 def test_a_whole_table_that_agrees(siete: Siete) -> None:
     ran = siete("replay", str(TABLE))
     assert (ran.code, ran.err) == (0, "")

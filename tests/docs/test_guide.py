@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import MISSING, fields
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from siete.cli.app import _app
+from siete.table.notation import steps
 from tests.docs.shown import ROOT, blocks, check_python, check_session, sessions
 
 PAGES = {path.name: path.read_text("utf-8") for path in [*(ROOT / "docs/guide").glob("*.md"), ROOT / "docs/api.md"]}
@@ -57,3 +59,11 @@ def test_every_person_has_a_guide_with_an_example_that_is_run(person: str) -> No
     text = PAGES[f"{person}.md"]
     assert list(sessions(text)) or blocks(text, "pycon")
     assert f"docs/guide/{person}.md" in Path(ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_notation_lists_every_step_of_a_table() -> None:
+    listed = {line.split()[0]: line.split()[1:] for line in blocks(PAGES["notation.md"], "text")[-1].splitlines()}
+    assert listed.keys() == steps._kinds().keys()
+    for name, kind in steps._kinds().items():
+        needed = {each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING}
+        assert {word.partition("=")[0] for word in listed[name] if not word.startswith("[")} == needed, name

@@ -75,7 +75,10 @@ def command(
     if json:
         output.as_json(_json(file, document, replays, parted))
     elif document.table is not None:
-        print(f"table: {'differs' if parted else 'agrees'} ({len(document.table.steps)} steps)")
+        verdict = "differs" if parted else "agrees"
+        if not parted and document.table.seen is None and document.table.chips is None:
+            verdict = "plays; what was seen is not written, so nothing was compared (--rewrite writes it)"
+        print(f"table: {verdict} ({len(document.table.steps)} steps)")
         for parting in parted:
             print(f"  {parting}")
     if parted or not all(replay.agrees for replay in replays):

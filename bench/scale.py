@@ -1,0 +1,133 @@
+"""What a house costs as it grows, in CPU time: a command, a round, a stored event, memory; and a day of many tables.
+
+    python bench/scale.py                              1, 10, 50 and 200 tables on SQLite, ten minutes in all
+    python bench/scale.py --tables 1 10 --seconds 10   fewer and shorter
+    python bench/scale.py --database postgresql://…    on a database of its own, emptied by its owner between runs
+    python bench/scale.py --day 10000                  the day of so many tables, from the last row
+
+Every row is a run of bench/load.py: a server, players on seven boxes of each table, and commands at random moments.
+`ref` is the CPU time of a million additions in Python in the same run, by which rows of different hours compare.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+LOAD = Path(__file__).parent / "load.py"
+DECISIONS = 2.2
+"""Commands of a player in a round: a wager, ready, and what is decided on the cards."""
+ROUNDS_AN_HOUR = 55
+"""A table of seven in a casino; one of two is dealt three times as fast and asks for as many commands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What one run came to."""
+
+    tables: int
+    rate: float
+    cpu_ms: float
+    cores: float
+    p50_ms: float | None
+    memory_mb: int
+    events_per_command: float
+    bytes_per_event: float
+    reference_ms: float
+
+
+def measured(tables: int, options: argparse.Namespace) -> Row:
+    """A run with so many tables; the database is looked into while the server still has it."""
+    rate = min(options.rate, 8.0 * tables)
+    with tempfile.TemporaryDirectory() as folder:
+        looked: dict[str, float] = {}
+        words = ["--tables", tables, "--rate", rate, "--seconds", options.seconds, "--warm", 4, "--port", options.port]
+        words += ["--database", options.database] if options.database else []
+        command = [sys.executable, str(LOAD), *map(str, words)]
+        load = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"TMPDIR": folder})
+        watching = threading.Thread(target=_look, args=(Path(folder), load, looked))
+        watching.start()
+        out, _ = load.communicate()
+        watching.join()
+    found: dict[str, Any] = json.JSONDecoder().raw_decode(out)[0]
+    commands = max(1.0, looked.get("commands", 0.0))
+    return Row(
+        tables=tables,
+        rate=found["commands_per_second"],
+        cpu_ms=found["server_cpu_ms_per_command"],
+        cores=found["server_cores"],
+        p50_ms=found["p50_ms"],
+        memory_mb=found["server_memory_mb"][-1],
+        events_per_command=looked.get("events", 0.0) / commands,
+        bytes_per_event=looked.get("bytes", 0.0) / max(1.0, looked.get("events", 0.0)),
+        reference_ms=min(found["reference_ms"]),
+    )
+
+
+def _look(folder: Path, load: subprocess.Popen[str], looked: dict[str, float]) -> None:
+    """Count what is stored, again and again until the run is over; the last count stays."""
+    while load.poll() is None:
+        for path in folder.glob("*/house.db"):
+            try:
+                with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as base:
+                    events = base.execute(
+                        "SELECT count(*), sum(length(data) + length(stream) + length(kind) + length(recorded_at)"
+                        " + length(digest) + length(batch)) FROM events WHERE stream LIKE 'table/%' AND version > 40"
+                    ).fetchone()
+                    answers = base.execute("SELECT count(*) FROM answers").fetchone()[0]
+                looked |= {"events": events[0] or 0, "bytes": events[1] or 0, "commands": answers}
+            except sqlite3.Error:
+                pass
+        try:
+            load.wait(2)
+        except subprocess.TimeoutExpired:
+            continue
+
+
+def day(row: Row, tables: int) -> dict[str, float]:
+    """A day of so many tables with seven players each, all hours alike, at the cost of a row."""
+    commands = tables * 7 * DECISIONS * ROUNDS_AN_HOUR * 24
+    events = commands * row.events_per_command
+    return {
+        "tables": tables,
+        "commands_per_second": commands / 86_400,
+        "server_cores": commands * row.cpu_ms / 1000 / 86_400,
+        "events_a_day": events,
+        "gigabytes_a_day": events * row.bytes_per_event / 1e9,
+        "audit_core_hours": events / 7_000 / 3_600,
+    }
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--tables", type=int, nargs="+", default=[1, 10, 50, 200])
+    asked.add_argument("--seconds", type=float, default=60)
+    asked.add_argument("--rate", type=float, default=400, help="the most commands a second that are offered")
+    asked.add_argument("--database", default="")
+    asked.add_argument("--port", type=int, default=2178)
+    asked.add_argument("--day", type=int, default=10_000, help="tables of the day that is computed")
+    options = asked.parse_args()
+    print("tables  commands/s  CPU ms a command  cores  p50 ms  memory MB  events/command  bytes/event  ref ms")
+    row = None
+    for tables in options.tables:
+        row = measured(tables, options)
+        print(
+            f"{row.tables:6}  {row.rate:10}  {row.cpu_ms:16}  {row.cores:5}  {row.p50_ms or 0:6}  {row.memory_mb:9}  "
+            f"{row.events_per_command:14.2f}  {row.bytes_per_event:11.0f}  {row.reference_ms:6}",
+            flush=True,
+        )
+    if row is not None:
+        print(json.dumps({name: round(value, 2) for name, value in day(row, options.day).items()}, indent=1))
+
+
+if __name__ == "__main__":
+    main()
