@@ -17,7 +17,7 @@ INDEX = ROOT / "docs/reference/index.html"
 
 def test_the_pages_are_as_the_docstrings_are() -> None:
     """In a process of its own: what other tests import may give a class another way to be called."""
-    command = [sys.executable, ROOT / "scripts/reference.py", "--check"]
+    command = [sys.executable, str(ROOT / "scripts/reference.py"), "--check"]
     checked = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert checked.returncode == 0, checked.stderr
 
