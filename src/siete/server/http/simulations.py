@@ -44,6 +44,7 @@ class NewSimulation(RequestBody):
         default_factory=dict, max_length=13
     )
     bets: list[BetFrom] = Field(default_factory=list, max_length=40)
+    play_from: int | None = Field(default=None, ge=-30, le=30)
 
     def order(self) -> Order:
         """What the house deals."""

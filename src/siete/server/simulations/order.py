@@ -33,6 +33,8 @@ class Order:
     """A count, by rank; none where nothing is counted."""
     bets: tuple[tuple[int, str], ...] = ()
     """The base wager from a true count on."""
+    play_from: int | None = None
+    """The true count below which rounds are sat out."""
 
     def setup(self) -> Setup:
         """The set-up of the simulation; what the rules refuse is refused."""
@@ -66,7 +68,8 @@ class Order:
         from siete.sim.plan import Count
 
         tags = {Rank(rank): tag for rank, tag in self.tags}
-        return Count(tags=tags, wagers=tuple((least, Cents(cents_from_text(amount))) for least, amount in self.bets))
+        wagers = tuple((least, Cents(cents_from_text(amount))) for least, amount in self.bets)
+        return Count(tags=tags, wagers=wagers, play_from=self.play_from)
 
     def command(self) -> str:
         """What deals the same rounds in a terminal."""
@@ -82,4 +85,5 @@ class Order:
             tags = ",".join(f"{rank}{tag:+d}" for rank, tag in self.tags if tag)
             bets = ",".join(f"{least}:{amount.lstrip('$')}" for least, amount in self.bets)
             parts.append(f"--count {tags}" + (f" --bets {bets}" if bets else ""))
+            parts.append("" if self.play_from is None else f"--play-from {self.play_from}")
         return " ".join(filter(None, parts))

@@ -11,7 +11,9 @@ from dataclasses import asdict, dataclass, field
 from math import log10
 
 from siete.errors import SieteError
+from siete.lab.counting import Tags, study
 from siete.lab.exact_edges import ExactEdge, exact_edges
+from siete.lab.ramps import valued
 from siete.plain import Plain
 from siete.server.describe.layout import describe
 from siete.server.simulations.files import RunFiles
@@ -97,6 +99,8 @@ def _carry_out(task: Task) -> None:
     begun = load(files.result) if task.is_continued else None
     setup = begun.totals.setup if begun is not None else task.order.setup()
     exact = exact_edges(setup)
+    if setup.plan.count is not None:
+        files.update(predicted=_predicted(setup))
     run = _Run(task, setup, exact, {} if begun is None else _kept_series(files))
     run.began = run.saved = run.clock()
     if begun is None:
@@ -106,6 +110,21 @@ def _carry_out(task: Task) -> None:
     _note(run.series, result, is_last=True)
     save(result, files.result)
     run.tell(result, "stopped" if result.is_partial else "done")
+
+
+def _predicted(setup: Setup) -> Plain:
+    """What the figures of the count say that a round wins, to hold the dealing against."""
+    found, plan = study(setup.rules), setup.plan
+    assert plan.count is not None, "something is counted"
+    tags = Tags(
+        level=max(abs(int(tag)) for tag in plan.count.tags.values()) or 1,
+        tags={rank: int(plan.count.tags.get(rank, 0)) for rank in found.effects.by_rank},
+        correlation=0.0,
+    )
+    levels = [(-99, 0 if plan.count.play_from is not None else plan.wager), *plan.count.levels(plan.wager)]
+    wagers = {at: [amount for least, amount in levels if least <= at][-1] / 100 for at in found.true_counts(tags)}
+    ramp = valued(found, tags, wagers)
+    return {"win": ramp.win, "deviation": ramp.deviation}
 
 
 def _first_points(run: _Run) -> None:

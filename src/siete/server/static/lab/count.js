@@ -92,26 +92,21 @@ export class CountView {
     }
   }
 
-  /** Deal it: the same count and wagers in a simulation. One cannot sit out there, so the least is put down instead. */
+  /** Deal it: the same count and wagers in a simulation; below the first wager rounds are sat out. */
   deal() {
     const { tags } = this.found.tags[this.level - 1];
-    const bets = [];
-    for (const [count, wager] of Object.entries(this.ramp.wagers).toSorted((a, b) => a[0] - b[0])) {
-      const bet = String(wager || this.found.table_min);
-      if (bets.at(-1)?.bet !== bet) bets.push({ count: Number(count), bet });
-    }
-    const body = {
-      text: this.text,
-      rounds: 20_000_000,
-      seed: 21,
-      cards: "shoe",
-      wager: "base",
-      tags,
-      bets: bets.slice(1),
-    };
-    body.bet = bets[0].bet;
+    const steps = Object.entries(this.ramp.wagers)
+      .map(([count, wager]) => ({ count: Number(count), bet: String(wager) }))
+      .toSorted((a, b) => a.count - b.count);
+    const first = steps.findIndex(({ bet }) => Number(bet) > 0);
+    if (first < 0) return this.room.say("This ramp sits out every round.");
+    const played = steps.slice(first).filter(({ bet }) => Number(bet) > 0);
+    const bets = played.filter(({ bet }, i) => i && bet !== played[i - 1].bet);
+    const body = { text: this.text, rounds: 20_000_000, seed: 21, cards: "shoe", wager: "base", tags, bets };
+    body.bet = played[0].bet;
+    if (first) body.play_from = played[0].count;
     this.room.open("simulate");
-    this.room.current.deal(body);
+    return this.room.current.deal(body);
   }
 
   draw() {

@@ -206,7 +206,7 @@ const ranks = ({ title, figures }, chosen) => {
       data-view="meter">At what the meter shows</a></p>`;
 };
 const bar = (part) =>
-  html`<svg class="bar" viewBox="0 0 64 8" aria-hidden="true">${raw(draw.rect(64 - part * 64, 0, part * 64, 8, "length"))}</svg>`;
+  html`<svg class="rank-bar" viewBox="0 0 64 8" aria-hidden="true">${raw(draw.rect(64 - part * 64, 0, part * 64, 8, "length"))}</svg>`;
 const pays = ({ lines = [] }) =>
   lines
     .map((each) => each.pays.match(/^(\d+) for 1$/)?.[1])

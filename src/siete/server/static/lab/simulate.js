@@ -10,6 +10,11 @@ const EVERY = 500;
 const LATER = 4000;
 const UNDER_WAY = new Set(["waiting", "preparing", "dealing"]);
 
+const agreement = (run, chosen) => {
+  if (!run) return "";
+  return run.predicted ? markup.counted(run) : markup.agrees(chosen);
+};
+
 export class SimulateView {
   constructor(root, room) {
     Object.assign(this, { root, room, run: null, wager: "", limits: null });
@@ -157,7 +162,7 @@ export class SimulateView {
     keepTwins(root, () => {
       fill(part("curve"), shown ? markup.curve(shown, chosen, wide("curve")) : markup.empty(run));
       fill(part("sessions"), shown?.sessions ? markup.sessions(shown, wide("sessions")) : markup.noSessions(run));
-      fill(part("agrees"), shown ? markup.agrees(chosen) : "");
+      fill(part("agrees"), agreement(shown, chosen));
       fill(part("wagers"), shown ? markup.wagers(shown, chosen) : "");
       fill(part("words"), shown?.sessions ? markup.words(shown.sessions) : "");
     });

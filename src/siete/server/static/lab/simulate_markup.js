@@ -211,6 +211,18 @@ const verdict = (z, note) => {
   return html`<span>${words}. One run in twenty lies outside 1.96; more rounds tell.</span>`;
 };
 
+/** A ramp that was dealt: what it won beside what the figures of the count say. */
+export const counted = ({ rounds: dealt, win_per_round: win, deviation_per_round: deviation, predicted }) => {
+  const error = (deviation / Math.sqrt(dealt)) * 100;
+  const z = Math.abs(win - predicted.win) / (deviation / Math.sqrt(dealt));
+  const part = (name, value, note, kind) =>
+    html`<div class="${kind}"><dt>${name}</dt><dd><b>${value}</b><small>${note}</small></dd></div>`;
+  return html`<h2>Does the ramp win what it should? <small>per 100 rounds seen</small></h2><dl class="lab-figs">
+    ${part("Dealt", dollars(win * 100, 2), `± ${dollars(SURE * error, 2)}`, "now")}
+    ${part("By the count", dollars(predicted.win * 100, 2), `deviation ${dollars(predicted.deviation * 10, 0)}`, "exact")}</dl>
+    <p class="lab-verdict">${z <= SURE ? html`<span class="good">✓ Inside: ${z.toFixed(2)} standard errors apart</span>` : html`${z.toFixed(2)} standard errors apart. The count’s figures are linear in the cards gone; what is dealt is not.`}</p>`;
+};
+
 export const wagers = (run, chosen) =>
   html`<h2>By wager <small>${rounds(run.rounds)} rounds</small></h2>
     <table class="lab-list"><thead><tr><th scope="col">Wager</th><th scope="col" class="r">Dealt, ± 95 %</th><th scope="col" class="r"
