@@ -60,7 +60,7 @@ def test_a_ramp_wins_when_it_is_dealt() -> None:
     tags = found.tags[1]
     wagers = kelly(found, tags, 20_000, leave_below=-1)
     promised = valued(found, tags, wagers)
-    levels = tuple((count, Cents(round(wager * 100))) for count, wager in wagers.items() if wager)
+    levels = tuple((count, Cents(round(wager * 100))) for count, wager in wagers.items() if count > -1)
     count = Count(tags=tags.tags, wagers=levels, play_from=-1)
     result = simulate(setup_of(WA, wager="base", bet="5", count=count), Goal(rounds=60_000_000))
     win = -result.house_edge * result.wagered / result.rounds / 100
