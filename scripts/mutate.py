@@ -50,7 +50,8 @@ def main() -> int:
         return _run(Recording(), ["tests/table"])
     if asked.clauses:
         return _clauses(asked)
-    mutants = [each for each in _mutants(asked.part) if asked.only in each.label and not is_equivalent(each)]
+    made = _mutants(asked.part, asked.module)
+    mutants = [each for each in made if asked.only in each.label and not is_equivalent(each)]
     mutants = mutants[:: asked.every]
     if asked.sample and asked.sample < len(mutants):
         mutants = random.Random(asked.seed).sample(mutants, asked.sample)
@@ -64,6 +65,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/mutate", description=__doc__)
     parser.add_argument("--part", choices=("all", *PARTS), default="all", help="which mutants")
     parser.add_argument("--only", default="", help="only mutants with this text in their label; with --clauses: ids")
+    parser.add_argument("--module", default="", metavar="TEXT", help="of odds and sim, only modules with this text")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth mutant")
     parser.add_argument("--sample", type=int, default=0, metavar="N", help="N mutants, drawn by --seed; 0: all")
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
@@ -76,10 +78,10 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _mutants(part: str) -> Iterator[Mutant]:
+def _mutants(part: str, module: str) -> Iterator[Mutant]:
     for name, make in PARTS.items():
         if part in ("all", name):
-            yield from make()
+            yield from make(module) if name in ("odds", "sim") else make()
 
 
 def _clauses(asked: argparse.Namespace) -> int:

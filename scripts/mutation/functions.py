@@ -76,20 +76,20 @@ def engine_mutants(wanted: Collection[str] = ()) -> Iterator[Mutant]:
             yield from _mutants_of(procedure, is_reached=True)
 
 
-def odds_mutants() -> Iterator[Mutant]:
-    """Every function of the analysts that the interpreter runs."""
-    yield from _part_mutants("siete.odds")
+def odds_mutants(only: str = "") -> Iterator[Mutant]:
+    """Every function of the analysts that the interpreter runs, or of those modules with this text in their names."""
+    yield from _part_mutants("siete.odds", only)
 
 
-def sim_mutants() -> Iterator[Mutant]:
-    """Every function that turns rules and strategies into a kernel's arrays."""
-    yield from _part_mutants("siete.sim.compiler")
+def sim_mutants(only: str = "") -> Iterator[Mutant]:
+    """Every function that turns rules and strategies into a kernel's arrays, or some modules of them."""
+    yield from _part_mutants("siete.sim.compiler", only)
 
 
-def _part_mutants(part: str) -> Iterator[Mutant]:
+def _part_mutants(part: str, only: str) -> Iterator[Mutant]:
     for procedure in Source(SOURCE).procedures():
         name = module_of(procedure.place)
-        if name.startswith(part) and not name.startswith(COMPILED):
+        if name.startswith(part) and not name.startswith(COMPILED) and only in name:
             rooms = next(rooms for prefix, rooms in ROOMS.items() if name.startswith(prefix))
             yield from _mutants_of(procedure, rooms=rooms)
 
