@@ -22,6 +22,8 @@ MANUAL = 'rule_set = "md"\nshuffle_method = "manual"\nspin_offered = false\nxtre
 
 def test_a_maryland_table_from_the_checklist_to_closing(visit: Visit, house: House) -> None:
     dora, ana, ben = visit(**SIZE), visit(), visit()
+    frames: list[str] = []
+    dora.page.on("websocket", lambda line: line.on("framereceived", lambda frame: frames.append(str(frame))))
     dora.enter()
     dora.go("/desk")
     dora.page.get_by_role("button", name="Open it and deal").click()
@@ -56,6 +58,7 @@ def test_a_maryland_table_from_the_checklist_to_closing(visit: Visit, house: Hou
 
     # A split and a match: 8-8 against a 7 that ben's 7 matches.
     desk.step()
+    frames.clear()
     owner.do("StackShoe", cards="8s 7d 7h 8d 2c Kc Kh 9c Ks")
     ana.settle()
     ana.wager()
@@ -88,6 +91,9 @@ def test_a_maryland_table_from_the_checklist_to_closing(visit: Visit, house: Hou
     ana.go("/lobby")
     dora.picture("desk-split")
     assert blemishes(dora) == []
+    desk.until(guests, "TurnHoleCard")
+    assert any('"9c"' in frame for frame in frames), "cards that were dealt came over this line"
+    assert not any('"Kc"' in frame or '"Ks"' in frame for frame in frames), "neither the hole card nor the next one did"
     desk.until(guests, "StartRound", mouse_every=3)
 
     # Insurance, lost: the reader first, then the chips are collected.
@@ -125,7 +131,8 @@ def test_a_maryland_table_from_the_checklist_to_closing(visit: Visit, house: Hou
     # Handed back, the automatic dealer goes on; taken again for the round in which the cover card comes.
     dora.page.get_by_role("button", name="Hand back").click()
     expect(dora.page.locator(".strip")).to_contain_text("The automatic dealer deals here")
-    dora.press("Escape")  # what the run came to
+    expect(dora.page.locator("dialog")).to_be_visible()  # what the run came to
+    dora.press("Escape")
     _play_on(guests, left=160)
     dora.page.locator("[data-do=take]").click()
     expect(dora.page.locator(".tray")).to_be_visible()
@@ -234,6 +241,22 @@ def test_one_dealer_at_a_time_and_one_who_vanishes_is_replaced(visit: Visit) -> 
     dora.press("?")
     expect(dora.page.locator("dialog")).to_contain_text("Backspace")
     dora.press("Escape")
+
+    # Handed back in mid-round and taken again; a line that breaks comes back, and what was sent meanwhile is done once.
+    dealt = guest.view()["view"]["cards"]["dealt"]
+    dora.page.get_by_role("button", name="Hand back").click()
+    expect(dora.page.locator(".strip")).to_contain_text("The automatic dealer deals here")
+    assert guest.view()["view"]["round"]["number"] == now["rounds"] + 1
+    dora.page.locator("[data-do=take]").click()
+    expect(dora.page.locator(".tray")).to_be_visible()
+    assert guest.view()["view"]["cards"]["dealt"] >= dealt
+    guest.answer("DeclineInsurance", "TakeBlackjack", "Stand")
+    desk.until([guest], "BurnCard", "TurnHoleCard", "Deal", "StartRound", "PickUp")
+    now = desk.now
+    dora.page.evaluate("() => document.querySelector('siete-desk').link.socket.close()")
+    desk.step()
+    expect(dora.page.locator(".strip")).not_to_contain_text("Reconnecting")
+    assert desk.now["point"] != now["point"]
 
     # The dealer vanishes in mid-round; the automatic one goes on, and another person takes over from it.
     dora.page.goto("about:blank")

@@ -12,20 +12,22 @@ export const showMarkup = (kit, { text, note, table, cards, wager }, left) =>
     ${table ? html`<div class="screen">${stillMarkup(kit, table)}</div>` : ""}
     ${!table && (cards || wager) ? scene(kit, cards ? cards.split(" ") : [], wager) : ""}</div>`;
 
-const WIDTH = 150;
+const WIDTH = 150,
+  TALL = 270;
+/** Cards and a wager side by side, no wider than they need. */
 const scene = (kit, cards, wager) => {
   const step = Math.min(96, 480 / Math.max(1, cards.length));
-  const all = cards.map((name, i) =>
-    card(name, 60 + i * step, 30 + Math.abs(i - cards.length / 2) * 4, WIDTH, (i - cards.length / 2) * 3),
-  );
-  const x = cards.length ? 700 : 410;
+  const wide = cards.length ? 60 + (cards.length - 1) * step + WIDTH : 0;
+  const lean = (i) => i - (cards.length - 1) / 2;
+  const all = cards.map((name, i) => card(name, 30 + i * step, 30 + Math.abs(lean(i)) * 4, WIDTH, lean(i) * 3));
+  const x = wide + 90;
   const chips = wager
-    ? `<circle class="mark" cx="${x}" cy="150" r="62"/>${stack(wager, x, 150, kit.felt.chips, 2)}
-      <g class="amount" transform="translate(${x} 236)"><rect x="-46" y="-15" width="92" height="30" rx="15"/>
+    ? `<circle class="mark" cx="${x}" cy="130" r="62"/>${stack(wager, x, 130, kit.felt.chips, 2)}
+      <g class="amount" transform="translate(${x} 224)"><rect x="-46" y="-15" width="92" height="30" rx="15"/>
       <text y="5.500">${money(wager)}</text></g>`
     : "";
-  const drawn = raw(all.join("") + chips);
-  return html`<svg class="deskfelt still cards" viewBox="0 0 820 270" aria-hidden="true">${drawn}</svg>`;
+  const box = `0 0 ${wide + (wager ? 180 : 0)} ${TALL}`;
+  return html`<svg class="deskfelt still cards" viewBox="${box}" aria-hidden="true">${raw(all.join("") + chips)}</svg>`;
 };
 
 /** How it is answered. */

@@ -1,5 +1,6 @@
 /* A table of the school, drawn as the dealer sees it: the desk's own felt, without the desk around it. */
 import { fill, html, raw } from "../dom.js";
+import { CLOTH } from "../desk/cloth.js";
 import { feltParts } from "../desk/felt.js";
 import { SIZE } from "../desk/geometry.js";
 import { DeskModel } from "../desk/model.js";
@@ -9,10 +10,14 @@ import { isStacked, openingScene, stackScene } from "../desk/scenes.js";
 export const stageParts = (model) => {
   const phase = model.mine?.phase || "round";
   if (phase === "round") return feltParts(model);
-  if (phase === "opening" && !isStacked(model)) return [["opening", openingScene(model)]];
+  if (phase === "opening" && !isStacked(model)) return [["opening", centred(openingScene(model))]];
   const { least, cards } = model.desk.cover;
   return [["stack", stackScene(model, model.mine.lie === "stack" ? Math.ceil(least * cards) + 4 : 0)]];
 };
+
+/** The desk leaves room for its checklist; without one the cards lie in the middle. */
+const centred = (scene) =>
+  scene.startsWith(CLOTH) ? `${CLOTH}<g transform="translate(-115 52)">${scene.slice(CLOTH.length)}</g>` : scene;
 
 /** What a table shows to somebody who cannot see it. */
 const told = ({ view }) => {
