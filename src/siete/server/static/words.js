@@ -52,7 +52,8 @@ const oddsInWords = (odds) => {
 /** A payout: its line, its odds and its amount. */
 export const paid = (felt, event) => {
   const { text, odds } = lineOf(felt, event.wager, event.line);
-  return `${text}${odds ? `, ${odds}` : ""}: ${money(event.amount)}`;
+  const name = /^[a-z]/.test(text) ? `${wagerName(felt, event.wager)}, ` : ""; // a line that does not name its wager
+  return `${name}${text}${odds ? `, ${odds}` : ""}: ${money(event.amount)}`;
 };
 
 const place = (event, view) => {

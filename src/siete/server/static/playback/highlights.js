@@ -12,6 +12,11 @@ export class Highlights {
     await SHOWN[event.event]?.(this, event, rest, stage);
   }
 
+  /** The next round has begun. */
+  clear() {
+    this.counter.clear();
+    this.toasts.clear();
+  }
   isMine(event) {
     return event.player === this.me();
   }
@@ -62,7 +67,7 @@ export class Highlights {
 
 const SHOWN = {
   CardDealt: () => sound.card(),
-  WagersClosed: (on) => on.counter.clear(),
+  WagersClosed: (on) => on.clear(),
   WagerPaid: (on, event) => on.payout(event, paid(on.felt, event)),
   EnvyPaid: (on, event) => on.payout(event, `${wagerName(on.felt, "envy")}: ${money(event.amount)}`),
   WheelSpun: (on, event, rest, stage) => on.wheel(event, rest, stage),

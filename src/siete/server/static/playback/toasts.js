@@ -10,6 +10,10 @@ export class Toasts {
     this.root = root;
   }
 
+  /** What was noted of the last round is over. */
+  clear() {
+    this.root.replaceChildren();
+  }
   show({ text, under = "", clause = "", cls = "" }) {
     const node = document.createElement("aside");
     node.className = `toast ${cls}`;
