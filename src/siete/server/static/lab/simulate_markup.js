@@ -98,7 +98,11 @@ export const empty = (run) =>
   }</p>`;
 export const noSessions = (run) =>
   html`<h2>Where a session ends</h2><p class="lab-small">${
-    run ? "No session is over yet." : "Every session of the run is counted by what it won or lost."
+    run
+      ? run.order.session
+        ? "No session is over yet."
+        : "This run counts no sessions."
+      : "Every session of the run is counted by what it won or lost."
   }</p>`;
 
 /** The estimate of one wager with its interval, on a log axis, beside the exact figure. */
