@@ -50,6 +50,10 @@ class Stream:
             )
         return self._ends
 
+    def forget(self) -> None:
+        """Drop what `ends` keeps: with hundreds of streams it would be a hundred megabytes."""
+        self._ends = None
+
     def lines(self, by_value: ByValue) -> list[tuple[int, BonusLine, float]]:
         """Doublings and line of the 21s that are paid one, with their weights."""
         used = np.argwhere(self.paid).tolist()

@@ -139,6 +139,7 @@ def _sums(course: Course, lines: dict[str, list[float]]) -> dict[int, _Sum]:
         found = by_pair.setdefault(pair, _Sum())
         ending = found.endings.setdefault((is_free, extra - 1), Ending())
         _add_stream(course, stream, found, ending, lines)
+        stream.forget()
     return by_pair
 
 

@@ -100,7 +100,11 @@ class ByValue:
 
     def _level(self, made: Terms, pair: int, extra: int, wanted: Bytes, plays: Bytes) -> Level:
         rows = self.rows_of(pair)
-        values = value_hands(states(), self.draws, made, self.shoe, rows, pair, extra, wanted, plays)
+        found = value_hands(states(), self.draws, made, self.shoe, rows, pair, extra, wanted, plays)
+        # Hundreds of levels are kept, and most games double once.
+        values = found._replace(
+            double=found.double[: made.doublings].copy(), value=found.value[: made.doublings + 1].copy()
+        )
         return Level(terms=made, pair=pair, extra=extra, values=values)
 
     def split(self, pair: int) -> list[Level]:

@@ -112,8 +112,9 @@ def _cases(game: Game, found: Sequence[Course]) -> Cases:
     for course in found:
         against = next(each for each in game.seen() if each.by_value is course.by_value)
         _first_hands(game, course, cases)
-        _later_hands(against, course, cases)
-        _doubled_hands(against, course, cases)
+        reaches = _reaches(course)
+        _later_hands(against, course, reaches, cases)
+        _doubled_hands(against, course, sum(reaches.values(), _never()), cases)
     return cases
 
 
@@ -148,11 +149,11 @@ def _word(value: int) -> str:
     return "A" if value == 0 else "X" if value == 9 else str(value + 1)
 
 
-def _later_hands(against: Against, course: Course, cases: Cases) -> None:
+def _later_hands(against: Against, course: Course, reaches: dict[int, Floats], cases: Cases) -> None:
     """Hands of three cards and more and hands of splits; those of one total and length together."""
     hands = states()
     for level in [course.by_value.whole, *(course.by_value.split(pair)[0] for pair in course.splits)]:
-        reach = _reach(course, level.pair)[0]
+        reach = reaches.get(level.pair, _never())[0]
         least = 2 if level.terms.is_split else 3
         wanted = (hands.cards >= least) & ~np.isnan(level.values.stand)
         if level.terms.is_split:
@@ -198,20 +199,24 @@ def _some_hand(state: int) -> Hand:
     return hand_of(VALUE.index(int(value)) + index % 3 for index, value in enumerate(values))
 
 
-def _reach(course: Course, pair: int | None) -> Floats:
-    """How often each hand by value is come to, by doublings, at all levels of a split together; None: in all."""
-    total = np.zeros((4, len(states().hard)))
+def _never() -> Floats:
+    return np.zeros((4, len(states().hard)))
+
+
+def _reaches(course: Course) -> dict[int, Floats]:
+    """How often each hand by value is come to, by doublings: by value of its pair, all levels of a split together."""
+    found: dict[int, Floats] = {}
     for stream in course.streams.values():
-        if pair is None or stream.level.pair == pair:
-            total += stream.reach(course.by_value)
-    return total
+        total = found.setdefault(stream.level.pair, _never())
+        total += stream.reach(course.by_value)
+        stream.forget()
+    return found
 
 
-def _doubled_hands(against: Against, course: Course, cases: Cases) -> None:
+def _doubled_hands(against: Against, course: Course, total: Floats, cases: Cases) -> None:
     """Doubled hands, those of one total together, as in a hand from no split."""
     hands, by_value = states(), course.by_value
     level = by_value.whole
-    total = _reach(course, None)
     for doublings in range(1, level.terms.doublings + 1):
         wanted = (hands.cards >= 3) & (hands.cards <= 8) & ~np.isnan(level.values.value[doublings])
         for group in _groups(wanted, by_length=False):
