@@ -28,8 +28,9 @@ from siete.sim.kernels.wide_round import LANES, run_side_by_side
 from siete.sim.left_out import left_out
 from siete.sim.plan import Count, Plan, all_sides
 from siete.sim.plotting import plot
-from siete.sim.results import Result, quantile
+from siete.sim.results import Result
 from siete.sim.saving import csv_of, load, merged, save, state_of
+from siete.sim.sessions import quantile
 from siete.sim.simulation import Goal, PendingChunks, Work, simulate
 from siete.strategy import Cell, Strategy, StrategyRow, Table, mimic_the_dealer, never_bust
 from tests.few import first_few

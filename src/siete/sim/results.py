@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import hypot, sqrt
-from typing import TypedDict
 
 import numpy as np
 
 from siete.money import Cents, cents_to_text
 from siete.plain import Plain
 from siete.sim.chunks import compiled_of
-from siete.sim.codes import ACTS, DEALERS, DOUBLINGS, ENDS, JACKPOT_LINES, SPOTS, WAGERS, Act, WagerCode, line_of
-from siete.sim.compiler.jackpot_tables import NO_LINE
+from siete.sim.codes import ACTS, DEALERS, DOUBLINGS, WAGERS, Act, WagerCode
 from siete.sim.compiler.payouts import insurance_amount
+from siete.sim.lines import hands_by_line, lines_of
 from siete.sim.rare_prizes import error_with, rare_prize
+from siete.sim.sessions import Sessions, sessions_of
 from siete.sim.totals import Totals
 from siete.sim.wagers import registry
 from siete.sim.wagers.first_card_wager import MOST_LINES
 from siete.tabular import Record, Tabular
 
 _OF_BASE = (WagerCode.SUPER_BONUS.word, WagerCode.ENVY.word)
-_MATCHES = ("none", "unsuited", "suited")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,18 +57,6 @@ class SimulatedWager:
             "house_edge_without_meters": self.house_edge + (self.awarded / self.wagered if self.wagered else 0.0),
             "outcomes": self.lines,
         }
-
-
-class Sessions(TypedDict):
-    """What became of sessions that each began with a bankroll; amounts are dollars, parts of sessions the keys."""
-
-    rounds: int
-    bankroll: float
-    sessions: int
-    risk_of_ruin: float
-    standard_error: float
-    end: dict[str, float]
-    drawdown: dict[str, float]
 
 
 @dataclass(frozen=True)
@@ -235,7 +222,7 @@ class Result(Tabular):
             error=error_with(error, rare_prize(self.totals, wager), wagered),
             deviation=error * sqrt(self.rounds),
             awarded=self.totals.awarded[wager],
-            lines=dict(self._lines(wager)),
+            lines=dict(lines_of(self.totals, wager)),
         )
 
     def _extra_result(self, name: str) -> SimulatedWager:
@@ -257,49 +244,10 @@ class Result(Tabular):
             lines=dict(zip(registry.registered(name).lines, found, strict=False)),
         )
 
-    def _lines(self, wager: WagerCode) -> Iterator[tuple[str, int]]:
-        """How often each line of a wager came."""
-        counts, setup = self.totals.counts, self.totals.setup
-        if wager is WagerCode.BASE:
-            yield from self.hands.items()
-        elif WagerCode.MATCH_UP <= wager < WagerCode.MATCH_UP + SPOTS:
-            spot = wager - WagerCode.MATCH_UP
-            for code, count in enumerate(counts["matches"][spot * 9 : spot * 9 + 9].tolist()):
-                yield f"{_MATCHES[code // 3]}, {_MATCHES[code % 3]}", count
-        elif wager in (WagerCode.JACKPOT_1, WagerCode.JACKPOT_2):
-            row = (wager - WagerCode.JACKPOT_1) * (NO_LINE + 1)
-            names = [*(line.value for line in JACKPOT_LINES), "none"]
-            found = counts["lines"][row : row + NO_LINE + 1].tolist()
-            yield from ((name, count) for name, count in zip(names, found, strict=True) if count)
-        elif wager is WagerCode.BONUS_SPIN:
-            yield from zip(compiled_of(setup).spin.symbols, counts["spins"].tolist(), strict=False)
-            yield from (("ace", int(counts["aces"][0])),) if setup.rules.spin_ace_pays else ()
-        elif wager is WagerCode.XTREME_16:
-            compiled = compiled_of(setup)
-            for kind, table, name in (
-                ("community", compiled.community, "communities"),
-                ("hot spot", compiled.hot, "hots"),
-            ):
-                found = counts[name].tolist()
-                yield from ((f"{kind} {each}", count) for each, count in zip(table.symbols, found, strict=False))
-        elif wager is WagerCode.SUPER_BONUS:
-            yield "super bonus", int(counts["supers"][0])
-        elif wager is WagerCode.ENVY:
-            yield "envy", int(counts["envies"][0])
-        elif wager is WagerCode.INSURANCE:
-            yield "insured", int(counts["insured"].sum())
-
     @cached_property
     def hands(self) -> dict[str, int]:
         """Hands by the line they ended on."""
-        found: dict[str, int] = {}
-        for name in ("ends", "split_ends"):
-            ends = self.totals.counts[name]
-            for end in np.flatnonzero(ends).tolist():
-                kind, rest = divmod(end % ENDS, DOUBLINGS * DEALERS)
-                line = line_of(kind, rest // DEALERS, rest % DEALERS)
-                found[line] = found.get(line, 0) + int(ends[end])
-        return dict(sorted(found.items()))
+        return hands_by_line(self.totals)
 
     @cached_property
     def decisions(self) -> dict[str, int]:
@@ -387,20 +335,7 @@ class Result(Tabular):
     @property
     def sessions(self) -> Sessions | None:
         """How sessions ended; None where none were played."""
-        plan = self.totals.setup.plan
-        sessions = sum(self.totals.session_ends.values())
-        if not plan.session or not sessions:
-            return None
-        ruin = self.totals.ruins / sessions
-        return {
-            "rounds": plan.session,
-            "bankroll": plan.bankroll / 100,
-            "sessions": sessions,
-            "risk_of_ruin": ruin,
-            "standard_error": sqrt(ruin * (1 - ruin) / sessions),
-            "end": {f"{part:.0%}": quantile(self.totals.session_ends, part) / 100 for part in _PARTS},
-            "drawdown": {f"{part:.0%}": quantile(self.totals.session_downs, part) / 100 for part in _PARTS},
-        }
+        return sessions_of(self.totals)
 
     def _repr_html_(self) -> str:
         rows = "".join(
@@ -409,16 +344,3 @@ class Result(Tabular):
         )
         head = f"{self.totals.setup.rules.rule_set}, {self.rounds:,} rounds, seed {self.seed}"
         return f"<table><caption>{head}</caption><tr><th>wager</th><th>house edge</th><th>error</th></tr>{rows}</table>"
-
-
-_PARTS = (0.05, 0.25, 0.5, 0.75, 0.95)
-
-
-def quantile(counts: dict[int, int], part: float) -> int:
-    """The value below or at which this part of all lies."""
-    wanted, passed = part * sum(counts.values()), 0
-    for value in sorted(counts):
-        passed += counts[value]
-        if passed >= wanted:
-            return value
-    return 0
