@@ -20,8 +20,9 @@ from siete.server.simulations.files import RunFiles
 from siete.server.simulations.task import Task
 from siete.sim.chunks import Setup
 from siete.sim.codes import WagerCode
-from siete.sim.results import Result, quantile
+from siete.sim.results import Result
 from siete.sim.saving import load, save
+from siete.sim.sessions import quantile
 from siete.sim.simulation import Goal, simulate
 
 TELL_SECONDS = 0.25
