@@ -49,17 +49,18 @@ def measured(tables: int, options: argparse.Namespace) -> Row:
     """A run with so many tables; the database is looked into while the server still has it."""
     rate = min(options.rate, 8.0 * tables)
     with tempfile.TemporaryDirectory() as folder:
-        looked: dict[str, float] = {}
+        looked: list[Stored] = []
         words = ["--tables", tables, "--rate", rate, "--seconds", options.seconds, "--warm", 4, "--port", options.port]
         words += ["--database", options.database] if options.database else []
         command = [sys.executable, str(LOAD), *map(str, words)]
         load = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"TMPDIR": folder})
-        watching = threading.Thread(target=_look, args=(Path(folder), load, looked))
+        watching = threading.Thread(target=_look, args=(Path(folder), load, 14 * tables, looked))
         watching.start()
         out, _ = load.communicate()
         watching.join()
     found: dict[str, Any] = json.JSONDecoder().raw_decode(out)[0]
-    commands = max(1.0, looked.get("commands", 0.0))
+    first, last = (looked[0], looked[-1]) if looked else (Stored(0, 0, 0), Stored(0, 0, 0))
+    events = last.events - first.events
     return Row(
         tables=tables,
         rate=found["commands_per_second"],
@@ -67,24 +68,33 @@ def measured(tables: int, options: argparse.Namespace) -> Row:
         cores=found["server_cores"],
         p50_ms=found["p50_ms"],
         memory_mb=found["server_memory_mb"][-1],
-        events_per_command=looked.get("events", 0.0) / commands,
-        bytes_per_event=looked.get("bytes", 0.0) / max(1.0, looked.get("events", 0.0)),
+        events_per_command=events / max(1, last.commands - first.commands),
+        bytes_per_event=(last.bytes - first.bytes) / max(1, events),
         reference_ms=min(found["reference_ms"]),
     )
 
 
-def _look(folder: Path, load: subprocess.Popen[str], looked: dict[str, float]) -> None:
-    """Count what is stored, again and again until the run is over; the last count stays."""
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What a database held at one moment."""
+
+    events: int
+    bytes: int
+    commands: int
+
+
+def _look(folder: Path, load: subprocess.Popen[str], least: int, looked: list[Stored]) -> None:
+    """Count what is stored, again and again, once so many commands were answered that play goes on everywhere."""
     while load.poll() is None:
         for path in folder.glob("*/house.db"):
             try:
                 with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as base:
                     events = base.execute(
                         "SELECT count(*), sum(length(data) + length(stream) + length(kind) + length(recorded_at)"
-                        " + length(digest) + length(batch)) FROM events WHERE stream LIKE 'table/%' AND version > 40"
+                        " + length(digest) + length(batch)) FROM events"
                     ).fetchone()
                     answers = base.execute("SELECT count(*) FROM answers").fetchone()[0]
-                looked |= {"events": events[0] or 0, "bytes": events[1] or 0, "commands": answers}
+                looked += [Stored(events[0] or 0, events[1] or 0, answers)] if answers >= least else []
             except sqlite3.Error:
                 pass
         try:
