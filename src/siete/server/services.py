@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import hmac
@@ -64,6 +65,8 @@ class Services:
         object.__setattr__(self, "requests", Buckets(limits.requests_per_second, limits.requests_at_once))
         object.__setattr__(self, "sessions", Buckets(limits.sessions_per_second, limits.sessions_at_once))
 
+    drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while questions are drawn: one thread at a time, so that many who begin exams do not slow the tables."""
     opening: Counter[str] = field(default_factory=Counter)
     """How many tables each person is opening now."""
     charts: Charts = field(init=False)

@@ -138,7 +138,8 @@ async def begin_exam(rules: str, request: Request, person: Somebody) -> Plain:
             "moments": [_moment(services, begun, each, person) for each in drawn.moments],
         }
 
-    return {**_head(services, begun), **await asyncio.to_thread(made)}
+    async with services.drawing:
+        return {**_head(services, begun), **await asyncio.to_thread(made)}
 
 
 def _begun(services: Services, person: Person, rules: str, **about: object) -> PaperTicket:
@@ -162,7 +163,8 @@ async def _asked(services: Services, begun: PaperTicket, asked: _Asked) -> Plain
     def drawn() -> list[Plain]:
         return [_question(services, begun, each) for each in asked()]
 
-    return {**_head(services, begun), "questions": await asyncio.to_thread(drawn)}
+    async with services.drawing:
+        return {**_head(services, begun), "questions": await asyncio.to_thread(drawn)}
 
 
 def _question(services: Services, begun: PaperTicket, question: Question) -> Plain:
