@@ -26,7 +26,7 @@ export const disputesView = {
     const { data, path } = room;
     const isHere = path[0] && data.dispute?.key === path.join("/");
     return html`<div class="head"><h1>Disputes</h1></div>${finding(room)}
-      ${path[0] ? (isHere ? dispute(room, data.dispute) : html`<p class="hint">One moment…</p>`) : foundRounds(data.rounds || [])}`;
+      ${path[0] ? waited(isHere && dispute(room, data.dispute)) : foundRounds(data.rounds || [])}`;
   },
   drawn: (room) => drawStages(room),
   key: (room, event) => {
@@ -123,13 +123,18 @@ const goTo = (room, to) => {
 const finding = ({ data, tables }) => {
   const asked = data.asked || {};
   return html`<form data-form="find" class="find panel no-print">
-    ${field("Table", html`<select name="table"><option value="">all</option>${[...tables.values()].map(tableOption(asked.table))}</select>`)}
+    ${field("Table", tableChoice(tables, asked.table))}
     ${field("Player", html`<input name="player" maxlength="24" value="${asked.player || ""}" data-focus="player">`)}
     ${field("Box", html`<input name="box" type="number" min="0" max="9" value="${asked.box || ""}" data-focus="box">`)}
     ${field("From (UTC)", html`<input name="after" type="datetime-local" value="${(asked.after || "").slice(0, 16)}">`)}
-    ${field("Until (UTC)", html`<input name="before" type="datetime-local" value="${(asked.before || "").slice(0, 16)}">`)}
+    ${field("Until (UTC)", html`<input name="before" type="datetime-local" value="${short(asked.before)}">`)}
     <button class="btn primary">Find</button></form>`;
 };
+const short = (stamp) => (stamp || "").slice(0, 16);
+const waited = (markup) => markup || html`<p class="hint">One moment…</p>`;
+const playerOption = (name) => html`<option>${name}</option>`;
+const tableChoice = (tables, chosen) =>
+  html`<select name="table"><option value="">all</option>${[...tables.values()].map(tableOption(chosen))}</select>`;
 const tableOption =
   (chosen) =>
   ({ id, name }) =>
@@ -163,7 +168,8 @@ const dispute = (room, at) => {
         ${at.isPlaying ? "Stop" : "Play"}</button>
       <a class="btn" href="#disputes/${table}/${Math.max(1, Number(number) - 1)}">Round before</a>
       <a class="btn" href="#disputes/${table}/${Number(number) + 1}">Round after</a></div>
-    <ol class="film" tabindex="0" aria-label="Steps; arrow keys go on and back">${first.steps.map(film(at))}</ol></section>
+    <ol class="film" tabindex="0" aria-label="Steps; arrow keys go on and back">${first.steps.map(film(at))}</ol>
+      </section>
   <div class="two wide-left"><div><section class="panel"><div data-step-line>${stepLine(at)}</div>
       <div class="stages n${at.roles.length}">${at.roles.map((role, place) => stage(at, role, place))}</div></section>
     <section class="panel">${rack(at.rack)}</section></div>
@@ -247,7 +253,8 @@ const DECISIONS = [
 ];
 const decision = (at, first) => {
   const chosen = at.decision || "stands";
-  return html`<form class="panel" data-form="decide"><h2>Decision</h2><fieldset class="choices"><legend class="vh">What was
+  return html`<form class="panel" data-form="decide"><h2>Decision</h2><fieldset class="choices"><legend
+    class="vh">What was
       decided</legend>${DECISIONS.map(
         ([id, words, under]) =>
           html`<label class="choice"><input type="radio" name="kind" value="${id}"
@@ -255,7 +262,7 @@ const decision = (at, first) => {
           <small>${under}</small></label>`,
       )}</fieldset>
     <div class="${chosen === "correct" ? "find" : "vh"}" ${chosen === "correct" ? "" : html`inert`}>
-      ${field("Player", html`<select name="player">${first.players.map((name) => html`<option>${name}</option>`)}</select>`)}
+      ${field("Player", html`<select name="player">${first.players.map(playerOption)}</select>`)}
       ${field(
         "Pay ($), or take with a minus",
         html`<input name="cents" type="number" step="0.01" value="0"

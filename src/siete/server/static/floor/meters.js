@@ -17,10 +17,11 @@ export const metersView = {
     if (!meters) return html`<p class="hint">One moment…</p>`;
     const meter = chosen(room);
     if (!meter) return html`<div class="head"><h1>Meters</h1></div><p class="hint">No table has a meter.</p>`;
-    return html`<div class="head"><h1>${meter.name} <small>${meter.tables.map((id) => nameOf(room, id)).join(", ")}</small></h1>
+    return html`<div class="head"><h1>${meter.name} <small>${placesOf(room, meter)}</small></h1>
         <nav class="segments" aria-label="Meters">${meters.map((each) => door(room, each, meter))}</nav>
         <a class="btn" download="${meter.name}.csv" href="${csv(meter)}">CSV</a></div>
-      <div class="meter-room"><div><section class="panel">${shows(room, meter)}${chart(meter, room.data.scale || "day")}</section>
+      <div class="meter-room"><div><section class="panel">${shows(room, meter)}
+        ${chart(meter, room.data.scale || "day")}</section>
         <section class="panel">${identity(meter)}</section><section class="panel">${movements(meter)}</section></div>
       <div><section class="panel">${works(meter)}</section>${room.mayAct ? changing(room, meter) : ""}</div></div>`;
   },
@@ -54,6 +55,7 @@ export const metersView = {
 };
 const chosen = ({ data, path }) =>
   data.meters.find((each) => each.tables.includes(path[0]) && each.name === path[1]) || data.meters[0];
+const placesOf = (room, meter) => meter.tables.map((id) => nameOf(room, id)).join(", ");
 const door = (room, each, meter) =>
   html`<a class="btn" href="#meters/${each.tables[0]}/${each.name}" ${each === meter ? html`aria-current="true"` : ""}
     data-focus="meter-${each.stream}">${each.name} · ${nameOf(room, each.tables[0])}</a>`;
@@ -82,7 +84,7 @@ const chart = (meter, scale) => {
   return html`<svg class="chart" viewBox="0 0 ${WIDE} ${HIGH}" role="img"
     aria-label="${meter.name} from ${dollars(hours[0].amount)} to ${dollars(meter.amount)}">
     ${[0, 0.25, 0.5, 0.75, 1].map((part) => rule(top * part, y))}
-    <path class="area" d="M${points[0][0].toFixed(1)} ${HIGH - FOOT}L${line}L${points.at(-1)[0].toFixed(1)} ${HIGH - FOOT}Z"/>
+    <path class="area" d="M${points[0][0]} ${HIGH - FOOT}L${line}L${points.at(-1)[0]} ${HIGH - FOOT}Z"/>
     <path class="seed" d="M${LEFT} ${y(meter.minimum)}H${WIDE - 12}"/>
     <text class="seed-word" x="${WIDE - 14}" y="${y(meter.minimum) - 5}">starts at ${dollars(meter.minimum)}</text>
     <path class="line" d="M${line}"/>
@@ -149,7 +151,8 @@ const changing = ({ data }, meter) => {
   return html`<form class="panel" data-form="effect"><h2>Change what it shows <small>two people sign</small></h2>
     ${field(
       "Show instead ($)",
-      html`<input name="amount" type="number" step="0.01" min="${meter.minimum / 100}" required data-focus="meter-amount">`,
+      html`<input name="amount" type="number" step="0.01" min="${meter.minimum / 100}" required
+        data-focus="meter-amount">`,
     )}
     ${field("Why", html`<input name="reason" required maxlength="200" data-focus="meter-why">`)}
     <button class="btn">What it does to the odds</button></form>`;

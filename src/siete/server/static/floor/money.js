@@ -197,7 +197,8 @@ const printing = (dialog) => {
   dialog.querySelector("[data-print]").addEventListener("click", () => print());
 };
 const signature = (number, who, at) =>
-  html`<p class="signature"><span>${number}. ${who || "not signed"}</span><small>${at ? `${at.slice(0, 19)} UTC` : ""}</small></p>`;
+  html`<p class="signature"><span>${number}. ${who || "not signed"}</span>
+    <small>${at ? `${at.slice(0, 19)} UTC` : ""}</small></p>`;
 const slipSheet = (each) =>
   printing(
     sheet(

@@ -30,7 +30,8 @@ export const floorView = {
       <section aria-label="Tables">${bar(room, tables)}
         <div class="tiles ${sizeOf(shown.length)}">${shown.map(tile(room))}</div>
         ${hint(tables, shown)}</section>
-      <section class="floor-side" aria-label="What waits, what is due">${queue(room)}${duties(room)}${meters(room)}</section>
+      <section class="floor-side" aria-label="What waits, what is due">${queue(room)}${duties(room)}
+        ${meters(room)}</section>
       </div>`;
   },
   acts: {

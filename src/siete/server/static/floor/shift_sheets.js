@@ -54,8 +54,8 @@ export const openSheet = (room) =>
         ${field("Name", html`<input name="name" maxlength="36" required value="Table">`)}
         ${field("Rule set", html`<select name="rules">${rules.map(ruleOption)}</select>`)}
         ${field("How many", html`<input name="count" type="number" min="1" max="12" value="1">`)}
-        ${field("Smallest wager ($)", html`<input name="least" inputmode="decimal" placeholder="as the rule set has it">`)}
-        ${field("Largest wager ($)", html`<input name="most" inputmode="decimal" placeholder="as the rule set has it">`)}
+        ${field("Smallest wager ($)", html`<input name="least" inputmode="decimal" placeholder="as in the rule set">`)}
+        ${field("Largest wager ($)", html`<input name="most" inputmode="decimal" placeholder="as in the rule set">`)}
         <button class="btn primary">Open</button></form>
       <form data-form="check"><h3>Checklists <small>tick what you looked at, then sign</small></h3>
         ${lists.length ? lists.map(checklist) : html`<p class="hint">No table is being opened.</p>`}
@@ -176,7 +176,8 @@ export const breaksSheet = (room) =>
 const dealer = (state, each) =>
   html`<tr><td>${each.name}</td><td>${each.table_name || "–"}</td>
     <td>${each.since ? lasting(Date.parse(state.now) - Date.parse(each.since)) : "–"}</td>
-    <td class="${each.is_late ? "neg" : ""}">${breakOf(each)}</td><td>${state.room.mayAct ? button(state, each) : ""}</td></tr>`;
+    <td class="${each.is_late ? "neg" : ""}">${breakOf(each)}</td>
+      <td>${state.room.mayAct ? button(state, each) : ""}</td></tr>`;
 const breakOf = (each) => {
   if (each.on_break_since) return `since ${time(each.on_break_since)}`;
   return each.break_due ? `${each.is_late ? "late, due" : "due"} ${time(each.break_due)}` : "–";
@@ -184,11 +185,15 @@ const breakOf = (each) => {
 const free = ({ dealers }) => dealers.filter((each) => !each.table && !each.on_break_since);
 const options = (state) =>
   html`<option value="">the house</option>${free(state).map((each) => html`<option>${each.name}</option>`)}`;
+const relief = (state, each) =>
+  each.table
+    ? html`<select name="relief" aria-label="Who relieves ${each.name}">${options(state)}</select>`
+    : html`<input type="hidden" name="relief" value="">`;
 const button = (state, each) =>
   each.on_break_since
     ? html`<button class="btn" data-do="back" data-dealer="${each.name}">Back</button>`
     : html`<form class="reason" data-form="rest" data-dealer="${each.name}">
-        ${each.table ? html`<select name="relief" aria-label="Who relieves ${each.name}">${options(state)}</select>` : html`<input type="hidden" name="relief" value="">`}
+        ${relief(state, each)}
         <button class="btn">Break</button></form>`;
 const assigning = (state) =>
   html`<form data-form="assign" class="find"><h3>Put a dealer at a table</h3>

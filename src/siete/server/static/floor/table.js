@@ -19,7 +19,8 @@ export const tableView = {
     return html`<div class="head"><p class="crumb"><a href="#floor">Floor</a> › ${money.name}</p><h1>${money.name}</h1>
         <a class="btn" href="/t/${one.id}">Watch</a><a class="btn" href="#incidents/${one.id}">What happened?</a>
         <a class="btn" href="/display/${one.id}" target="_blank" rel="noopener">Display</a></div>
-      <div class="two"><div>${rulesPanel(room, one.rules)}</div><div>${hoursPanel(money)}${chipsPanel(room, one)}</div></div>`;
+      <div class="two"><div>${rulesPanel(room, one.rules)}</div><div>${hoursPanel(money)}
+        ${chipsPanel(room, one)}</div></div>`;
   },
   acts: {
     async look(room, form) {
@@ -69,7 +70,8 @@ const look = async (room, form) => {
 };
 
 const rulesPanel = (room, rules) =>
-  html`<section class="panel"><h2>Rules <small>${rules.rules}, <span class="mono">${rules.rules_hash.slice(0, 8)}</span></small></h2>
+  html`<section class="panel"><h2>Rules <small>${rules.rules}, <span
+    class="mono">${rules.rules_hash.slice(0, 8)}</span></small></h2>
     ${rules.announced ? announced(rules.announced) : ""}
     ${grid(
       ["What may change while it is open", "Now", "Clause"],
@@ -142,8 +144,10 @@ const chipsPanel = (room, { chips, money }) =>
       "Chips of the players",
     )}
     ${room.mayAct && money.players.length ? colouring(money) : ""}
-    ${chips.colour_ups.length ? grid(["Time", "Player", ">Amount", "Tray took", "Tray gave", "By"], chips.colour_ups.slice(0, 8).map(coloured), "Colour-ups") : ""}
+    ${chips.colour_ups.length ? colourUps(chips.colour_ups) : ""}
     </section>`;
+const colourUps = (list) =>
+  grid(["Time", "Player", ">Amount", "Tray took", "Tray gave", "By"], list.slice(0, 8).map(coloured), "Colour-ups");
 const chipRow = ({ chip, count }) => row([dollars(chip), count, dollars(chip * count)]);
 const coloured = (each) =>
   row([time(each.at), each.player, dollars(each.amount), counted(each.taken), counted(each.given), each.by]);

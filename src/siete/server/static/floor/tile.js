@@ -35,7 +35,8 @@ const cone = ({ points, is_outside: isOut }) => {
   const line = (name) => points.map((point, place) => `${x(place).toFixed(1)} ${y(point[name])}`);
   const start = `0 ${y(0)}`;
   return html`<svg class="cone ${isOut ? "out" : ""}" viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none"
-    aria-hidden="true"><path class="band" d="M${start}L${line("high").join("L")}L${line("low").toReversed().join("L")}Z"/>
+    aria-hidden="true"><path class="band"
+      d="M${start}L${line("high").join("L")}L${line("low").toReversed().join("L")}Z"/>
     <path class="mid" d="M${start}L${line("expected").join("L")}"/>
     <path class="run" d="M${start}L${line("result").join("L")}"/></svg>`;
 };
@@ -66,14 +67,16 @@ export const tile = (room) => (table) => {
     ended = table.last_round_at ? lasting(room.now - Date.parse(table.last_round_at)) : "–",
     [kind, words, beside] = tagOf(room, table),
     isAt = room.at === table.id;
-  return html`<article class="tile ${isFirst ? "stop" : kind === "late" ? "late" : ""} ${table.state}" data-tile="${table.id}">
+  return html`<article class="tile ${isFirst ? "stop" : kind === "late" ? "late" : ""} ${table.state}"
+    data-tile="${table.id}">
     <div class="felt"><a class="no" href="/t/${table.id}" tabindex="${isAt ? 0 : -1}" data-focus="tile-${table.id}"
         aria-label="${table.name}, ${stageOf(table)}, ${words}">${table.name}</a>
       <span class="st">${stageOf(table)}</span>
       <span class="boxes" aria-hidden="true">${table.boxes.toReversed().map(box)}</span>
       <span class="who">${table.floorperson ? (isMine ? "you" : table.floorperson) : "house"}</span>${shoe(table.shoe)}
     </div>
-    <div class="b"><div class="l"><b>${table.title.split(" (")[0]}</b><span>${money(table.limits.min)}–${money(table.limits.max)}</span>
+    <div class="b"><div class="l"><b>${table.title.split(" (")[0]}</b>
+      <span>${money(table.limits.min)}–${money(table.limits.max)}</span>
       </div><div class="l"><span>${table.dealer.split(" (")[0]} · ${table.decks} decks</span>
         <span>round ${table.round} · ${ended}</span></div>
       ${figures(room, table)}

@@ -30,11 +30,13 @@ export class DisplayRoom extends HTMLElement {
 }
 const markup = ({ name, title, limits, meters, signs, notice }) =>
   html`<h1>${name}</h1><p class="lead">${title} · ${money(limits.min)} to ${money(limits.max)}</p>
-    ${notice ? html`<p class="lead notice">From ${notice.starts_at.slice(11, 16)} UTC: ${notice.values.map(coming).join(", ")}</p>` : ""}
+    ${notice ? announced(notice) : ""}
     <div class="big-meters">${meters.map(meter)}</div>
     <div class="signs">${signs.map(
       (sign) => html`<section><h2>${sign.title}</h2>${sign.lines.map((line) => html`<p>${line}</p>`)}</section>`,
     )}</div>`;
+const announced = ({ starts_at: at, values }) =>
+  html`<p class="lead notice">From ${at.slice(11, 16)} UTC: ${values.map(coming).join(", ")}</p>`;
 const coming = ({ words, now, then }) => `${words} ${now} → ${then}`;
 const meter = ({ name, amount }) => {
   const [whole, cents] = exact(amount);
