@@ -21,8 +21,8 @@ import pytest
 from siete.cards import Card
 from siete.cli.terminal import wager_line
 from siete.errors import SieteError
+from siete.lab.par_sheet.wager_sheets import wager_sheet
 from siete.lab.simulation import setup_of, simulate
-from siete.lab.wager_sheets import wager_sheet
 from siete.money import Cents
 from siete.odds.wagers import registry as priced
 from siete.rules.names import added_folder

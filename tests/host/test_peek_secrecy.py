@@ -25,7 +25,7 @@ from siete.store.memory import MemoryStore
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Question, Waiting
-from siete.table.fast_replace import replace as copied
+from siete.table.frozen.fast_replace import replace as copied
 from siete.table.stages import insurance
 from siete.table.state.table import TableState
 from siete.table.view import FLOORPERSON, PUBLIC, Role

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from siete.lab.par import ParSheet, par_sheet
+from siete.lab.par_sheet.par import ParSheet, par_sheet
 from siete.odds.base import solution
 from siete.rules.submission import table_rules
 from tests.cli.conftest import siete as siete

@@ -6,9 +6,9 @@ from math import sqrt
 
 import pytest
 
-from siete.lab.appendix import appendix
-from siete.lab.par import ParSheet
-from siete.lab.par_html import par_html
+from siete.lab.par_sheet.appendix import appendix
+from siete.lab.par_sheet.html import par_html
+from siete.lab.par_sheet.par import ParSheet
 from siete.lab.risk import hit_frequency, hold_bands, volatility_index
 from siete.odds.wagers import insurance
 from siete.rules.submission import table_rules

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from siete.rules.jackpot_amounts import dollar_prize
+from siete.rules.side_games.jackpot_amounts import dollar_prize
 from tests.rules.checks import rules_of
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from siete.lab.signature import checked
+from siete.lab.par_sheet.signature import checked
 from siete.odds.base.solution import costs, figure, house_edge, variants
 from siete.odds.wagers import registry
 from siete.rules.submission import table_rules

@@ -31,7 +31,7 @@ from siete.host.turn import Automation, Turn
 from siete.store.codec import event_to_bytes
 from siete.table import commands as c
 from siete.table.due import Waiting
-from siete.table.fast_replace import replace as copied
+from siete.table.frozen.fast_replace import replace as copied
 from siete.table.state.table import TableState
 from siete.table.view import FLOORPERSON, PUBLIC, Role
 from tests.fuzz.coverage import run

@@ -20,7 +20,7 @@ from siete.table import events as e
 from siete.table import view as views
 from siete.table.automatic import next_due
 from siete.table.due import Due
-from siete.table.fast_replace import replace
+from siete.table.frozen.fast_replace import replace
 from siete.table.hand import is_blackjack
 from siete.table.position.line import position_to_text
 from siete.table.practice import PracticeTable

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from siete.cards import Card, cards_from_text
 from siete.errors import SieteError
-from siete.lab.par import ParSheet
+from siete.lab.par_sheet.par import ParSheet
 from siete.money import Cents, cents_from_text
 from siete.odds import base, formats
 from siete.odds.base.charts.model import Chart

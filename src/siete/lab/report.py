@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from siete.errors import SieteError
-from siete.lab.par import ParSheet, Progress, par_sheet, silent
+from siete.lab.par_sheet.par import ParSheet, Progress, par_sheet, silent
 from siete.rules.signs import OPERATOR_BLANK
 from siete.rules.table_rules import TableRules
 
@@ -48,7 +48,7 @@ def report(
     sheet = par_sheet(rules, date=date, operator=operator or OPERATOR_BLANK, progress=progress, rounds=rounds)
     data = sheet_bytes(sheet, path.suffix.lower())
     if key is not None:
-        from siete.lab.signature import signed
+        from siete.lab.par_sheet.signature import signed
 
         data = signed(data, key)
     try:
@@ -61,10 +61,10 @@ def report(
 def sheet_bytes(sheet: ParSheet, kind: str) -> bytes:
     """The sheet as a file of this kind."""
     if kind == ".html":
-        from siete.lab.par_html import par_html
+        from siete.lab.par_sheet.html import par_html
 
         return par_html(sheet).encode("utf-8")
-    from siete.lab.par_xlsx import par_xlsx
+    from siete.lab.par_sheet.xlsx import par_xlsx
 
     return par_xlsx(sheet)
 

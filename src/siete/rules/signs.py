@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from html import escape
 
 from siete.money import Cents, cents_to_text
-from siete.rules.jackpot_amounts import dollar_prize, start_amounts
 from siete.rules.options import HoleCardProcedure, JackpotType, Soft17
 from siete.rules.paytable import MeterShare, OperatorPrize, Paytable, Row
 from siete.rules.paytable_lines import BonusShape, SuperBonusShape
 from siete.rules.ruleset import rule_set
-from siete.rules.spin_games import SpinGame, spin_games
+from siete.rules.side_games.jackpot_amounts import dollar_prize, start_amounts
+from siete.rules.side_games.spin_games import SpinGame, spin_games
 from siete.rules.table_rules import TableRules
 
 OPERATOR_BLANK = "[ operator's name or logo ]"

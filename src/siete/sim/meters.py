@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from siete.errors import SieteError
 from siete.money import Cents
-from siete.rules.jackpot_amounts import dollar_prize, start_amounts
 from siete.rules.options import After100pct, JackpotType
 from siete.rules.paytable import MeterShare
+from siete.rules.side_games.jackpot_amounts import dollar_prize, start_amounts
 from siete.rules.table_rules import TableRules
 from siete.sim.codes import JACKPOT_LINES, WagerCode
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from siete.errors import SieteError
 from siete.table.commands import Deal, FloorCommand, HouseCommand
-from siete.table.fast_init import quicken
+from siete.table.frozen.fast_init import quicken
 
 HOUSE = "house (automatic)"
 """Who signs where no person does."""

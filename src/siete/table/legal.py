@@ -11,7 +11,7 @@ from siete.table import commands as c
 from siete.table.automatic import next_due
 from siete.table.decide import refusal, refuse_asked
 from siete.table.due import Ask, Question, Refusal, Waiting
-from siete.table.fast_init import quicken
+from siete.table.frozen.fast_init import quicken
 from siete.table.stages import betting, coupons, play, shuffling
 from siete.table.stages.outcome import surrender_refund
 from siete.table.state.hand import Hand, Stake

@@ -22,7 +22,7 @@ from siete.table.approvals import is_refused
 from siete.table.automatic import next_due
 from siete.table.decide import decide, refusal
 from siete.table.due import Approval, Due
-from siete.table.fast_init import quicken
+from siete.table.frozen.fast_init import quicken
 from siete.table.money import table_meters
 from siete.table.money.table_meters import MeterEvents, Meters
 from siete.table.stages import idling

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from siete.money import Cents
 from siete.table import events as e
-from siete.table.fast_init import quicken
+from siete.table.frozen.fast_init import quicken
 from siete.table.state.box import Bet, Box
 from siete.table.state.hand import Stake
 from siete.table.state.wager import Wager

@@ -10,8 +10,8 @@ import pytest
 from siete.errors import FaultyDocumentError
 from siete.odds.wagers import bonus_spin as spin_odds
 from siete.odds.wagers.registry import figures
+from siete.rules.side_games.spin_games import spin_games
 from siete.rules.signs import signs
-from siete.rules.spin_games import spin_games
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.sim.left_out import left_out

@@ -80,7 +80,7 @@ def _signing_key(path: Path) -> Ed25519PrivateKey:
 def _verify(path: Path, key: str | None, *, as_json: bool) -> None:
     """Check the signature of a sheet; one that is not as it was signed is refused."""
     from siete.cli import output
-    from siete.lab.signature import checked
+    from siete.lab.par_sheet.signature import checked
 
     try:
         found = checked(path.read_bytes())

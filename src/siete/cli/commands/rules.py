@@ -145,7 +145,7 @@ def check(
 
 def _check_rule_set(path: Path, *, json: bool) -> None:
     """What a rule set's file still lacks."""
-    from siete.rules.completeness import completeness
+    from siete.rules.proof.completeness import completeness
 
     found = completeness(path)
     if json:

@@ -18,7 +18,7 @@ from siete.table import commands as c
 from siete.table.approvals import approval_point
 from siete.table.automatic import next_due
 from siete.table.due import Approval
-from siete.table.fast_init import quicken
+from siete.table.frozen.fast_init import quicken
 from siete.table.money.wallet import Wallet
 
 Wallets = Mapping[str, Wallet]

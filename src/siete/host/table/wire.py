@@ -24,7 +24,7 @@ from siete.money import LARGEST_CENTS
 from siete.rules.options import Authority
 from siete.table import commands as c
 from siete.table.approvals import LONGEST_REASON
-from siete.table.fast_init import quicken
+from siete.table.frozen.fast_init import quicken
 from siete.table.state.wager import Wager
 
 _ID = re.compile(r"[A-Za-z0-9_-]{8,64}")

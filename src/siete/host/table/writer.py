@@ -24,6 +24,7 @@ from siete.host.history.snapshots import EVERY, state_to_bytes
 from siete.host.practice.quota import Quota
 from siete.host.practice.rewind import branch_off
 from siete.host.practice.wheels import SetWheels
+from siete.host.refund import give_back
 from siete.host.retry import retried
 from siete.host.settings import PracticeSettings, streams_of
 from siete.host.table import signing
@@ -31,7 +32,6 @@ from siete.host.table.broadcaster import Broadcaster
 from siete.host.table.current import CurrentTable, meter_streams
 from siete.host.table.plans import CommandPlan
 from siete.host.table.readiness import Readiness
-from siete.host.table.refund import give_back
 from siete.host.turn import Automation, LoadedTable, Turn
 from siete.store.chain import batch_name, chained
 from siete.store.codec import event_from_bytes, event_to_bytes
@@ -41,7 +41,7 @@ from siete.store.records import Record, TableRecord
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.apply import apply
-from siete.table.fast_replace import replace
+from siete.table.frozen.fast_replace import replace
 from siete.table.supervision import rules_from
 
 _log = structlog.get_logger("siete.table")

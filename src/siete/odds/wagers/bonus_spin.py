@@ -23,7 +23,7 @@ from siete.odds.wagers.priced_wager import Clauses, PricedWager, PricingTerms, b
 from siete.plain import Plain
 from siete.rules.options import JackpotType, SpinTrigger
 from siete.rules.paytable import Amount, MeterShare, Row
-from siete.rules.spin_games import SpinGame, spin_games
+from siete.rules.side_games.spin_games import SpinGame, spin_games
 from siete.rules.table_rules import TableRules
 
 

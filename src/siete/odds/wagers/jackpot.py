@@ -21,10 +21,10 @@ from siete.odds.wagers import jackpot_tables
 from siete.odds.wagers.jackpot_judges import Judge, Won
 from siete.odds.wagers.priced_wager import Clauses, PricedWager, PricingTerms
 from siete.plain import Plain
-from siete.rules.jackpot_amounts import dollar_prize, start_amounts
 from siete.rules.options import JackpotType, SuitedMatchScope
 from siete.rules.paytable import MeterShare, OperatorPrize, Paytable
 from siete.rules.paytable_lines import JackpotJudge, JackpotLine
+from siete.rules.side_games.jackpot_amounts import dollar_prize, start_amounts
 from siete.rules.table_rules import TableRules
 from siete.rules.value_kinds import Funding
 

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from siete.host.access.roles import Person
 from siete.host.audit.heads import KEY_FILE, public_key, signing_key
-from siete.lab.signature import is_signed, signed
+from siete.lab.par_sheet.signature import is_signed, signed
 from siete.plain import Plain
 from siete.server.http.tables import RequestBody, SubmissionText
 from siete.server.services import asker, services_of, waiting_person

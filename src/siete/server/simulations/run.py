@@ -12,7 +12,7 @@ from math import log10
 
 from siete.errors import SieteError
 from siete.lab.counting import Tags, study
-from siete.lab.exact_edges import ExactEdge, exact_edges
+from siete.lab.par_sheet.exact_edges import ExactEdge, exact_edges
 from siete.lab.ramps import valued
 from siete.plain import Plain
 from siete.server.describe.layout import describe

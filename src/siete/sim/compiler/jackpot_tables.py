@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siete.money import Cents, Odds, rounded
-from siete.rules.jackpot_amounts import dollar_prize
 from siete.rules.options import HotspotSelection, JackpotType, SpinTrigger
 from siete.rules.paytable import Amount, MeterShare, Pay, Paytable, Wheel
 from siete.rules.paytable_lines import JackpotJudge
 from siete.rules.paytable_lines import JackpotLine as L
+from siete.rules.side_games.jackpot_amounts import dollar_prize
 from siete.rules.table_rules import TableRules
 from siete.rules.value_kinds import Funding
 from siete.sim.codes import JACKPOT_LINES, LINE

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from siete.money import Cents
 from siete.table import events as e
 from siete.table.apply.parts import change_bet, change_box, change_round, pay, racks_with
-from siete.table.fast_replace import replace
+from siete.table.frozen.fast_replace import replace
 from siete.table.handlers import fold
 from siete.table.state.box import Bet, Box
 from siete.table.state.hand import Hand, Stake

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from siete.table import events as e
 from siete.table.apply.parts import change_box, change_hand, change_round, with_hand
-from siete.table.fast_replace import replace
+from siete.table.frozen.fast_replace import replace
 from siete.table.hand import is_bust
 from siete.table.handlers import fold
 from siete.table.state.box import Box

@@ -9,7 +9,7 @@ from siete.rules.options import UnusedCard
 from siete.table import events as e
 from siete.table.apply.changes import BetChanges, FaultsChanges
 from siete.table.apply.parts import change_box, change_hand, change_round, pay
-from siete.table.fast_replace import replace
+from siete.table.frozen.fast_replace import replace
 from siete.table.handlers import fold
 from siete.table.state.box import Bet
 from siete.table.state.cards import Pack, Reason

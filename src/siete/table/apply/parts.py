@@ -15,7 +15,7 @@ from siete.table.apply.changes import (
     TableChanges,
     TillChanges,
 )
-from siete.table.fast_replace import replace
+from siete.table.frozen.fast_replace import replace
 from siete.table.state.box import Box
 from siete.table.state.hand import Hand, Stake
 from siete.table.state.table import TableState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from siete.money import Cents
 from siete.table import events as e
 from siete.table.apply.parts import pay
-from siete.table.fast_replace import replace
+from siete.table.frozen.fast_replace import replace
 from siete.table.handlers import fold
 from siete.table.state.opening import Handling
 from siete.table.state.table import TableState

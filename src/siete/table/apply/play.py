@@ -5,7 +5,7 @@ from __future__ import annotations
 from siete.money import Cents
 from siete.table import events as e
 from siete.table.apply.parts import change_box, change_hand, change_round, change_stake, hand_at, open_stake, pay
-from siete.table.fast_replace import replace
+from siete.table.frozen.fast_replace import replace
 from siete.table.handlers import fold
 from siete.table.state.box import Box
 from siete.table.state.hand import Hand, HandStatus, Stake

@@ -15,7 +15,7 @@ from siete.table.apply.parts import (
     with_hand,
     with_stake,
 )
-from siete.table.fast_replace import replace
+from siete.table.frozen.fast_replace import replace
 from siete.table.handlers import fold
 from siete.table.state.box import Box
 from siete.table.state.table import TableState

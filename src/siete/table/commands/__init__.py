@@ -16,6 +16,6 @@ from siete.table.commands.play import *
 from siete.table.commands.prizes import *
 from siete.table.commands.settlement import *
 from siete.table.commands.supervision import *
-from siete.table.fast_init import quicken_all
+from siete.table.frozen.fast_init import quicken_all
 
 quicken_all(list(globals().values()))

@@ -25,7 +25,7 @@ from siete.table.apply import apply
 from siete.table.automatic import next_due
 from siete.table.decide import decide
 from siete.table.due import Approval, Ask, Due, Question, Waiting
-from siete.table.fast_replace import replace
+from siete.table.frozen.fast_replace import replace
 from siete.table.legal import legal
 from siete.table.state.hand import Hand
 from siete.table.state.table import TableState

@@ -17,6 +17,6 @@ from siete.table.events.play import *
 from siete.table.events.prizes import *
 from siete.table.events.settlement import *
 from siete.table.events.supervision import *
-from siete.table.fast_init import quicken_all
+from siete.table.frozen.fast_init import quicken_all
 
 quicken_all(list(globals().values()))

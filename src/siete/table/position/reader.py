@@ -14,7 +14,7 @@ from siete.errors import ParseError
 from siete.money import Cents, whole_cents
 from siete.rules.table_rules import TableRules
 from siete.table.apply.changes import HandChanges, RoundChanges
-from siete.table.fast_replace import replace
+from siete.table.frozen.fast_replace import replace
 from siete.table.position.notes import TableNotes, fault_from_note, table_from_note
 from siete.table.state.box import Bet, Box
 from siete.table.state.hand import Hand, HandStatus, Stake

@@ -10,7 +10,7 @@ from siete.money import Cents, Odds, rounded
 from siete.rules.options import DealerBjCollect, SplitTwoCard21, TwentyOnePaid
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
-from siete.table.fast_init import quicken
+from siete.table.frozen.fast_init import quicken
 from siete.table.hand import BEST_TOTAL, HandTotal, bonus_shape, is_blackjack, is_super_bonus
 from siete.table.state.box import Box
 from siete.table.state.hand import Hand, HandStatus, Stake

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from siete.cards import Card
 from siete.money import Cents
-from siete.table.cached import cached
+from siete.table.frozen.cached import cached
 from siete.table.state.hand import Hand
 from siete.table.state.wager import Wager
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from siete.cards import Card
 from siete.money import Cents
-from siete.table.cached import cached
+from siete.table.frozen.cached import cached
 from siete.table.hand import HandTotal, is_blackjack
 
 

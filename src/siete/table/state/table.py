@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from siete.cards import Card
 from siete.money import Cents
-from siete.table.cached import cached
+from siete.table.frozen.cached import cached
 from siete.table.state.cards import Pack
 from siete.table.state.opening import Opening
 from siete.table.state.round import Round

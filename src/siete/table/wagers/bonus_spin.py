@@ -9,7 +9,7 @@ from siete.cards import Rank
 from siete.money import Cents, cents_to_text
 from siete.rules.options import After100pct, JackpotType, SpinOrder, SpinTiming, SpinTrigger
 from siete.rules.paytable import MeterShare, Row, Wheel
-from siete.rules.spin_games import SpinGame, spin_games
+from siete.rules.side_games.spin_games import SpinGame, spin_games
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from siete.money import Cents, cents_to_text
-from siete.rules.jackpot_amounts import dollar_prize
 from siete.rules.paytable import MeterShare, OperatorPrize, Row
+from siete.rules.side_games.jackpot_amounts import dollar_prize
 from siete.rules.table_rules import TableRules
 
 NO_WAGER = Cents(0)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from siete.money import Cents, Odds, cents_to_text, rounded
-from siete.rules.jackpot_amounts import dollar_prize, start_amounts
 from siete.rules.options import After100pct, JackpotType
 from siete.rules.paytable import MeterShare, OperatorPrize, Paytable
 from siete.rules.paytable_lines import JackpotLine
+from siete.rules.side_games.jackpot_amounts import dollar_prize, start_amounts
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.rules.value_kinds import Funding

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 
-from siete.lab.par import par_sheet
+from siete.lab.par_sheet.par import par_sheet
 from siete.lab.report import sheet_bytes
 from siete.rules.submission import compile_rules, submission_from_text
 

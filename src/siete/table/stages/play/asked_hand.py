@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from siete.rules.table_rules import TableRules
 from siete.table.due import Ask
-from siete.table.fast_init import quicken
+from siete.table.frozen.fast_init import quicken
 from siete.table.state.box import Box
 from siete.table.state.hand import Hand, Stake
 from siete.table.state.table import TableState

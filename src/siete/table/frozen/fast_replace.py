@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from siete.table.cached import cached
+from siete.table.frozen.cached import cached
 
 _Value = TypeVar("_Value")
 

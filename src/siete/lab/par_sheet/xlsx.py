@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from siete.lab.par import ParSheet
-from siete.lab.wager_sheets import WagerLine, WagerSheet
-from siete.lab.workbook import EDGE, Formula, SheetPage, WorkbookFile, format_of, sheet_titles
+from siete.lab.par_sheet.par import ParSheet
+from siete.lab.par_sheet.wager_sheets import WagerLine, WagerSheet
+from siete.lab.par_sheet.workbook import EDGE, Formula, SheetPage, WorkbookFile, format_of, sheet_titles
 from siete.odds import formats
 from siete.odds.base.charts.page import LEGEND
 from siete.odds.base.method import ERROR_WORDS
@@ -15,7 +15,7 @@ from siete.odds.figure import exact_text
 from siete.strategy import COLUMNS, Table
 
 if TYPE_CHECKING:
-    from siete.lab.appendix import Appendix
+    from siete.lab.par_sheet.appendix import Appendix
 
 CHANCE, NUMBER, ONCE = "0.00000000%", "0.00000000", "#,##0.0"
 TOLERANCE = 1e-9

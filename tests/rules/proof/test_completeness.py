@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from siete.errors import FaultyDocumentError, SieteError
-from siete.rules.completeness import completeness
 from siete.rules.names import added, names
+from siete.rules.proof.completeness import completeness
 from tests.cli.running import runner
 from tests.rules.made_up import NAME, register_text, rule_set_text, write
 

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from siete.errors import SieteError
 from siete.host.audit.heads import public_key, signing_key
-from siete.lab.signature import checked, signed
+from siete.lab.par_sheet.signature import checked, signed
 from tests.cli.running import runner
 
 

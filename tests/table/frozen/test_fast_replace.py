@@ -9,7 +9,7 @@ import pytest
 
 from siete.cards import cards_from_text
 from siete.money import Cents
-from siete.table.fast_replace import replace
+from siete.table.frozen.fast_replace import replace
 from siete.table.money.meter import Meter
 from siete.table.state.hand import Hand
 from siete.table.state.table import TableState

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from siete import __version__
 from siete.lab.command_line import rules_words
-from siete.lab.wager_sheets import WagerSheet, wager_sheet
+from siete.lab.par_sheet.wager_sheets import WagerSheet, wager_sheet
 from siete.odds import base
 from siete.odds.base import solution
 from siete.odds.base.charts.model import Chart
@@ -27,7 +27,7 @@ from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from siete.lab.appendix import Appendix
+    from siete.lab.par_sheet.appendix import Appendix
 
 Progress = Callable[[str, int, int], None]
 """Called before each part of the work: what it is, how many parts are done, how many there are."""
@@ -138,7 +138,7 @@ def par_sheet(
     found_costs = solution.costs(rules, lambda option, done: progress(option, before + done, parts))
     made = None
     if rounds:
-        from siete.lab.appendix import appendix
+        from siete.lab.par_sheet.appendix import appendix
 
         progress(f"simulating {rounds:,} rounds", parts, parts)
         made = appendix(rules, rounds=rounds)

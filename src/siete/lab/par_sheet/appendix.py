@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from siete.lab.command_line import rules_words
-from siete.lab.exact_edges import exact_edges
+from siete.lab.par_sheet.exact_edges import exact_edges
 from siete.lab.simulation import setup_of
 from siete.rules.table_rules import TableRules
 from siete.sim.results import Result

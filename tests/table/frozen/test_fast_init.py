@@ -13,7 +13,7 @@ import pytest
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Due
-from siete.table.fast_init import quicken
+from siete.table.frozen.fast_init import quicken
 
 
 def _kinds(base: type[Any]) -> Iterator[type[Any]]:

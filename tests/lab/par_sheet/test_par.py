@@ -16,12 +16,12 @@ import pytest
 from openpyxl import load_workbook
 
 from siete.errors import SieteError
-from siete.lab.par import ParSheet, par_sheet
-from siete.lab.par_html import par_html
-from siete.lab.par_xlsx import par_xlsx
+from siete.lab.par_sheet.html import par_html
+from siete.lab.par_sheet.par import ParSheet, par_sheet
+from siete.lab.par_sheet.wager_sheets import WagerSheet, wager_sheet
+from siete.lab.par_sheet.workbook import sheet_titles
+from siete.lab.par_sheet.xlsx import par_xlsx
 from siete.lab.report import report
-from siete.lab.wager_sheets import WagerSheet, wager_sheet
-from siete.lab.workbook import sheet_titles
 from siete.odds.wagers import registry
 from siete.rules.submission import table_rules
 

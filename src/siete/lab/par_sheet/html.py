@@ -9,9 +9,9 @@ from itertools import groupby
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from siete.lab.par import Choice, ParSheet
+from siete.lab.par_sheet.par import Choice, ParSheet
+from siete.lab.par_sheet.wager_sheets import WagerLine
 from siete.lab.svg import distribution_svg
-from siete.lab.wager_sheets import WagerLine
 from siete.odds import formats
 from siete.odds.base.charts.page import CELL_STYLE, LEGEND, tables_html
 from siete.odds.base.method import ERROR_WORDS

@@ -1,0 +1,4 @@
+"""Frozen values made quickly: copies with changes, slots set directly, results worked out once.
+
+Nothing here knows the game.
+"""
