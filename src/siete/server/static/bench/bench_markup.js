@@ -15,9 +15,11 @@ const PACES = [
 export const benchMarkup = (bench) =>
   html`<h2>Next cards <small>${bench.cards.length ? "" : "by chance"}</small></h2>${strip(bench)}${picker()}
     ${wheelsPart(bench)}
-    <h2>Pace</h2><div class="seg" role="group" aria-label="Pace">${PACES.map((each) => paceButton(each, bench.pace))}</div>
+    <h2>Pace</h2><div class="seg" role="group" aria-label="Pace"
+      >${PACES.map((each) => paceButton(each, bench.pace))}</div>
     ${boxesPart(bench)}${autoplayPart(bench)}
-    <h2>This table</h2><div class="does">${button("rules", "Other rules…")}${button("save", "Session as .s21")}</div>`;
+    <h2>This table</h2>
+    <div class="does">${button("rules", "Other rules…")}${button("save", "Session as .s21")}</div>`;
 
 const button = (name, label, kind = "") =>
   html`<button class="btn sm ${kind}" data-bench="${name}" data-focus="bench-${name}">${label}</button>`;

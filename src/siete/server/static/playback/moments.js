@@ -1,4 +1,4 @@
-/* What deserves a moment: it is shown where the layout has print only, covers no card and no wager, takes nobody's keys,
+/* What deserves a moment: it is shown where the layout has print only, covers no card and no wager, takes no keys,
    and is over in less than two seconds. What it says stands in the log and in the ledger too. */
 import { fill, html, wait } from "../dom.js";
 import { pace } from "../prefs.js";

@@ -58,7 +58,8 @@ const chance = (part) => `1 in ${(1 / part).toLocaleString("en-US", { maximumFra
 
 const oddsTable = (wheel, symbol, caption) => {
   const row = (each) =>
-    html`<li class="${each.symbol === symbol ? "hit" : ""}"><b>${each.symbol}</b> ${chance(each.weight / wheel.weight)}</li>`;
+    html`<li class="${each.symbol === symbol ? "hit" : ""}"
+      ><b>${each.symbol}</b> ${chance(each.weight / wheel.weight)}</li>`;
   const rows = wheel.symbols.toSorted((a, b) => a.weight - b.weight).map(row);
   return html`<div class="chances num"><p>${caption}</p><ul>${rows}</ul></div>`;
 };

@@ -217,7 +217,8 @@ export class ReplayRoom extends HTMLElement {
     if (!step) return html`<b>Before the round.</b> ${count} steps; → goes on.`;
     const [who, text] = step.words;
     const said = html`${who ? `${who}: ` : ""}${text} ${clauseButton(step.event.clause)}`;
-    return html`<b>${this.at} of ${count}.</b> ${said} ${step.values ? markup.worth(step.values, decisionOf(step)) : ""}`;
+    const worth = step.values ? markup.worth(step.values, decisionOf(step)) : "";
+    return html`<b>${this.at} of ${count}.</b> ${said} ${worth}`;
   }
 
   drawRange(line) {

@@ -124,10 +124,12 @@ export const partings = (parts) => {
 // --- sheets -----------------------------------------------------------------------------------------------------
 
 /** The addresses of the round, of the step that is shown within it and, where there is one, of the step alone. */
-export const shareLinks = (path, at, position) =>
-  html`<p>Anybody with this link can see the round, without a name or a password. It opens at its key moment:</p>
-    ${linkLine(path)}${at ? html`<p>The round, opened at the step that you see:</p>${linkLine(`${path}?step=${at}`)}` : ""}
-    ${position ? html`<p>This step alone, as anybody at the table saw it:</p>${linkLine(position, "data-position")}` : ""}`;
+export const shareLinks = (path, at, position) => {
+  const step = html`<p>The round, opened at the step that you see:</p>${linkLine(`${path}?step=${at}`)}`;
+  const alone = html`<p>This step alone, as anybody at the table saw it:</p>${linkLine(position, "data-position")}`;
+  return html`<p>Anybody with this link can see the round, without a name or a password. It opens at its key moment:</p>
+    ${linkLine(path)}${at ? step : ""}${position ? alone : ""}`;
+};
 const linkLine = (path, mark = "") =>
   html`<p class="link"><a class="mono" href="${path}" ${mark}>${location.origin}${path}</a
     ><button class="btn sm" data-copy="${location.origin}${path}">Copy link</button></p>`;
