@@ -271,7 +271,6 @@ def test_no_room_is_wider_than_its_window(floor: Floor, visit: Visit, width: int
 
 def _stands(page: Page) -> None:
     expect(page.locator(".floor-room")).not_to_contain_text("One moment")
-    page.wait_for_load_state("networkidle")
 
 
 def _small(visitor: Visitor) -> list[str]:

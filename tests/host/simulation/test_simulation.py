@@ -11,7 +11,7 @@ import pytest
 
 from siete.host.table.writer import TableStoppedError, TableWriter
 from siete.host.turn import Turn
-from siete.store.port import SOLE, Answer, Authority
+from siete.store.port import SOLE, Answer, Authority, NewEvents
 from siete.store.records import Record
 from tests.host.simulation.invariants import BrokenPromiseError
 from tests.host.simulation.world import simulate
@@ -69,8 +69,9 @@ def test_a_fence_that_is_read_too_late_is_found(monkeypatch: pytest.MonkeyPatch)
         authority: Authority,
         answer: Answer | None = None,
         records: tuple[Record, ...] = (),
+        beside: tuple[NewEvents, ...] = (),
     ) -> object:
-        return await persist(self, turn, self._table._authority or SOLE, answer, records)
+        return await persist(self, turn, self._table._authority or SOLE, answer, records, beside)
 
     monkeypatch.setattr(TableWriter, "_persist", late)
     with pytest.raises(BrokenPromiseError, match="without a fence"):
