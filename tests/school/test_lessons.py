@@ -9,6 +9,7 @@ from siete.errors import SieteError
 from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
 from siete.school import lessons
+from siete.school.courses import CourseSource
 from siete.school.demonstrations import demonstration
 from siete.school.lessons import LessonError, course
 
@@ -75,7 +76,7 @@ def test_an_unknown_lesson_or_course_is_refused_with_those_there_are() -> None:
     ],
 )
 def test_a_mistake_in_a_file_names_file_line_and_what_is_wrong(old: str, new: str, line: int, words: str) -> None:
-    source = lessons._Source("md", "MD", "md", "MD")
+    source = CourseSource(rule_set="md", prefix="MD", like="md", like_prefix="MD", against="wa")
     assert lessons._lesson("01-t.toml", GOOD, source).id == "t"
     with pytest.raises(LessonError) as fault:
         lessons._lesson("01-t.toml", GOOD.replace(old, new), source)

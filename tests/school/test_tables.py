@@ -12,11 +12,12 @@ from siete.host.access.roles import HouseRole, Person
 from siete.host.table.wire import Message, command_from, command_type
 from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
+from siete.school.courses import sources
 from siete.school.dealt_tables import dealt_name, script
 from siete.school.demonstrations import DemonstrationStep, excerpt
 from siete.school.desk_steps import DeskCommand, asked_places, judged
 from siete.school.drills.catalogue import DRILLS, drilled
-from siete.school.drills.comparison import AGAINST, differences
+from siete.school.drills.comparison import differences
 from siete.school.drills.floor import GO_ON, STOP, errors, floor_questions
 from siete.school.exam import MOMENTS, QUESTIONS, SPRUNG, exam
 from siete.school.lessons import course
@@ -118,7 +119,7 @@ def test_a_payout_that_is_wrong_is_mended_by_the_difference() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_compared_differs_and_is_asked_of_both(name: str) -> None:
-    mine, other = table_rules(name), table_rules(AGAINST[name])
+    mine, other = table_rules(name), table_rules(sources()[name].against)
     assert mine.rules_hash != other.rules_hash
     found = differences(name)
     assert len(found) > 8

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
@@ -18,6 +18,7 @@ from importlib.resources.abc import Traversable
 from siete.book.sources import golden_texts
 from siete.clauses import citations, register
 from siete.errors import SieteError
+from siete.school.courses import CourseSource, sources
 
 DRILLS = ("totals", "payouts", "super-bonus", "next-step", "clauses")
 """Kinds of drills. `payouts:bonus` names what is paid; `next-step:settle` names words of the steps that it asks for."""
@@ -66,23 +67,13 @@ class LessonError(ValueError):
         super().__init__(f"{file}, line {line}: {what}")
 
 
-@dataclass(frozen=True, slots=True)
-class _Source:
-    """A rule set's way of reading a lesson's file: whose entries it takes, and under which prefix."""
-
-    rule_set: str
-    prefix: str
-    like: str
-    like_prefix: str
-
-
 @cache
 def course(rule_set: str) -> Course:
     """The course of a rule set; lessons that have nothing to teach there are left out."""
-    sources = _sources((files(__package__) / "courses.toml").read_text("utf-8"))
-    if rule_set not in sources:
-        raise SieteError("school/no-course", f"There is no course for {rule_set}; there are {', '.join(sources)}.")
-    lessons = (_lesson(file.name, file.read_text("utf-8"), sources[rule_set]) for file in _files())
+    source = sources().get(rule_set)
+    if source is None:
+        raise SieteError("school/no-course", f"There is no course for {rule_set}; there are {', '.join(sources())}.")
+    lessons = (_lesson(file.name, file.read_text("utf-8"), source) for file in _files())
     return Course(rule_set=rule_set, lessons=tuple(each for each in lessons if each.clauses))
 
 
@@ -91,15 +82,7 @@ def _files() -> list[Traversable]:
     return sorted(found, key=lambda each: each.name)
 
 
-def _sources(text: str) -> Mapping[str, _Source]:
-    read = tomllib.loads(text)
-    return {
-        name: _Source(name, each["prefix"], each.get("like", name), read[each.get("like", name)]["prefix"])
-        for name, each in read.items()
-    }
-
-
-def _lesson(name: str, text: str, source: _Source) -> Lesson:
+def _lesson(name: str, text: str, source: CourseSource) -> Lesson:
     page = _Page(name, text)
     page.check_keys()
     for drill in page.data["drills"]:
@@ -137,7 +120,7 @@ class _Page:
             raise self.fault(key, f"the key {key!r} is {'unknown' if key in self.data else 'missing'}")
 
 
-def _clauses(page: _Page, source: _Source) -> Iterator[str]:
+def _clauses(page: _Page, source: CourseSource) -> Iterator[str]:
     own, held = page.data["clauses"].get(source.rule_set), register()
     theirs = page.data["clauses"].get(source.like, [])
     patterns = own if own is not None else [each.replace(source.like_prefix, source.prefix, 1) for each in theirs]
@@ -147,7 +130,7 @@ def _clauses(page: _Page, source: _Source) -> Iterator[str]:
     yield from (each for each in held if any(fnmatchcase(each, pattern) for pattern in patterns))
 
 
-def _demonstrations(page: _Page, source: _Source) -> Iterator[str]:
+def _demonstrations(page: _Page, source: CourseSource) -> Iterator[str]:
     named = page.data["demonstrations"]
     for name in (*named.get("all", ()), *named.get(source.rule_set, named.get(source.like, ()))):
         if f"{source.rule_set}/{name}" not in golden_texts():

@@ -12,12 +12,11 @@ from siete.rules.parameter import Section
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
+from siete.school.courses import sources
 from siete.school.drills.payouts import named_line
 from siete.school.drills.question import Question
 
 LESSON = "comparison"
-AGAINST = {"md": "wa", "md-draft": "wa-v002", "ma": "wa", "s13": "md", "wa": "md", "wa-v002": "md"}
-"""Which rule set each one is held against."""
 _LONGEST = 60
 """Letters of a value that can be an answer."""
 
@@ -38,7 +37,7 @@ class Difference:
 @lru_cache(maxsize=16)
 def differences(name: str) -> tuple[Difference, ...]:
     """All that a rule set and the other one see differently, asked both ways."""
-    mine, other = table_rules(name), table_rules(AGAINST[name])
+    mine, other = table_rules(name), table_rules(sources()[name].against)
     return tuple(_both(mine, other))
 
 
