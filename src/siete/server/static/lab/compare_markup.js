@@ -1,13 +1,16 @@
-/* How a comparison is drawn: two heads, only the differences with clauses on both sides, and the way between the edges. */
+/* How a comparison is drawn: two heads, only the differences with clauses on both sides, and the way
+   between the edges. */
 import { html } from "../dom.js";
 import { clauseButton } from "../sheets.js";
 import { dollars, hundredths, percent, signed, ticks } from "./numbers.js";
 import * as draw from "./plots.js";
 
 export const frame = () =>
-  html`<div class="lab-heads"><section class="panel" data-part="head-0"></section><section class="panel" data-part="head-1"></section></div>
+  html`<div class="lab-heads"><section class="panel" data-part="head-0"></section>
+    <section class="panel" data-part="head-1"></section></div>
     <section class="panel" data-part="rows"></section>
-    <div class="lab-stack"><section class="panel" data-part="fall"></section><section class="panel" data-part="words"></section></div>`;
+    <div class="lab-stack"><section class="panel" data-part="fall"></section>
+    <section class="panel" data-part="words"></section></div>`;
 
 /** What the two sides are called: by place, by rule set, or as one and the other. */
 export const sideNames = (texts, room) => {
@@ -29,18 +32,22 @@ export const head = (side, { room, text, found, figures }) => {
   const own = room.text !== `rule_set = "${room.rules}"\n`;
   const list = html`<select class="in" data-side="${side}" data-focus="side-${side}" aria-label="${
     side ? "The other submission" : "One submission"
-  }">${own ? html`<option value="" ${isOwn ? "selected" : ""}>Your submission, from the explorer</option>` : ""}${room.books.map(
+  }">${own ? ownChoice(isOwn) : ""}${room.books.map(
     (each) =>
       html`<option value="${each.name}" ${!isOwn && each.name === name ? "selected" : ""}>${each.title}</option>`,
   )}</select>`;
-  return html`<div class="lab-side-head">${list}<code>${found ? `${found.rules[side]} ${found.hashes[side].slice(0, 8)}` : ""}</code></div>
+  const hash = found ? `${found.rules[side]} ${found.hashes[side].slice(0, 8)}` : "";
+  return html`<div class="lab-side-head">${list}<code>${hash}</code></div>
     ${figures ? sums(figures) : html`<p class="lab-small">Solving …</p>`}`;
 };
+const ownChoice = (isNow) =>
+  html`<option value="" ${isNow ? "selected" : ""}>Your submission, from the explorer</option>`;
+const threeEnds = ({ won, tied, lost }) => [won, tied, lost].map((part) => hundredths(part, 1)).join(" · ");
 const sums = ({ base, ends }) =>
   html`<dl class="lab-figs">${fact("House edge", hundredths(base.house_edge), "%", "now large")}
     ${fact("Deviation", base.standard_deviation.toFixed(3))}${fact("Average wager", base.average_wager.toFixed(3))}
     ${fact(`An hour at $${WAGER}`, dollars(base.house_edge * WAGER * HOUR, 2))}
-    ${fact("Rounds won, tied, lost", [ends.won, ends.tied, ends.lost].map((part) => hundredths(part, 1)).join(" · "), "%", "slim")}</dl>`;
+    ${fact("Rounds won, tied, lost", threeEnds(ends), "%", "slim")}</dl>`;
 
 /** Only what differs, by chapter of the rule sheet. */
 export const rows = ({ titles, sections, same }, both) => {
@@ -49,8 +56,10 @@ export const rows = ({ titles, sections, same }, both) => {
   const line = ({ says, values, clauses }) =>
     html`<tr><th scope="row">${says}</th>${values.map((value, i) => side(value, clauses[i]))}</tr>`;
   return html`<h2>What differs <small>${same} lines are the same</small></h2>
-    <div class="lab-wide" tabindex="0" role="region" aria-label="What differs"><table class="lab-list lab-cmp"><thead><tr><td></td
-      ><th scope="col" title="${titles[0]}">${both[0]}</th><th scope="col" title="${titles[1]}">${both[1]}</th></tr></thead>${sections.map(
+    <div class="lab-wide" tabindex="0" role="region" aria-label="What differs"><table class="lab-list lab-cmp"><thead>
+      <tr><td></td><th scope="col" title="${titles[0]}">${both[0]}</th>
+      <th scope="col" title="${titles[1]}">${both[1]}</th></tr>
+      </thead>${sections.map(
         ({ section, rows: list }) =>
           html`<tbody><tr class="group"><th colspan="3" scope="rowgroup">${section}</th></tr>${list.map(line)}</tbody>`,
       )}</table></div>${sections.length ? "" : html`<p>Nothing: both play alike.</p>`}`;
@@ -157,8 +166,11 @@ export const words = (found, sides, edges, names) => {
   const swing = wide ? ` Results swing ${Math.abs(wide)} % ${wide > 0 ? "wider" : "less"}.` : "";
   const chips = ratio(one.average_wager, two.average_wager);
   const put = chips ? ` You put out ${Math.abs(chips)} % ${chips > 0 ? "more" : "fewer"} chips.` : "";
-  return html`<h2>In words</h2><p class="lab-lede">${price} ${parts.length ? `Going from ${names[0]} to ${names[1]}: ${parts.join("; ")}.` : ""}${put}${swing}</p>
-    ${sideWagers(sides, names)}<div class="lab-rampacts"><button class="btn sm" data-play-side="0">Play ${names[0]}</button>
+  return html`<h2>In words</h2>
+    <p class="lab-lede">${price}
+    ${parts.length ? `Going from ${names[0]} to ${names[1]}: ${parts.join("; ")}.` : ""}${put}${swing}</p>
+    ${sideWagers(sides, names)}<div class="lab-rampacts">
+      <button class="btn sm" data-play-side="0">Play ${names[0]}</button>
       <button class="btn sm" data-play-side="1">Play ${names[1]}</button><span class="spacer"></span>
       <button class="btn sm" data-do="print">Print</button></div>`;
 };
@@ -173,6 +185,8 @@ const sideWagers = (sides, names) => {
   });
   const all = [...new Set(keyed.flatMap((each) => [...each.keys()]))];
   const cell = (map, name) => html`<td class="r">${map.has(name) ? percent(map.get(name)) : "–"}</td>`;
-  return html`<table class="lab-list"><thead><tr><th scope="col">Side wagers, house edge</th><th scope="col" class="r">${names[0]}</th><th scope="col" class="r"
-    >${names[1]}</th></tr></thead><tbody>${all.map((name) => html`<tr><th scope="row">${name}</th>${keyed.map((each) => cell(each, name))}</tr>`)}</tbody></table>`;
+  return html`<table class="lab-list"><thead><tr><th scope="col">Side wagers, house edge</th>
+    <th scope="col" class="r">${names[0]}</th><th scope="col" class="r">${names[1]}</th></tr></thead>
+    <tbody>${all.map((name) => html`<tr><th scope="row">${name}</th>${keyed.map((each) => cell(each, name))}</tr>`)}
+    </tbody></table>`;
 };

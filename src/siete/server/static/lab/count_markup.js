@@ -11,16 +11,18 @@ const ORDER = "A23456789JQK";
 export const frame = () =>
   html`<div class="lab-stack"><section class="panel" data-part="effects"></section>
       <section class="panel" data-part="worth"></section><section class="panel" data-part="sides"></section></div>
-    <div class="lab-stack"><section class="panel lab-count-head"><label class="field"><span>Rules</span><select data-book></select></label>
-      <label class="field"><span>Count</span><select data-level><option value="1">Level 1</option><option value="2" selected>Level 2</option>
+    <div class="lab-stack"><section class="panel lab-count-head">
+      <label class="field"><span>Rules</span><select data-book></select></label>
+      <label class="field"><span>Count</span><select data-level>
+        <option value="1">Level 1</option><option value="2" selected>Level 2</option>
         <option value="3">Level 3</option></select></label>
       <label class="field"><span>Bankroll</span><input data-bankroll value="$20,000" maxlength="12"></label></section>
       <section class="panel" data-part="edges"></section><section class="panel" data-part="ramp"></section>
       <section class="panel" data-part="indices"></section></div>`;
 
 export const solving = () =>
-  html`<h2>What one card less does</h2><p class="lab-small">Solving: every shoe with one card gone is solved anew. The first time
-    this takes a minute; the house remembers it.</p>`;
+  html`<h2>What one card less does</h2><p class="lab-small">Solving: every shoe with one card gone is solved anew. The
+    first time this takes a minute; the house remembers it.</p>`;
 
 /** The effect of one card of each rank that is gone, with the tags of the count below. */
 export const effects = ({ effects: found, decks }, { tags, level, correlation }, wide) => {
@@ -42,8 +44,8 @@ export const effects = ({ effects: found, decks }, { tags, level, correlation },
     );
   };
   const told = ([rank, worth]) => `One ${rank} gone: ${signed(worth)} % for you; counted ${tagged(tags[rank])}`;
-  return html`<h2>What one card less does <small>effect of removal, % of the wager, ${decks} decks, exact</small></h2>${draw.plot(
-    {
+  return html`<h2>What one card less does <small>effect of removal, % of the wager, ${decks} decks,
+    exact</small></h2>${draw.plot({
       name: "effects",
       label: `Effects of removal: ${ranks.map((each) => `${each[0]} ${signed(each[1])}`).join(", ")}.`,
       wide,
@@ -52,10 +54,8 @@ export const effects = ({ effects: found, decks }, { tags, level, correlation },
       points: ranks.map((each, i) => [i * step + step / 2, y(each[1]), told(each)]),
       head: ["Rank", "Effect of removal", "Tag"],
       rows: ranks.map(([rank, worth]) => [rank, signed(worth, 4), tagged(tags[rank])]),
-    },
-  )}<p class="lab-small"><b>Tags below the bars are the count:</b> balanced, level ${level}, correlation with the effects ${correlation.toFixed(
-    3,
-  )}. A card whose bar points down costs you when it is gone.</p>`;
+    })}<p class="lab-small"><b>Tags below the bars are the count:</b> balanced, level ${level}, correlation with the
+    effects ${correlation.toFixed(3)}. A card whose bar points down costs you when it is gone.</p>`;
 };
 const short = (worth, step) => signed(worth, step < 40 ? 2 : 3).replace("0.", ".");
 const tagged = (tag) => (tag > 0 ? `+${tag}` : String(tag).replace("-", "−"));
@@ -110,6 +110,7 @@ export const edges = (
         kind: "strong",
       })
     : "";
+  const curve = draw.path(draw.line(points.map(({ edge }, i) => [x(i), y(edge)])), "curve");
   const dots = points.map(({ edge }, i) => draw.dot(x(i), y(edge), edge > 0 ? "good" : "bad"));
   const told = ({ count, share: part, edge }) =>
     `True count ${counted(count)}: your edge ${signed(edge, 2)} %, ${percent(part, 1)} of rounds`;
@@ -118,14 +119,15 @@ export const edges = (
     label: `Your edge by true count, from ${signed(points[0].edge, 2)} to ${signed(points.at(-1).edge, 2)} per cent.`,
     wide,
     tall,
-    drawing: `${grid.join("")}${points.map(share).join("")}${draw.path(draw.line(points.map(({ edge }, i) => [x(i), y(edge)])), "curve")}
+    drawing: `${grid.join("")}${points.map(share).join("")}${curve}
       ${dots.join("")}${names.join("")}${mark}`,
     points: points.map((each, i) => [x(i), y(each.edge), told(each)]),
     head: ["True count", "Your edge", "Share of rounds"],
     rows: points.map((each) => [counted(each.count), `${signed(each.edge, 3)} %`, percent(each.share, 2)]),
-  })}<p class="lab-small">One true count, the count for each 48 cards left, is worth <b>${percent(slope, 2)}</b>; with a full shoe the
-    house has ${percent(full, 3)}. Insurance is worth taking from a true count of <b>${insured.toFixed(1)}</b> on. Effects are exact; from there on the
-    model is linear in the cards gone and normal in the count.</p>`;
+  })}<p class="lab-small">One true count, the count for each 48 cards left, is worth <b>${percent(slope, 2)}</b>; with
+    a full shoe the house has ${percent(full, 3)}. Insurance is worth taking from a true count of
+    <b>${insured.toFixed(1)}</b> on. Effects are exact; from there on the model is linear in the cards gone and
+    normal in the count.</p>`;
 };
 
 const fact = (name, value, note, kind = "") =>
@@ -134,16 +136,19 @@ const fact = (name, value, note, kind = "") =>
 /** What the ramp comes to, and how far luck may take it. */
 export const worth = ({ win, deviation, average_wager: mean, score, n0, ruin, bankroll_for_5_percent: safe }, wide) => {
   const columns = [...ruin, ...(safe ? [{ bankroll: safe, risk: 0.05 }] : [])];
+  const luck = Math.round(deviation * 10);
   return html`<h2>With this ramp <small>${dollars(mean, 2)} a round on average</small></h2>
-    <dl class="lab-figs">${fact("Won per 100 rounds seen", signedDollars2(win * 100), `deviation ${dollars(Math.round(deviation * 10))}`, "now")}
+    <dl class="lab-figs">
+      ${fact("Won per 100 rounds seen", signedDollars2(win * 100), `deviation ${dollars(luck)}`, "now")}
       ${fact("SCORE", score.toFixed(2), "a million over N0")}
       ${n0 ? fact("N0, rounds", whole(n0), `${whole(n0 / 100)} hours at 100 an hour`) : ""}</dl>
     <table class="lab-list lab-ruin"><thead><tr><th scope="col">Bankroll</th>${columns.map(
       (each) => html`<th scope="col" class="r">${dollars(Math.round(each.bankroll))}</th>`,
     )}</tr></thead><tbody><tr><th scope="row">Risk of ruin</th>${columns.map(
       (each) => html`<td class="r">${percent(each.risk, 1)}</td>`,
-    )}</tr></tbody></table>${n0 ? fan(win, deviation, n0, wide) : html`<p class="lab-small">This ramp does not win: no bankroll lasts.</p>`}`;
+    )}</tr></tbody></table>${n0 ? fan(win, deviation, n0, wide) : losing()}`;
 };
+const losing = () => html`<p class="lab-small">This ramp does not win: no bankroll lasts.</p>`;
 const signedDollars2 = (amount) => `${amount > 0 ? "+" : ""}${dollars(amount, 2)}`;
 
 /** What is won in the middle case, between one deviation below and above, to two and a half times N0. */
@@ -155,31 +160,29 @@ const fan = (win, deviation, n0, wide) => {
   const x = draw.scale(0, end, 6, wide - 90);
   const y = draw.scale(least * 1.2, most, tall - 34, 8);
   const at = Array.from({ length: 41 }, (_, i) => (end * i) / 40);
-  const upper = at.map((n) => [x(n), y(win * n + deviation * Math.sqrt(n))]);
-  const lower = at.map((n) => [x(n), y(win * n - deviation * Math.sqrt(n))]);
+  const up = (n) => win * n + deviation * Math.sqrt(n);
+  const down = (n) => win * n - deviation * Math.sqrt(n);
+  const upper = at.map((n) => [x(n), y(up(n))]);
+  const lower = at.map((n) => [x(n), y(down(n))]);
   const told = (n) =>
-    `${whole(n)} rounds: ${signedDollars(win * n)}, two in three between ${signedDollars(win * n - deviation * Math.sqrt(n))} and ${signedDollars(
-      win * n + deviation * Math.sqrt(n),
-    )}`;
+    `${whole(n)} rounds: ${signedDollars(win * n)}, ` +
+    `two in three between ${signedDollars(down(n))} and ${signedDollars(up(n))}`;
   const read = at.filter((_, i) => i % 4 === 0);
   return draw.plot({
     name: "fan",
     label: `What the ramp wins to ${whole(end)} rounds.`,
     wide,
     tall,
-    drawing: `${draw.path(`${draw.line([...upper, ...lower.toReversed()])}Z`, "band")}${draw.path(`M6 ${y(0)}H${wide - 90}`, "axis")}
+    drawing: `${draw.path(`${draw.line([...upper, ...lower.toReversed()])}Z`, "band")}
+      ${draw.path(`M6 ${y(0)}H${wide - 90}`, "axis")}
       ${draw.path(draw.line(at.map((n) => [x(n), y(win * n)])), "curve")}${draw.dot(x(n0), y(0), "place", 5)}
-      ${draw.path(`M${x(n0)} ${y(0)}V${tall - 22}`, "dash")}${draw.text(x(n0), tall - 8, "N0: one deviation down is even", { kind: "strong" })}
+      ${draw.path(`M${x(n0)} ${y(0)}V${tall - 22}`, "dash")}
+      ${draw.text(x(n0), tall - 8, "N0: one deviation down is even", { kind: "strong" })}
       ${draw.text(wide - 84, y(win * end) + 4, signedDollars(win * end), { anchor: "start", kind: "money" })}
       ${draw.text(wide - 84, y(0) + 4, "even", { anchor: "start" })}`,
     points: read.map((n) => [x(n), y(win * n), told(n)]),
     head: ["Rounds", "Won", "One deviation down", "One deviation up"],
-    rows: read.map((n) => [
-      whole(n),
-      signedDollars(win * n),
-      signedDollars(win * n - deviation * Math.sqrt(n)),
-      signedDollars(win * n + deviation * Math.sqrt(n)),
-    ]),
+    rows: read.map((n) => [whole(n), signedDollars(win * n), signedDollars(down(n)), signedDollars(up(n))]),
   });
 };
 
@@ -192,14 +195,18 @@ export const ramp = ({ table_max: most }, { wagers }, optimum, { kind, bankroll 
   const top = Math.max(...shown.map(([, wager]) => wager), 1);
   const column = ([count, wager]) => {
     const best = optimum?.wagers[count] ?? 0;
-    return html`<div><svg viewBox="0 0 20 70" preserveAspectRatio="none" aria-hidden="true">${bars(wager, best, top)}</svg>
-      <input aria-label="Wager at a true count of ${counted(count)}" data-step="${count}" data-focus="step-${count}" maxlength="7"
+    return html`<div><svg viewBox="0 0 20 70" preserveAspectRatio="none"
+      aria-hidden="true">${bars(wager, best, top)}</svg>
+      <input aria-label="Wager at a true count of ${counted(count)}" data-step="${count}" data-focus="step-${count}"
+      maxlength="7"
         value="${wager ? dollars(wager) : "out"}"><span>${counted(count)}</span></div>`;
   };
   const chosen = (name) => html`aria-pressed="${String(kind === name)}"`;
-  return html`<h2>Ramp <small>change a step; line: best for ${dollars(bankroll)}; table maximum ${dollars(most)}</small></h2>
+  return html`<h2>Ramp <small>change a step; line: best for ${dollars(bankroll)}; table maximum
+    ${dollars(most)}</small></h2>
     <div class="lab-ramp" tabindex="0" role="group" aria-label="Wagers by true count">${shown.map(column)}</div>
-    <div class="lab-rampacts"><button class="btn sm" data-best="1" data-focus="kelly" ${chosen("best")}>Best for ${dollars(bankroll)}</button>
+    <div class="lab-rampacts">
+      <button class="btn sm" data-best="1" data-focus="kelly" ${chosen("best")}>Best for ${dollars(bankroll)}</button>
       <button class="btn sm" data-best="0.5" data-focus="half" ${chosen("half")}>Half Kelly</button>
       <button class="btn sm" data-best="0.25" data-focus="quarter">Quarter</button><span class="spacer"></span>
       <button class="btn sm primary" data-deal>Check it by dealing</button></div>`;
@@ -213,11 +220,15 @@ const bars = (wager, best, top) => {
 /** Decisions that change with the count. */
 export const indices = ({ indices: list }, { level }) => {
   const line = ({ hand, up, play, otherwise, true_count: count, direction, chance }) =>
-    html`<tr><th scope="row">${hand} against ${up === "X" ? "JQK" : up}</th><td>${PLAYS[play] || play} <small>instead of ${PLAYS[otherwise] || otherwise}</small></td>
-      <td class="r">${direction} ${count > 0 ? "+" : ""}${count.toFixed(1).replace("-", "−")}</td><td class="r">${percent(chance, 2)}</td></tr>`;
+    html`<tr><th scope="row">${hand} against ${up === "X" ? "JQK" : up}</th>
+      <td>${PLAYS[play] || play} <small>instead of ${PLAYS[otherwise] || otherwise}</small></td>
+      <td class="r">${direction} ${count > 0 ? "+" : ""}${count.toFixed(1).replace("-", "−")}</td>
+      <td class="r">${percent(chance, 2)}</td></tr>`;
   return html`<h2>Indices <small>first two cards, count of level ${level}; those that matter most first</small></h2>
-    <div class="lab-scroll" tabindex="0" role="region" aria-label="Indices"><table class="lab-list"><thead><tr><th scope="col">Hand</th><th scope="col"
-      >Play</th><th scope="col" class="r">True count</th><th scope="col" class="r">Comes in</th></tr></thead><tbody>${list.slice(0, 24).map(line)}</tbody></table></div>`;
+    <div class="lab-scroll" tabindex="0" role="region" aria-label="Indices"><table class="lab-list"><thead>
+      <tr><th scope="col">Hand</th><th scope="col">Play</th>
+      <th scope="col" class="r">True count</th><th scope="col" class="r">Comes in</th></tr></thead>
+      <tbody>${list.slice(0, 24).map(line)}</tbody></table></div>`;
 };
 const PLAYS = { H: "hit", S: "stand", D: "double", P: "split", R: "surrender" };
 
@@ -225,12 +236,16 @@ const PLAYS = { H: "hit", S: "stand", D: "double", P: "split", R: "surrender" };
 export const sides = ({ match_the_dealer: matches = [], side_wagers: others = [], knowledge = [] }) => {
   if (!matches.length && !others.length) return "";
   const line = ({ card, house_edge: edge, effect_of_any_card: effect }) =>
-    html`<tr><th scope="row">${card}</th><td class="r">${percent(edge)}</td><td class="r">${signed(effect, 4)}</td></tr>`;
+    html`<tr><th scope="row">${card}</th><td class="r">${percent(edge)}</td>
+      <td class="r">${signed(effect, 4)}</td></tr>`;
   return html`<h2>Side wagers <small>what a card gone does</small></h2>${
     matches.length
-      ? html`<table class="lab-list"><thead><tr><th scope="col">Matching the</th><th scope="col" class="r">House edge</th><th scope="col" class="r"
-      >Any card gone</th></tr></thead><tbody>${matches.map(line)}</tbody></table>
-      <p class="lab-small">Every card alike: no count by rank helps this wager. Its edge follows how the cards left are spread.</p>`
+      ? html`<table class="lab-list"><thead><tr><th scope="col">Matching the</th>
+        <th scope="col" class="r">House edge</th><th scope="col" class="r">Any card gone</th></tr></thead>
+        <tbody>${matches.map(line)}</tbody></table>
+      <p class="lab-small">Every card alike: no count by rank helps this wager. Its edge follows how the cards left are
+      spread.</p>`
       : ""
-  }${others.map((each) => html`<p class="lab-small">${each.wager}</p>`)}${knowledge.map((each) => html`<p class="lab-small">${each.what}</p>`)}`;
+  }${others.map((each) => small(each.wager))}${knowledge.map((each) => small(each.what))}`;
 };
+const small = (words) => html`<p class="lab-small">${words}</p>`;

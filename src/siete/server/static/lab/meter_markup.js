@@ -4,11 +4,13 @@ import * as draw from "./plots.js";
 import { dollars, hundredths, percent, ticks, whole } from "./numbers.js";
 
 export const frame = () =>
-  html`<div class="lab-stack"><section class="panel"><div class="lab-meter-head"><div><h2>When is the meter worth the wager?</h2>
+  html`<div class="lab-stack"><section class="panel"><div class="lab-meter-head">
+    <div><h2>When is the meter worth the wager?</h2>
       <p class="lab-small">House edge of this one wager at what its meter shows. Drag the meter, or type it.</p></div>
       <label class="field"><span>Rules</span><select data-book></select></label><div data-controls></div></div>
       <div data-part="plot"></div></section><section class="panel" data-part="figures"></section></div>
-    <div class="lab-stack"><section class="panel" data-part="lines"></section><section class="panel" data-part="even"></section></div>`;
+    <div class="lab-stack"><section class="panel" data-part="lines"></section>
+    <section class="panel" data-part="even"></section></div>`;
 
 export const solving = () => html`<p class="lab-small">Solving …</p>`;
 export const none = () => html`<p class="lab-small">No wager of these rules has a meter. Choose other rules.</p>`;
@@ -23,14 +25,15 @@ export const edgeAt = (each, shows) => slope(each) * (shows - each.break_even_me
 const most = (now) => Math.max(now.break_even_meter_shown, now.average_meter_at_hit || 0, now.meter) * 1.38;
 
 export const controls = (all, now, meter) =>
-  html`<label class="field"><span>Meter shows</span><input data-shows data-focus="shows" value="${dollars(meter, 2)}" maxlength="16"></label>
+  html`<label class="field"><span>Meter shows</span><input data-shows data-focus="shows" value="${dollars(meter, 2)}"
+    maxlength="16"></label>
     <label class="field"><span>Paytable</span><select data-paytable data-focus="paytable">${all.map(
       (each) =>
-        html`<option value="${each.key}" ${each.key === now.key ? "selected" : ""}>${each.paytable} · ${each.title}</option>`,
+        html`<option value="${each.key}" ${each.key === now.key ? "selected" : ""}>${each.paytable} ·
+          ${each.title}</option>`,
     )}</select></label>
-    <label class="vh" for="drag">Meter</label><input id="drag" type="range" data-drag data-focus="drag" min="0" max="${Math.round(
-      most(now),
-    )}" step="${Math.max(10, Math.round(most(now) / 500))}" value="${Math.round(meter)}">`;
+    <label class="vh" for="drag">Meter</label><input id="drag" type="range" data-drag data-focus="drag" min="0"
+    max="${Math.round(most(now))}" step="${Math.max(10, Math.round(most(now) / 500))}" value="${Math.round(meter)}">`;
 
 export const plot = (list, now, meter, wide) => {
   const end = Math.max(most(now), meter * 1.05);
@@ -73,21 +76,24 @@ export const plot = (list, now, meter, wide) => {
     });
   const edge = edgeAt(now, meter);
   const even = now.break_even_meter_shown;
-  const drawing = `${draw.rect(side.left, y(0), wide - side.right - side.left, tall - 44 - y(0), "ahead", 0)}${grid.join("")}${steps.join("")}
-    ${list
-      .filter((each) => each.key !== now.key)
-      .map((each) => straight(each, "thin"))
-      .join("")}${straight(now, "curve")}${labels.map(label).join("")}
-    ${upright(now.meter, "starts at")}${now.average_meter_at_hit < end ? upright(now.average_meter_at_hit, "average when won") : ""}
+  const shown = `${dollars(meter, 2)}: ${percent(edge, 2)}`;
+  const evenAt = `even at ${dollars(Math.round(even))}`;
+  const strong = (far, at, anchor) => ({ kind: "strong", anchor: x(at) > wide * far ? "end" : anchor });
+  const others = list.filter((each) => each.key !== now.key).map((each) => straight(each, "thin"));
+  const hit = now.average_meter_at_hit;
+  const drawing = `${draw.rect(side.left, y(0), wide - side.right - side.left, tall - 44 - y(0), "ahead", 0)}
+    ${[...grid, ...steps, ...others].join("")}${straight(now, "curve")}${labels.map(label).join("")}
+    ${upright(now.meter, "starts at")}${hit < end ? upright(hit, "average when won") : ""}
     ${draw.path(`M${x(meter)} ${tall - 44}V${hold(edge)}H${side.left}`, "reach")}
-    ${draw.dot(x(even), y(0), "good", 8)}${draw.text(x(even), y(0) - 14, `even at ${dollars(Math.round(even))}`, { kind: "strong", anchor: x(even) > wide * 0.7 ? "end" : "middle" })}
-    ${draw.dot(x(meter), hold(edge), "now", 8)}${draw.text(x(meter) + 14, hold(edge) - 12, `now ${dollars(meter, 2)}: ${percent(edge, 2)}`, { kind: "strong", anchor: x(meter) > wide * 0.6 ? "end" : "start" })}
+    ${draw.dot(x(even), y(0), "good", 8)}${draw.text(x(even), y(0) - 14, evenAt, strong(0.7, even, "middle"))}
+    ${draw.dot(x(meter), hold(edge), "now", 8)}
+    ${draw.text(x(meter) + 14, hold(edge) - 12, `now ${shown}`, strong(0.6, meter, "start"))}
     ${draw.text(wide - side.right - 8, y(low) - 26, "below the line you are ahead", { anchor: "end", kind: "strong" })}
     ${draw.text((side.left + wide - side.right) / 2, tall - 4, "what the meter shows")}`;
   const read = Array.from({ length: 29 }, (_, i) => (end * i) / 28);
   return draw.plot({
     name: "meter",
-    label: `${now.title} ${now.paytable}: house edge ${percent(edge, 2)} at ${dollars(meter, 2)}; even at ${dollars(Math.round(even))}.`,
+    label: `${now.title} ${now.paytable}: house edge ${percent(edge, 2)} at ${dollars(meter, 2)}; ${evenAt}.`,
     wide,
     tall,
     drawing,
@@ -115,11 +121,14 @@ const fact = (name, value, note, kind = "") =>
 export const figures = (now, meter) => {
   const edge = edgeAt(now, meter);
   const cents = Math.round(edge * now.wager_amount * 100);
-  return html`<dl class="lab-figs">${fact("At this meter", percent(edge, 2), `${cents} cents of each ${dollars(now.wager_amount)}`, "now")}
-    ${fact("Break-even meter", dollars(Math.round(now.break_even_meter_shown)), `${whole(now.break_even_meter)} wagers`)}
+  const even = dollars(Math.round(now.break_even_meter_shown));
+  const printed = now.house_edge_printed ? `printed ${now.house_edge_printed}` : "as the figures say";
+  return html`<dl class="lab-figs">
+    ${fact("At this meter", percent(edge, 2), `${cents} cents of each ${dollars(now.wager_amount)}`, "now")}
+    ${fact("Break-even meter", even, `${whole(now.break_even_meter)} wagers`)}
     ${fact("Whole meter won", `1 in ${whole(now.top_award_once_in)}`, "rounds with this wager")}
     ${fact("In the long run", percent(now.house_edge_long_run, 2), "if you play at every meter")}
-    ${fact("On the sheet", percent(now.house_edge, 2), now.house_edge_printed ? `printed ${now.house_edge_printed}` : "as the figures say")}</dl>`;
+    ${fact("On the sheet", percent(now.house_edge, 2), printed)}</dl>`;
 };
 
 /** What each line gives back at this meter: a line that takes a part of the meter grows with it. */
@@ -129,11 +138,15 @@ export const lines = (now, meter) => {
   if (!list.length) return "";
   const all = list.reduce((sum, each) => sum + returned(each, now, meter), 0);
   const line = (each) =>
-    html`<tr><th scope="row">${each.line.replaceAll("-", " ")}</th><td class="r">${each.pays}</td><td class="r">${once(each.frequency)}</td
+    html`<tr><th scope="row">${each.line.replaceAll("-", " ")}</th><td class="r">${each.pays}</td>
+      <td class="r">${once(each.frequency)}</td
       ><td class="r">${percent(returned(each, now, meter))}</td></tr>`;
-  return html`<h2>Lines of ${now.paytable} <small>at this meter</small></h2><table class="lab-list"><thead><tr><th scope="col">Line</th><th scope="col" class="r"
-    >Pays</th><th scope="col" class="r">Once in</th><th scope="col" class="r">Gives back</th></tr></thead><tbody>${list.map(line)}
-    <tr class="here"><th scope="row">All lines</th><td></td><td></td><td class="r">${percent(all)}</td></tr></tbody></table>
+  return html`<h2>Lines of ${now.paytable} <small>at this meter</small></h2><table class="lab-list"><thead>
+    <tr><th scope="col">Line</th><th scope="col" class="r">Pays</th>
+    <th scope="col" class="r">Once in</th><th scope="col" class="r">Gives back</th></tr></thead>
+    <tbody>${list.map(line)}
+    <tr class="here"><th scope="row">All lines</th><td></td><td></td><td class="r">${percent(all)}</td></tr>
+    </tbody></table>
     <p class="lab-small">${remainder(all, edgeAt(now, meter))}</p>`;
 };
 const once = (part) => (1 / part).toLocaleString("en-US", { maximumFractionDigits: 1 });
@@ -144,10 +157,14 @@ const remainder = (all, edge) =>
 
 export const even = (list, now, meter) => {
   const line = (each) =>
-    html`<tr class="${each.key === now.key ? "here" : ""}"><th scope="row"><button class="lab-link" data-table="${each.key}" data-focus="t-${each.key}"
-      aria-pressed="${String(each.key === now.key)}">${each.paytable}</button></th><td class="r">${dollars(Math.round(each.break_even_meter_shown))}</td
+    html`<tr class="${each.key === now.key ? "here" : ""}"><th scope="row"><button class="lab-link"
+      data-table="${each.key}" data-focus="t-${each.key}"
+      aria-pressed="${String(each.key === now.key)}">${each.paytable}</button></th>
+      <td class="r">${dollars(Math.round(each.break_even_meter_shown))}</td
       ><td class="r">${percent(edgeAt(each, meter), 2)}</td><td class="r">${percent(each.house_edge, 2)}</td></tr>`;
   const sorted = list.toSorted((a, b) => a.break_even_meter_shown - b.break_even_meter_shown);
-  return html`<h2>Where each paytable breaks even</h2><table class="lab-list"><thead><tr><th scope="col">Paytable</th><th scope="col" class="r">Break-even</th
-    ><th scope="col" class="r">Now</th><th scope="col" class="r">Printed</th></tr></thead><tbody>${sorted.map(line)}</tbody></table>`;
+  return html`<h2>Where each paytable breaks even</h2><table class="lab-list"><thead><tr><th scope="col">Paytable</th>
+    <th scope="col" class="r">Break-even</th>
+    <th scope="col" class="r">Now</th><th scope="col" class="r">Printed</th></tr></thead><tbody>${sorted.map(line)}
+    </tbody></table>`;
 };

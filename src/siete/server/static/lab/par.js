@@ -11,13 +11,14 @@ export const parMenu = (room) => {
 };
 
 const body = () =>
-  html`<p>Every wager of this submission with lines, chances, returns, confidence limits, clauses, signs, and the command
-      that computes each figure again. The house signs the file.</p>
+  html`<p>Every wager of this submission with lines, chances, returns, confidence limits, clauses, signs, and the
+      command that computes each figure again. The house signs the file.</p>
     <div class="ops many"><button class="btn primary" data-do="par-html">Page (.html)</button>
       <button class="btn" data-do="par-xlsx">Workbook (.xlsx)</button></div>
     <h3>Is a sheet as it was signed?</h3>
     <p>The file stays on your machine: only its digest and signature are sent.</p>
-    <label class="field"><span>A signed sheet, .html or .xlsx</span><input type="file" accept=".html,.xlsx" data-check></label>
+    <label class="field"><span>A signed sheet, .html or .xlsx</span>
+      <input type="file" accept=".html,.xlsx" data-check></label>
     <p role="status" data-checked></p><p><small>In a terminal: <code>siete report FILE --verify</code></small></p>`;
 
 const PAGE = /<!-- siete-par\/1 ([0-9a-f]{64}) ([0-9a-f]{128}) -->\n$/;

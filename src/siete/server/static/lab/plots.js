@@ -25,11 +25,11 @@ export const plot = ({ name, label, wide, tall, drawing, points, head, rows }) =
     <details class="twin" data-twin="${name}"><summary>As a table</summary>${table(head, rows)}</details></figure>`;
 
 const table = (head, rows) =>
-  html`<div class="twin-table" tabindex="0" role="region" aria-label="Values"><table class="figures"><thead><tr>${head.map(
-    (each) => html`<th scope="col">${each}</th>`,
-  )}</tr></thead><tbody>${rows.map(
-    (row) => html`<tr>${row.map((each, i) => (i ? html`<td>${each}</td>` : html`<th scope="row">${each}</th>`))}</tr>`,
-  )}</tbody></table></div>`;
+  html`<div class="twin-table" tabindex="0" role="region" aria-label="Values"><table class="figures"><thead>
+    <tr>${head.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead><tbody>${rows.map(
+      (row) =>
+        html`<tr>${row.map((each, i) => (i ? html`<td>${each}</td>` : html`<th scope="row">${each}</th>`))}</tr>`,
+    )}</tbody></table></div>`;
 
 const pointsOf = (view) => JSON.parse(view.parentNode.dataset.plot);
 

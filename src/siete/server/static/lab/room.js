@@ -162,7 +162,8 @@ const frame = () =>
     <nav class="lab-tabs" aria-label="Ways to look" data-tabs></nav>
     <code class="lab-command" data-command tabindex="0" role="note"
       aria-label="The command that prints the same figures"></code>
-    <span class="lab-out"><button class="btn" data-do="par">PAR sheet</button><button class="btn" data-do="csv">CSV</button
+    <span class="lab-out"><button class="btn" data-do="par">PAR sheet</button
+      ><button class="btn" data-do="csv">CSV</button
     ><button class="btn" data-do="json">JSON</button></span></div>
     <p class="lab-note" role="status" data-note></p><div data-views></div></main>`;
 

@@ -8,7 +8,8 @@ const SURE = 1.96;
 
 export const frame = () =>
   html`<section class="panel lab-run"><h2>Run</h2><div data-rules></div><form class="lab-form">
-      <div class="two">${field("Rounds", "rounds", "10,000,000", "numeric")}${field("Seed", "seed", "21", "numeric")}</div>
+      <div class="two">${field("Rounds", "rounds", "10,000,000", "numeric")}
+        ${field("Seed", "seed", "21", "numeric")}</div>
       ${choice("Cards", "cards", [
         ["fresh", "A full shoe each round"],
         ["shoe", "A shoe down to its cover card"],
@@ -23,7 +24,8 @@ export const frame = () =>
         ["all", "All that the table offers"],
         ["base", "The base wager alone"],
       ])}
-      <div class="two">${field("Session, rounds", "session", "500", "numeric")}${field("Base wager", "bet", "$10")}</div>
+      <div class="two">${field("Session, rounds", "session", "500", "numeric")}
+        ${field("Base wager", "bet", "$10")}</div>
       ${field("A session begins with", "bankroll", "$500")}
       <button class="btn primary">Deal</button></form>
       <div data-part="run"></div><p class="lab-small" data-limits></p></section>
@@ -43,14 +45,15 @@ const choice = (words, name, list) =>
 /** Which submission is dealt: a rule set as it is, or what was made of it in the explorer. */
 export const rules = (room) => {
   const own = room.text !== `rule_set = "${room.rules}"\n`;
-  return html`<label class="field"><span>Rules${own ? ", with your choices" : ""}</span><select data-book>${room.books.map(
-    ({ name, title }) => html`<option value="${name}" ${name === room.rules ? "selected" : ""}>${title}</option>`,
-  )}</select></label>`;
+  return html`<label class="field"><span>Rules${own ? ", with your choices" : ""}</span>
+    <select data-book>${room.books.map(
+      ({ name, title }) => html`<option value="${name}" ${name === room.rules ? "selected" : ""}>${title}</option>`,
+    )}</select></label>`;
 };
 
 export const limits = ({ rounds_a_day: most, left }) =>
-  html`Runs beside the tables, never before them. You may have ${rounds(most)} rounds a day dealt; ${rounds(left)} are left.
-    The same seed deals the same rounds anywhere.`;
+  html`Runs beside the tables, never before them. You may have ${rounds(most)} rounds a day dealt; ${rounds(left)} are
+    left. The same seed deals the same rounds anywhere.`;
 
 const STATUS = {
   waiting: "Waiting for its turn",
@@ -60,12 +63,14 @@ const STATUS = {
   done: "Done",
   refused: "Refused",
 };
+const LOST = "The line is lost. The run goes on; this page finds it again.";
 export const progress = (run, { isDealing, lost }) => {
   const part = Math.min(1, run.rounds / run.goal);
   const left = run.rate ? Math.ceil((run.goal - run.rounds) / run.rate) : 0;
-  return html`<div class="lab-progress"><p><b>${STATUS[run.status]}</b><span>${rounds(run.rounds)} of ${rounds(run.goal)}</span></p>
+  return html`<div class="lab-progress"><p><b>${STATUS[run.status]}</b><span>${rounds(run.rounds)} of
+    ${rounds(run.goal)}</span></p>
       <progress max="1" value="${part}" aria-label="Rounds dealt"></progress>
-      <p class="lab-small">${lost ? "The line is lost. The run goes on; this page finds it again." : pace(run, left)}</p>
+      <p class="lab-small">${lost ? LOST : pace(run, left)}</p>
       ${run.status === "refused" ? html`<p class="bad">${run.refusal.sentence}</p>` : ""}
       <div class="lab-acts">${
         isDealing
@@ -82,8 +87,9 @@ const pace = (run, left) => {
   return `${rounds(Math.round(run.rate / 1e5) * 1e5)} rounds a second · ${left} s to go`;
 };
 const more = () =>
-  html`<div class="two"><label class="field"><span>More rounds</span><input name="more" value="10,000,000" maxlength="16"
-    inputmode="numeric"></label><button class="btn" data-run="resume" data-focus="resume">Carry on</button></div>`;
+  html`<div class="two"><label class="field"><span>More rounds</span>
+      <input name="more" value="10,000,000" maxlength="16" inputmode="numeric"></label
+    ><button class="btn" data-run="resume" data-focus="resume">Carry on</button></div>`;
 const about = ({ seed, cards, strategy, session, bankroll }) =>
   `Seed ${seed}, ${cards === "fresh" ? "a full shoe each round" : "a shoe down to its cover card"}, ${
     strategy === "derived" ? "by the chart of these rules" : strategy
@@ -182,14 +188,16 @@ export const sessions = ({ sessions: found, wagered_per_round: stake }, wide) =>
     });
   const words = ([from, count]) =>
     `${signedDollars(from)} to ${signedDollars(from + width)}: ${percent(count / all, 2)} of sessions`;
-  return html`<h2>Where a session ends <small>${whole(all)} sessions of ${whole(length)} rounds, ${dollars(stake)} down in each</small></h2>
+  return html`<h2>Where a session ends <small>${whole(all)} sessions of ${whole(length)} rounds, ${dollars(stake)} down
+    in each</small></h2>
     ${draw.plot({
       name: "sessions",
       label: `Sessions by result; the middle one ends at ${signedDollars(end["50%"])}.`,
       wide,
       tall,
       drawing: `${bars.map(bar).join("")}${draw.path(`M10 ${tall - 26}H${wide - 10}`, "axis")}${steps.join("")}
-        ${mark("5%", "one in 20 below", 34, "end")}${mark("50%", "middle", 14, "start")}${mark("95%", "one in 20 above", 34, "start")}`,
+        ${mark("5%", "one in 20 below", 34, "end")}${mark("50%", "middle", 14, "start")}
+        ${mark("95%", "one in 20 above", 34, "start")}`,
       points: bars.map((each) => [x(each[0] + width / 2), y(each[1]), words(each)]),
       head: ["Result from", "Sessions", "Share"],
       rows: bars.map(([from, count]) => [signedDollars(from), whole(count), percent(count / all, 2)]),
@@ -219,33 +227,41 @@ const verdict = (z, note) => {
 export const counted = ({ rounds: dealt, win_per_round: win, deviation_per_round: deviation, predicted }) => {
   const error = (deviation / Math.sqrt(dealt)) * 100;
   const z = Math.abs(win - predicted.win) / (deviation / Math.sqrt(dealt));
+  const luck = dollars(predicted.deviation * 10, 0);
   const part = (name, value, note, kind) =>
     html`<div class="${kind}"><dt>${name}</dt><dd><b>${value}</b><small>${note}</small></dd></div>`;
   return html`<h2>Does the ramp win what it should? <small>per 100 rounds seen</small></h2><dl class="lab-figs">
     ${part("Dealt", dollars(win * 100, 2), `± ${dollars(SURE * error, 2)}`, "now")}
-    ${part("By the count", dollars(predicted.win * 100, 2), `deviation ${dollars(predicted.deviation * 10, 0)}`, "exact")}</dl>
-    <p class="lab-verdict">${z <= SURE ? html`<span class="good">✓ Inside: ${z.toFixed(2)} standard errors apart</span>` : html`${z.toFixed(2)} standard errors apart. The count’s figures are linear in the cards gone; what is dealt is not.`}</p>`;
+    ${part("By the count", dollars(predicted.win * 100, 2), `deviation ${luck}`, "exact")}</dl>
+    <p class="lab-verdict">${inside(z)}</p>`;
+};
+const inside = (z) => {
+  const words = `${z.toFixed(2)} standard errors apart`;
+  if (z <= SURE) return html`<span class="good">✓ Inside: ${words}</span>`;
+  return html`${words}. The count’s figures are linear in the cards gone; what is dealt is not.`;
 };
 
 export const wagers = (run, chosen) =>
   html`<h2>By wager <small>${rounds(run.rounds)} rounds</small></h2>
-    <table class="lab-list"><thead><tr><th scope="col">Wager</th><th scope="col" class="r">Dealt, ± 95 %</th><th scope="col" class="r"
-      >Exact</th></tr></thead><tbody>${run.wagers.map(
-        (each) =>
-          html`<tr class="${each === chosen ? "here" : ""}"><th scope="row"><button class="lab-link" data-wager="${each.wager}"
+    <table class="lab-list"><thead><tr><th scope="col">Wager</th><th scope="col" class="r">Dealt, ± 95 %</th>
+    <th scope="col" class="r">Exact</th></tr></thead><tbody>${run.wagers.map(
+      (each) =>
+        html`<tr class="${each === chosen ? "here" : ""}">
+            <th scope="row"><button class="lab-link" data-wager="${each.wager}"
           data-focus="w-${each.wager}" aria-pressed="${String(each === chosen)}">${each.title}</button>
           <small>${dollars(each.amount)}${each.exact?.note ? html`, ${each.exact.note}` : ""}</small></th>
           <td class="r">${hundredths(each.house_edge)} <small>± ${hundredths(SURE * each.error)}</small></td>
           <td class="r">${each.exact ? percent(each.exact.house_edge) : "–"}</td></tr>`,
-      )}</tbody></table>
+    )}</tbody></table>
     <p class="lab-small">Press a wager to see its curve. Rare prizes need far more rounds; their intervals say so.</p>`;
 
 /** A session in words. */
 export const words = ({ rounds: length, bankroll, ahead, behind, end, drawdown, risk_of_ruin: ruin }) => {
   const line = (name, value) => html`<tr><th scope="row">${name}</th><td class="r">${value}</td></tr>`;
-  return html`<h2>A session in words</h2><p class="lab-lede">${whole(length)} rounds. You end ahead in ${Math.round(ahead * 100)} sessions
-      of 100, behind in ${Math.round(behind * 100)}.</p>
-    <table class="lab-list"><tbody>${line("Lose more than", `${dollars(-Math.min(0, Math.round(end["5%"])))} in 1 of 20`)}
+  return html`<h2>A session in words</h2><p class="lab-lede">${whole(length)} rounds. You end ahead in
+    ${Math.round(ahead * 100)} sessions of 100, behind in ${Math.round(behind * 100)}.</p>
+    <table class="lab-list"><tbody>
+      ${line("Lose more than", `${dollars(-Math.min(0, Math.round(end["5%"])))} in 1 of 20`)}
       ${line("Half end between", `${signedDollars(end["25%"])} and ${signedDollars(end["75%"])}`)}
       ${line("Deepest point, in the middle case", dollars(Math.round(drawdown["50%"])))}
       ${bankroll ? line(`Broke with ${dollars(bankroll)}`, percent(ruin, 1)) : ""}</tbody></table>`;
