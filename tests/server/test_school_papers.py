@@ -14,6 +14,7 @@ import pytest
 
 from siete.host.access.roles import HouseRole, Person
 from siete.host.audit.house import audit
+from siete.host.learning.learner import PAPERS_KEPT
 from siete.school import exam
 from siete.school.dealt_tables import script
 from siete.school.drills.catalogue import DRILLS
@@ -269,3 +270,37 @@ async def _test_of(pupil: Pupil, lesson: str, wrong: int, rules: str = "md") -> 
     begun = await pupil.told(f"/{rules}/{lesson}/test", {"questions": 10})
     await pupil.answer(begun, wrong)
     await pupil.told("/papers", {"paper": begun["paper"]})
+
+
+# --- attacks ---------------------------------------------------------------------------------------------------------
+
+
+async def test_no_paper_is_answered_again_however_many_were_finished_since(tmp_path: Path) -> None:
+    """Hand an exam in empty, read what was right, let the house forget it, and answer: no certificate comes of it."""
+    async with school(tmp_path, "Ana") as (_, (ana,)):
+        begun = await ana.told("/md/exam")
+        tickets = [each["ticket"] for each in begun["questions"]]
+        told = await ana.told("/papers", {"paper": begun["paper"], "tickets": tickets})
+        lesson = await ana.told("/md/insurance/test", {"questions": 10})
+        await ana.told("/answers", {"ticket": lesson["questions"][0]["ticket"], "answer": "nothing of the kind"})
+        for _ in range(PAPERS_KEPT + 1):
+            other = await ana.told("/md/insurance/test", {"questions": 1})
+            await ana.told("/answers", {"ticket": other["questions"][0]["ticket"], "answer": "no"})
+            await ana.told("/papers", {"paper": other["paper"]})
+        late = {"ticket": tickets[0], "answer": told["marks"][0]["answer"]}
+        assert await ana.refused("/answers", late) == "school/finished"
+        moment = begun["moments"][0]["ticket"]
+        assert await ana.refused("/motions", {"ticket": moment, "command": ana.motion(moment)}) == "school/finished"
+        assert await ana.refused("/papers", {"paper": begun["paper"]}) == "school/finished"
+        again = {"ticket": lesson["questions"][0]["ticket"], "answer": ana.right(lesson["questions"][0])}
+        assert await ana.refused("/answers", again) == "school/finished", "what was answered once is not answered anew"
+
+
+async def test_the_length_of_a_ticket_tells_nothing_of_its_answer(tmp_path: Path) -> None:
+    """Tickets hold the right answer: were they as long as it is, lengths would tell choices apart."""
+    async with school(tmp_path, "Ana") as (_, (ana,)):
+        begun = [await ana.told(f"/{rules}/exam") for rules in ("md", "wa")]
+        asked = [each for paper in begun for each in paper["questions"]]
+        assert len({len(ana.right(each)) for each in asked}) > 5
+        assert len({len(each["ticket"]) for each in asked}) == 1
+        assert len({len(each["ticket"]) for paper in begun for each in paper["moments"]}) == 1

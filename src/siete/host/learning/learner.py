@@ -149,6 +149,8 @@ class Learner:
     """The last few tests, drills and exams, by what was answered of them."""
     scored: dict[str, PaperScored] = field(default_factory=dict)
     """The last few that came to their end."""
+    closed: set[str] = field(default_factory=set)
+    """All that came to their end, and all whose answers are forgotten: none of them is answered again."""
     results: dict[tuple[str, str, str], Result] = field(default_factory=dict)
     """By deck, kind and name."""
     runs: list[tuple[datetime, DeskRunKept]] = field(default_factory=list)
@@ -187,12 +189,13 @@ class Learner:
         if answer.paper:
             tally = self.papers.pop(answer.paper, Tally(began=answer.at, last=answer.at))
             self.papers[answer.paper] = tally.after(answer)
-            _forget(self.papers)
+            self.closed.update(_forget(self.papers))
 
     def _score(self, scored: PaperScored, at: datetime) -> None:
         key = (scored.deck, scored.kind, scored.name)
         self.results[key] = self.results.get(key, Result()).after(scored, at)
         self.scored[scored.paper] = scored
+        self.closed.add(scored.paper)
         _forget(self.scored)
 
     def result(self, deck: str, kind: str, name: str) -> Result:
@@ -212,9 +215,12 @@ class Learner:
         return [_progress(*key, items, now) for key, items in sorted(groups.items())]
 
 
-def _forget(kept: dict[str, T]) -> None:
-    while len(kept) > PAPERS_KEPT:
-        del kept[next(iter(kept))]
+def _forget(kept: dict[str, T]) -> list[str]:
+    """Drop the oldest beyond the number that is kept; their names."""
+    dropped = list(kept)[:-PAPERS_KEPT]
+    for name in dropped:
+        del kept[name]
+    return dropped
 
 
 def _answered(event: ItemReviewed, at: datetime) -> Answered:

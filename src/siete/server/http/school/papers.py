@@ -223,7 +223,7 @@ async def keep_answer(services: Services, person: Person, review: ItemReviewed) 
 
     def made(learner: Learner) -> Sequence[ReviewEvent]:
         tally = learner.papers.get(review.paper)
-        if review.paper in learner.scored:
+        if review.paper in learner.closed:
             raise SieteError("school/finished", "This paper is finished. Begin another one.")
         if tally is not None and review.question in tally.right | tally.wrong:
             raise SieteError("school/answered", "This question is answered already. Begin another test.")

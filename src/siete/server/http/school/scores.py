@@ -81,7 +81,7 @@ async def _score(services: Services, person: Person, begun: PaperTicket, learner
         others[certificate_stream(scored.certificate)] = (_certificate(person, begun, scored),)
 
     def made(now: Learner) -> Sequence[ReviewEvent]:
-        if begun.paper in now.scored:
+        if begun.paper in now.closed:
             raise SieteError("school/finished", "This paper is finished. Begin another one.")
         return (scored,)
 

@@ -1,6 +1,6 @@
 """Sealed tickets: what the house asked, so that any process can judge the answer, and nobody reads it before.
 
-Tickets are sealed, not only signed: they hold the right answer.
+Tickets are sealed, not only signed: they hold the right answer. For the same reason all are of one length.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from siete.server.services import Services
 
 LONGEST = 3_000
 """Letters of a ticket."""
+PADDED = 640
+"""Bytes to which a ticket is filled up before it is sealed; one that is longer, to so many times as many."""
 GRACE = timedelta(seconds=5)
 """How long after the end an answer may still come in."""
 
@@ -120,7 +122,9 @@ def new_paper() -> str:
 
 def sealed(services: Services, ticket: PaperTicket | QuestionTicket | DeskTicket) -> str:
     """The ticket as it goes to the page."""
-    return _seal(services, type(ticket).__name__).encrypt(msgspec.json.encode(ticket)).decode()
+    text = msgspec.json.encode(ticket)
+    filled = text.ljust(-(-len(text) // PADDED) * PADDED)  # what is sealed keeps its length, and answers differ in it
+    return _seal(services, type(ticket).__name__).encrypt(filled).decode()
 
 
 def opened(services: Services, person: Person, text: str, kind: type[T]) -> T:
