@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import datetime
 import json
+import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
+from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,7 @@ from siete.lab.simulation import simulate
 from siete.plain import Plain
 from siete.server.limits import TooManyError
 from siete.server.simulations.desk import GRACE, SimulationLimits, Simulations
-from siete.server.simulations.files import drop_oldest, files_of, made_folder, new_name
+from siete.server.simulations.files import MOST_KEPT, drop_oldest, files_of, made_folder, new_name
 from siete.server.simulations.order import Order
 from siete.server.work.workers import Asker
 from siete.sim.saving import load
@@ -209,3 +211,61 @@ async def _saved(client: httpx.AsyncClient, path: str) -> Plain:
 def _list(found: object) -> list[Any]:
     assert isinstance(found, list)
     return found
+
+
+# --- attacks ---------------------------------------------------------------------------------------------------------
+
+
+async def _accepted(*asked: Awaitable[Plain]) -> tuple[int, set[str]]:
+    """How many of several requests at once were taken, and why the others were not."""
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    refused = {each.code for each in answers if isinstance(each, SieteError)}
+    return sum(isinstance(each, dict) for each in answers), refused
+
+
+async def test_many_requests_at_once_get_no_more_than_one_after_the_other(desk: Simulations) -> None:
+    desk.close()  # it deals nothing, so that whatever is taken waits
+    starts = (desk.start(ANA, order(1_000), is_staff=False) for _ in range(12))
+    assert await _accepted(*starts) == (2, {"limit/too-many"})
+    assert desk.left(ANA, is_staff=False) == 100_000_000 - 2_000, "what was refused is not charged"
+    run = files_of(made_folder(desk._data), new_name())
+    run.write({"status": "stopped", "rounds": 1_000, "order": asdict(order(1_000))})
+    run.result.touch()
+    resumes = (desk.resume(BEN, run.name, 5_000, is_staff=False) for _ in range(2))
+    assert await _accepted(*resumes) == (1, {"lab/still-dealing"}), "two would write the same files"
+
+
+async def test_one_guest_does_not_push_out_everybody_elses_runs(tmp_path: Path) -> None:
+    """A house keeps so many runs; whoever began a thousand short ones would have all the others dropped."""
+    assert SimulationLimits().runs < MOST_KEPT
+    desk = Simulations(tmp_path, SimulationLimits(runs=3, waiting_by_guest=9))
+    desk.close()
+    for number in range(4):
+        asker = Asker(ANA.address, f"guest:eve-{number}")
+        if number < 3:
+            await desk.start(asker, order(1_000), is_staff=False)
+            continue
+        with pytest.raises(SieteError) as refused:
+            await desk.start(asker, order(1_000), is_staff=False)
+        assert refused.value.code == "limit/runs-of-the-day"
+    await desk.start(BEN, order(1_000), is_staff=False)
+
+
+async def test_files_of_runs_are_their_owners(desk: Simulations) -> None:
+    run = await until(desk, await desk.start(ANA, order(1_000), is_staff=False), *ENDED)
+    files = files_of(made_folder(desk._data), str(run["id"]))
+    assert {oct(each.stat().st_mode & 0o777) for each in (files.state, files.result)} == {"0o600"}
+
+
+async def test_a_submission_is_not_read_on_the_event_loop(desk: Simulations, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[bool] = []
+    command = Order.command
+
+    def watched(self: Order) -> str:
+        threads.append(threading.current_thread() is threading.main_thread())
+        return command(self)
+
+    monkeypatch.setattr(Order, "command", watched)
+    desk.close()
+    await desk.start(ANA, order(1_000), is_staff=False)
+    assert threads == [False]

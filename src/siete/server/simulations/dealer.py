@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
@@ -54,6 +55,7 @@ def _deal(pipe: Connection, megabytes: int) -> None:
     from siete.server.simulations.run import carry_out  # compiled code: the server itself has none of it
 
     confine(megabytes)
+    os.umask(0o077)  # what it writes is the house's own
     pipe.send_bytes(_DONE)
     while True:
         try:

@@ -6,9 +6,9 @@ import asyncio
 import datetime
 import time
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from siete.errors import SieteError
 from siete.plain import Plain
 from siete.server.limits import TooManyError
 from siete.server.simulations.dealer import DealingProcess
-from siete.server.simulations.files import RunFiles, age, drop_oldest, files_of, made_folder, new_name
+from siete.server.simulations.files import OWNERS, RunFiles, age, drop_oldest, files_of, made_folder, new_name
 from siete.server.simulations.order import Order
 from siete.server.simulations.task import Task
 from siete.server.work.workers import Asker
@@ -34,6 +34,8 @@ class SimulationLimits:
 
     rounds: int = 100_000_000
     """Rounds that a guest, or an address, may have dealt in a day."""
+    runs: int = 100
+    """Runs that a guest, or an address, may begin in a day: not so many that all that the house keeps are theirs."""
     seconds: float = 600.0
     """For one run."""
     megabytes: int = 6_144
@@ -58,6 +60,8 @@ class Simulations:
     ) -> None:
         self._data, self.limits, self._today = data, limits or SimulationLimits(), today
         self._queue: deque[tuple[Asker, Task]] = deque()
+        self._coming: list[tuple[Asker, str]] = []
+        """Who has a run coming into the queue, and the name of one that is continued."""
         self._dealing: tuple[Asker, Task] | None = None
         self._process: DealingProcess | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="siete-simulation")
@@ -69,19 +73,11 @@ class Simulations:
 
     async def start(self, asker: Asker, order: Order, *, is_staff: bool) -> Plain:
         """Put a run into the queue; how it stands."""
-        self._charge(asker, order.rounds, is_staff=is_staff)
-        files = files_of(await self._folder(), new_name())
-        state = {
-            "id": files.name,
-            "status": "waiting",
-            "goal": order.rounds,
-            "order": asdict(order),
-            "command": order.command(),
-            "began": int(time.time()),
-            "rounds": 0,
-        }
-        await asyncio.to_thread(self._made, files, state)
-        return self._queued(asker, Task(files=files, order=order, seconds=self.limits.seconds), state)
+        with self._charged(asker, order.rounds, is_staff=is_staff):
+            self._count_run(asker, is_staff=is_staff)
+            files = files_of(await self._folder(), new_name())
+            state = await asyncio.to_thread(self._made, files, order)
+            return self._queued(asker, Task(files=files, order=order, seconds=self.limits.seconds), state)
 
     async def resume(self, asker: Asker, name: str, rounds: int, *, is_staff: bool) -> Plain:
         """Continue a run that was stopped, to so many rounds in all."""
@@ -93,10 +89,12 @@ class Simulations:
             raise SieteError("lab/nothing-kept", "Nothing of this run was kept. Start it anew.")
         if rounds <= done:
             raise SieteError("lab/already-dealt", f"{done:,} rounds were dealt already. Ask for more.")
-        self._charge(asker, rounds - done, is_staff=is_staff)
+        if self._is_mine(name):  # somebody else has continued it while its files were read
+            raise SieteError("lab/still-dealing", "This run is still being dealt. Stop it first.")
         order = replace(_order_of(state), rounds=rounds)
-        made = await asyncio.to_thread(self._continued, files, order)
-        return self._queued(asker, Task(files=files, order=order, seconds=self.limits.seconds, is_continued=True), made)
+        task = Task(files=files, order=order, seconds=self.limits.seconds, is_continued=True)
+        with self._charged(asker, rounds - done, is_staff=is_staff, name=name):
+            return self._queued(asker, task, await asyncio.to_thread(self._continued, files, order))
 
     async def state(self, name: str) -> Plain:
         """How a run stands, whichever process of the house deals it."""
@@ -116,8 +114,8 @@ class Simulations:
         waiting = next((each for each in self._queue if each[1].files.name == name), None)
         if waiting is not None:
             self._queue.remove(waiting)
-            return await asyncio.to_thread(self._settled, *waiting)
-        await asyncio.to_thread(files.stop.touch)
+            return await self._settled(*waiting)
+        await asyncio.to_thread(files.stop.touch, OWNERS)
         return await self._ended(name)
 
     async def result(self, name: str) -> Path:
@@ -147,13 +145,40 @@ class Simulations:
         if rounds > left:
             sentence = f"You may have {left:,} more rounds dealt today. Ask for fewer, or use siete simulate yourself."
             raise SieteError("limit/rounds-of-the-day", sentence, facts={"left": left})
-        mine = sum(each.name == asker.name for each, _ in self._queue)
+        waiting = [each for each, _ in (*self._queue, *self._coming)]
+        mine = sum(each.name == asker.name for each in waiting)
         if self._dealing is not None and self._dealing[0].name == asker.name:
             mine += 1
-        if mine >= self.limits.waiting_by_guest or len(self._queue) >= self.limits.waiting:
+        if mine >= self.limits.waiting_by_guest or len(waiting) >= self.limits.waiting:
             raise TooManyError("Runs of yours are being dealt, or too many wait already.", 30)
         for key in _keys(asker):
             self._dealt[1][key] += rounds
+
+    @contextmanager
+    def _charged(self, asker: Asker, rounds: int, *, is_staff: bool, name: str = "") -> Iterator[None]:
+        """Charge a run that is put into the queue within; it counts as waiting meanwhile, and costs nothing if not."""
+        self._charge(asker, rounds, is_staff=is_staff)
+        self._coming.append((asker, name))
+        try:
+            yield
+        except BaseException:
+            self._give_back(asker, rounds)
+            raise
+        finally:
+            self._coming.remove((asker, name))
+
+    def _give_back(self, asker: Asker, rounds: int) -> None:
+        for key in _keys(asker):
+            self._dealt[1][key] = max(0, self._dealt[1][key] - rounds)  # those of yesterday are forgotten
+
+    def _count_run(self, asker: Asker, *, is_staff: bool) -> None:
+        """One more run of the day, refused where there were too many."""
+        most, keys = self.limits.runs * (STAFF_FACTOR if is_staff else 1), [f"runs of {each}" for each in _keys(asker)]
+        self._used(asker)
+        if any(self._dealt[1][key] >= most for key in keys):
+            sentence = f"You have begun {most} runs today, which is the most. Continue one, or use siete simulate."
+            raise SieteError("limit/runs-of-the-day", sentence, facts={"most": most})
+        self._dealt[1].update(keys)
 
     def most(self, *, is_staff: bool) -> int:
         """Rounds that somebody may have dealt in a day."""
@@ -169,9 +194,20 @@ class Simulations:
     async def _folder(self) -> Path:
         return await asyncio.to_thread(made_folder, self._data)
 
-    def _made(self, files: RunFiles, state: Plain) -> None:
+    def _made(self, files: RunFiles, order: Order) -> Plain:
+        """In a thread: the files of a new run."""
+        state: Plain = {
+            "id": files.name,
+            "status": "waiting",
+            "goal": order.rounds,
+            "order": asdict(order),
+            "command": order.command(),
+            "began": int(time.time()),
+            "rounds": 0,
+        }
         drop_oldest(files.folder)
         files.write(state)
+        return state
 
     def _continued(self, files: RunFiles, order: Order) -> Plain:
         files.stop.unlink(missing_ok=True)
@@ -184,7 +220,7 @@ class Simulations:
 
     def _is_mine(self, name: str) -> bool:
         known = [*self._queue, *([self._dealing] if self._dealing else [])]
-        return any(task.files.name == name for _, task in known)
+        return any(task.files.name == name for _, task in known) or any(name == each for _, each in self._coming)
 
     def _start_next(self) -> None:
         if self._dealing is None and self._queue and not self._is_closed:
@@ -200,7 +236,7 @@ class Simulations:
                 await loop.run_in_executor(self._thread, self._carried_out, task)
         finally:
             with suppress(SieteError):  # the run's files were dropped meanwhile
-                await asyncio.to_thread(self._settled, asker, task)
+                await self._settled(asker, task)
             self._dealing = None
             self._start_next()
 
@@ -213,16 +249,12 @@ class Simulations:
             process.bury()
             self._process = None
 
-    def _settled(self, asker: Asker, task: Task) -> Plain:
+    async def _settled(self, asker: Asker, task: Task) -> Plain:
         """A run that was killed stands as it was told last; rounds that were not dealt are given back."""
-        state = task.files.read()
-        if state["status"] in _UNDER_WAY:
-            state = task.files.update(status="stopped")
+        state = await asyncio.to_thread(_ended_state, task)
         rounds = state["rounds"]
         assert isinstance(rounds, int), "it was written by this house"
-        for key in _keys(asker):
-            self._dealt[1][key] -= max(0, task.order.rounds - rounds)
-        task.files.stop.unlink(missing_ok=True)
+        self._give_back(asker, max(0, task.order.rounds - rounds))
         return state
 
     async def _ended(self, name: str) -> Plain:
@@ -237,6 +269,15 @@ class Simulations:
             self._process.kill()
         state = await self.state(name)
         return {**state, "status": "stopped" if state["status"] in _UNDER_WAY else state["status"]}
+
+
+def _ended_state(task: Task) -> Plain:
+    """In a thread: what is known of a run that is dealt no more."""
+    state = task.files.read()
+    if state["status"] in _UNDER_WAY:
+        state = task.files.update(status="stopped")
+    task.files.stop.unlink(missing_ok=True)
+    return state
 
 
 def _keys(asker: Asker) -> tuple[str, ...]:

@@ -20,6 +20,8 @@ from siete.plain import Plain
 FOLDER = "simulations"
 MOST_KEPT = 200
 """Runs that a house keeps; the oldest are dropped."""
+OWNERS = 0o600
+"""The mode of a run's files, as of every file of a house."""
 _NAME = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
@@ -63,6 +65,7 @@ class RunFiles:
     def write(self, state: Plain) -> None:
         """Replace what is known of the run, at once for whoever reads it."""
         part = self.state.with_suffix(".part")
+        part.touch(OWNERS)
         part.write_text(json.dumps(state, separators=(",", ":")), "utf-8")
         part.replace(self.state)
 
