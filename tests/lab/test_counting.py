@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from math import exp
 
 import pytest
@@ -51,6 +52,21 @@ def test_tags_are_balanced_whole_and_follow_the_effects(level: int) -> None:
     assert tags.correlation > 0.93
     for rank, tag in tags.tags.items():
         assert tag * effects(WA).by_rank[rank] >= 0
+
+
+def test_a_study_is_rows_like_every_result() -> None:
+    found = study(WA)
+    rows = list(csv.DictReader(found.to_csv().splitlines()))
+    assert list(rows[0]) == ["what", "level", "name", "value"]
+    by_name = {(row["what"], row["level"], row["name"]): float(row["value"]) for row in rows}
+    assert len(by_name) == len(rows) == len(found.records())
+    assert by_name["effect of removal", "", "5"] == effects(WA).by_rank[Rank.FIVE]
+    for tags in found.tags:
+        level = str(tags.level)
+        assert by_name["tag", level, "A"] == tags.tags[Rank.ACE]
+        assert by_name["house edge at true count", level, "+3"] == found.edge_at(tags, 3.5)
+        assert by_name["true count from which", level, "insurance"] == found.insurance_index(tags)
+        assert sum(row["level"] == level and " against " in row["name"] for row in rows) == len(found.indices(tags))
 
 
 def test_higher_levels_know_more() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import re
+from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 
@@ -120,3 +122,22 @@ def test_plots_are_read_by_key_and_as_tables(ana: Visitor) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("[data-part=figures]")).to_contain_text("18.64 %")
     expect(page.locator("[data-part=even] .here")).to_contain_text("$50,480")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="CSV").click()
+    rows = csv.DictReader(saved.value.path().read_text("utf-8").splitlines())
+    here = next(row for row in rows if row["paytable"] == "3c/6")
+    assert (here["wager"], float(here["meter"])) == ("jackpot", 18264.10)
+    assert (f"{float(here['house_edge_at_meter']):.2%}", round(float(here["break_even_meter"]))) == ("18.64%", 50480)
+
+
+def test_commands_are_those_of_the_submission(ana: Visitor) -> None:
+    """Every view names the choices, so that the terminal prints the figures that are shown."""
+    text = 'rule_set = "wa"\ndealer_soft17 = "stand"\n'
+    chosen = "--set dealer_soft17=stand"
+    command = ana.page.locator("[data-command]")
+    ana.go(f"/lab?{urlencode({'view': 'hand', 'text': text})}")
+    shown = f"siete hand wa --player '7s 7h' --up 6d --bet 25.00 {chosen}"
+    expect(command).to_have_text(shown, timeout=SOLVING)
+    ana.page.locator("[data-view=meter]").first.click()
+    meter = re.compile(rf"siete odds wa --wager jackpot --paytable \S+ {chosen} --meter [\d.]+")
+    expect(command).to_have_text(meter, timeout=SOLVING)

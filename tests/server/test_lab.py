@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
 
+from siete.lab.command_line import count_command
 from siete.lab.par_sheet.signature import checked
 from siete.odds.base.solution import costs, figure, house_edge, variants
 from siete.odds.wagers import registry
@@ -27,6 +29,11 @@ ROUTES: tuple[tuple[str, dict[str, object]], ...] = (
     ("count", {}),
     ("par", {}),
 )
+
+
+def words(command: object) -> list[str]:
+    """What is typed after `siete`."""
+    return shlex.split(str(command))[1:]
 
 
 @pytest.fixture
@@ -68,6 +75,7 @@ def test_an_option_outside_the_book_is_turned_and_turned_back() -> None:
     turned = explorer.edge(WA, ("surrender_offered",))
     changed = dict(variants(table_rules("wa")))["no surrender"]
     assert turned["house_edge"] == house_edge(changed) > house_edge(table_rules("wa"))
+    assert str(turned["command"]).startswith("# outside the rule book")
     switches = turned["switches"]
     assert isinstance(switches, list)
     surrender = next(each for each in switches if each["parameter"] == "surrender_offered")
@@ -85,7 +93,8 @@ def test_a_switch_that_another_one_forbids_says_why() -> None:
 def test_figures_of_a_side_wager_are_those_of_the_odds() -> None:
     found = explorer.wager_figures(WA, "match-the-dealer")["figures"]
     exact = [each.to_json() for each in registry.figures(table_rules("wa"), "match-the-dealer")]
-    assert found == [{key: value for key, value in each.items() if key != "events"} for each in exact]
+    command = {"command": "siete odds wa --wager match-the-dealer"}
+    assert found == [{key: value for key, value in each.items() if key != "events"} | command for each in exact]
 
 
 def test_the_command_says_every_choice() -> None:
@@ -101,9 +110,52 @@ def test_the_command_says_every_choice() -> None:
         assert words in told
 
 
-def test_the_count_is_that_of_the_command_line(siete: Siete) -> None:
-    found, told = counting.counted(WA, 3), siete("count", "wa", "--json").json
-    for key in ("effects", "tags", "by_true_count", "indices", "house_edge"):
+OWN = """rule_set = "wa"
+decks = 8
+dealer_soft17 = "stand"
+positions = 5
+jackpot_paytable = ["5d/3"]
+"""
+"""A submission whose figures are not those of its rule set."""
+
+
+@pytest.mark.parametrize(("text", "wager"), [(OWN, "jackpot"), ('rule_set = "md"\ndecks = 8\n', "bonus-spin")])
+def test_the_commands_of_meters_print_the_figures_at_these_meters(siete: Siete, text: str, wager: str) -> None:
+    figures = explorer.wager_figures(text, wager)["figures"]
+    assert isinstance(figures, list)
+    assert figures
+    for shown in figures[:3]:
+        (told,) = siete(*words(shown["command"]), "--meter", "18264.10", "--json").json["figures"]
+        assert told["meter"] == 18264.10
+        for key in ("paytable", "decks", "break_even_meter", "house_edge_fixed", "top_award_once_in"):
+            assert told[key] == shown[key], key
+
+
+def worths(actions: object) -> dict[str, float]:
+    assert isinstance(actions, list)
+    return {each["action"]: each["ev"] for each in actions}
+
+
+def test_the_command_of_a_hand_prints_its_values(siete: Siete) -> None:
+    asked = ("7s 7h", "6d", True, 0, 2500)
+    found = explorer.hand(OWN, (), *asked)
+    told = siete(*words(found["command"]), "--json").json
+    assert worths(found["actions"]) == worths(told["actions"])
+    assert worths(explorer.hand(WA, (), *asked)["actions"]) != worths(told["actions"])
+    assert explorer.hand(WA, ("surrender_offered",), *asked)["command"] == explorer.OUTSIDE
+
+
+def test_the_command_of_a_count_names_every_choice_and_its_level() -> None:
+    rules = table_rules("wa", {"decks": 8, "dealer_soft17": "stand"})
+    assert count_command(rules, 2) == "siete count wa --level 2 --set decks=8 --set dealer_soft17=stand"
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_the_count_is_that_of_the_command_line(siete: Siete, level: int) -> None:
+    found = counting.counted(WA, level)
+    assert found["command"] == f"siete count wa --level {level}"
+    told = siete(*words(found["command"]), "--json").json
+    for key in ("effects", "tags", "by_true_count", "indices", "house_edge", "ramps"):
         assert found[key] == told[key], key
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 
+from siete.money import Cents
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import compile_rules, submission_from_text
 from siete.rules.table_rules import TableRules
@@ -26,9 +27,32 @@ def submission_words(text: str) -> str:
 
 def odds_command(rules: TableRules, wager: str, paytable: str | None = None) -> str:
     """What prints the figures of a wager in a terminal."""
+    return _command("odds", rules, f"--wager {wager}", f"--paytable {paytable}" if paytable else "")
+
+
+def count_command(rules: TableRules, level: int) -> str:
+    """What prints the study of a count in a terminal."""
+    return _command("count", rules, f"--level {level}")
+
+
+def hand_command(
+    rules: TableRules, player: str, up: str, *, is_split: bool = False, doublings: int = 0, bet: Cents | None = None
+) -> str:
+    """What prints the values of a hand in a terminal."""
+    return _command(
+        "hand",
+        rules,
+        f"--player {shlex.quote(player)} --up {shlex.quote(up)}",
+        "--split" if is_split else "",
+        f"--doubled {doublings}" if doublings else "",
+        f"--bet {bet / 100:.2f}" if bet else "",
+    )
+
+
+def _command(name: str, rules: TableRules, *options: str) -> str:
+    """A command with the rule set first, its own options, and then the operator's choices."""
     first, _, rest = rules_words(rules).partition(" ")
-    table = f"--paytable {paytable}" if paytable else ""
-    return " ".join(filter(None, (f"siete odds {first} --wager {wager}", table, rest)))
+    return " ".join(filter(None, (f"siete {name} {first}", *options, rest)))
 
 
 def _value(rules: TableRules, name: str) -> str:

@@ -21,6 +21,7 @@ from siete.odds.shoe import full_shoe, without
 from siete.odds.wagers import insurance, match_the_dealer
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
+from siete.tabular import Cell, Record, Tabular
 
 DECK = 48
 _DEPTHS = 40
@@ -169,7 +170,7 @@ RUIN_UNITS = (200, 500, 1000, 2000)
 
 
 @dataclass(frozen=True)
-class CountStudy:
+class CountStudy(Tabular):
     """All that is said about counting a set of rules."""
 
     rules: TableRules
@@ -242,9 +243,32 @@ class CountStudy:
         ramps = (_ramp(counts, edges, variance, spread, scale=scale / 4, sits_out=sits_out) for scale in range(1, 200))
         return max(ramps, key=lambda each: each.win / each.deviation if each.deviation else 0.0)
 
-    def to_json(self) -> Plain:
-        """With stable keys."""
-        tags = self.tags[-1]
+    def records(self) -> list[Record]:
+        """A row for each value: effects, then for each count its tags, worth, edges by true count and indices."""
+        effects = self.effects.by_rank.items()
+        rows = [_record(None, "effect of removal", rank.value, worth) for rank, worth in effects]
+        for tags in self.tags:
+            rows += self._count_records(tags)
+        return rows
+
+    def _count_records(self, tags: Tags) -> Iterator[Record]:
+        level, insured = tags.level, self.insurance_index(tags)
+        for rank, tag in tags.tags.items():
+            yield _record(level, "tag", rank.value, tag)
+        yield _record(level, "correlation", "effects of removal", tags.correlation)
+        yield _record(level, "worth of a true count", "base", self.slope(tags))
+        yield _record(level, "true count from which", "insurance", insured)
+        for count, part in self.true_counts(tags).items():
+            yield _record(level, "probability of true count", f"{count:+d}", part)
+            yield _record(level, "house edge at true count", f"{count:+d}", self.edge_at(tags, count + 0.5))
+        for each in self.indices(tags):
+            plays = f"{each.play} instead of {each.otherwise}"
+            what = f"true count {'from' if each.is_from else 'up to'} which"
+            yield _record(level, what, f"{each.hand} against {each.up}: {plays}", each.true_count)
+
+    def to_json(self, tags: Tags | None = None) -> Plain:
+        """With stable keys; edges, indices and ramps are those of one count, the finest unless another is named."""
+        tags = tags or self.tags[-1]
         return {
             "rules": self.rules.rule_set,
             "rules_hash": self.rules.rules_hash,
@@ -277,6 +301,11 @@ class CountStudy:
 
 
 _FAR = 1e9
+
+
+def _record(level: int | None, what: str, name: str, value: float) -> Record:
+    cells: dict[str, Cell] = {"what": what, "level": level, "name": name, "value": float(value)}
+    return cells
 
 
 def _below(deviations: float) -> float:

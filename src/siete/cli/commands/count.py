@@ -38,10 +38,10 @@ def command(
     made = rules_from(rules, decks, choices)
     with progress("solving a shoe for each card gone; cached for next time"):
         found = study(made)
-    if json:
-        output.as_json(found.to_json())
-        return
     tags = found.tags[level - 1]
+    if json:
+        output.as_json(found.to_json(tags))
+        return
     print(f"rules {made.rule_set}, {made.decks} decks, hash {made.rules_hash}")
     print(f"house edge of a full shoe {-found.effects.value:.4%}\n")
     _show_effects(found)

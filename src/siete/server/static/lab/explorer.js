@@ -132,7 +132,7 @@ export class ExplorerView {
     const { edge, usualEdge, base, chart, usualChart, wagers } = this.shown;
     if (!edge) return;
     const isOutside = edge.outside.length > 0;
-    this.room.command(isOutside ? `${edge.command}  # outside the rule book` : edge.command);
+    this.room.command(edge.command);
     fill(this.root.querySelector("[data-switches]"), markup.switches(edge.switches));
     fill(this.root.querySelector("[data-outside]"), isOutside ? markup.outside(this.room.title(edge.rules)) : "");
     this.root.querySelector("[data-play]").setAttribute("aria-disabled", String(isOutside));

@@ -88,19 +88,11 @@ export class HandView {
     }
   }
 
-  /** The command that prints what this view shows. */
-  command() {
-    const { isSplit, doublings, bet } = this;
-    const options = [isSplit && "--split", doublings && `--doubled ${doublings}`, bet && `--bet ${bet / 100}`];
-    const hand = `siete hand ${this.room.rules} --player "${this.player.join(" ")}" --up ${this.up}`;
-    return [hand, ...options.filter(Boolean)].join(" ");
-  }
-
   draw() {
     if (this.room.view !== "hand") return;
     const { root, found } = this;
     const part = (name) => root.querySelector(`[data-part="${name}"]`);
-    this.room.command(this.command());
+    this.room.command(found ? found.command : "");
     fill(part("cards"), markup.cards(this));
     const wide = Math.max(260, part("values").parentNode.clientWidth - 38);
     keepTwins(root, () => fill(part("values"), found ? markup.values(found, wide) : markup.nothing(this.player)));

@@ -5,6 +5,19 @@ import { books } from "./explorer_markup.js";
 import * as markup from "./meter_markup.js";
 import { keepTwins } from "./plots.js";
 
+const COLUMNS = [
+  "wager",
+  "paytable",
+  "wager_amount",
+  "meter",
+  "house_edge_at_meter",
+  "break_even_meter",
+  "average_meter_at_hit",
+  "top_award_once_in",
+  "house_edge",
+  "house_edge_printed",
+];
+
 export class MeterView {
   constructor(root, room) {
     Object.assign(this, { root, room, turn: 0, wagers: [], wager: "", paytable: "", meter: null });
@@ -83,12 +96,12 @@ export class MeterView {
     const { root, now, meter } = this;
     const part = (name) => root.querySelector(`[data-part="${name}"]`);
     if (!now) {
+      this.room.command("");
       for (const name of ["figures", "lines", "even"]) fill(part(name), "");
       fill(part("plot"), this.text && this.onTable ? markup.none() : markup.solving());
       return;
     }
-    const base = this.room.rules;
-    this.room.command(`siete odds ${base} --wager ${now.wager} --paytable ${now.paytable} --meter ${meter.toFixed(2)}`);
+    this.room.command(`${now.command} --meter ${meter.toFixed(2)}`);
     const family = this.all().filter((each) => each.wager === now.wager && markup.family(each) === markup.family(now));
     const wide = Math.max(260, part("plot").parentNode.clientWidth - 38);
     fill(root.querySelector("[data-controls]"), markup.controls(this.all(), now, meter));
@@ -104,15 +117,21 @@ export class MeterView {
     return { meter: this.meter, paytable: this.now.paytable, figures: this.all() };
   }
   rows() {
-    const rows = [["wager", "paytable", "break_even_meter", "house_edge_at_meter", "house_edge"]];
-    for (const each of this.all())
-      rows.push([
+    const rows = this.all().map((each) => {
+      const meter = each.wager === this.now.wager ? this.meter : each.meter;
+      return [
         each.wager,
         each.paytable,
+        each.wager_amount,
+        meter,
+        markup.edgeAt(each, meter),
         each.break_even_meter_shown,
-        markup.edgeAt(each, this.meter),
+        each.average_meter_at_hit,
+        each.top_award_once_in,
         each.house_edge,
-      ]);
-    return rows;
+        each.house_edge_printed ?? "",
+      ];
+    });
+    return [COLUMNS, ...rows];
   }
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from siete.errors import SieteError
+from siete.lab.command_line import count_command
 from siete.lab.counting import CountStudy, Tags, study
 from siete.lab.options import rules_with
 from siete.lab.ramps import RUINS, USUAL_RISK, DollarRamp, kelly, valued
@@ -12,20 +13,14 @@ from siete.plain import Plain
 def counted(text: str, level: int) -> Plain:
     """Everything of `siete count`, with one of its counts looked at closely."""
     found = study(rules_with(text))
-    tags = _tags(found, level)
     rules = found.rules
     return {
-        **found.to_json(),
+        **found.to_json(_tags(found, level)),
         "level": level,
         "decks": rules.decks,
         "table_min": rules.table_min / 100,
         "table_max": rules.table_max / 100,
-        "by_true_count": [
-            {"true_count": count, "probability": part, "house_edge": found.edge_at(tags, count + 0.5)}
-            for count, part in found.true_counts(tags).items()
-        ],
-        "indices": [each.to_json() for each in found.indices(tags)],
-        "command": f"siete count {rules.rule_set}",
+        "command": count_command(rules, level),
     }
 
 

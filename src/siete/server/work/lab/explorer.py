@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from siete.errors import SieteError
-from siete.lab.command_line import odds_command
+from siete.lab.command_line import hand_command, odds_command
 from siete.lab.options import options, rules_with, switches
+from siete.money import Cents
 from siete.odds.base.solution import figure, house_edge
 from siete.odds.wagers import registry
 from siete.plain import Plain
@@ -14,6 +15,8 @@ from siete.server.work import trainer
 
 Keys = tuple[str, ...]
 """Options that are turned though the book fixes them."""
+OUTSIDE = "# outside the rule book: no command prints these figures"
+"""In place of a command: the command line permits only what the book does."""
 
 
 def edge(text: str, outside: Keys = ()) -> Plain:
@@ -23,7 +26,7 @@ def edge(text: str, outside: Keys = ()) -> Plain:
     return {
         "rules": rules.rule_set,
         "rules_hash": rules.rules_hash,
-        "command": odds_command(rules, registry.BASE.name),
+        "command": OUTSIDE if outside else odds_command(rules, registry.BASE.name),
         "house_edge": house_edge(rules),
         "switches": [asdict(each) for each in switches(text, outside)],
         "outside": list(outside),
@@ -72,16 +75,22 @@ def option_cost(text: str, number: int, outside: Keys = ()) -> Plain:
 
 def wager_figures(text: str, wager: str) -> Plain:
     """The figures of a side wager under a submission: one for each paytable or card, without their events."""
-    priced = registry.priced(wager)
-    found = (each.to_json() for each in registry.figures(rules_with(text), wager))
+    priced, rules = registry.priced(wager), rules_with(text)
     return {
         "wager": wager,
         "title": priced.title,
-        "figures": [{key: value for key, value in each.items() if key != "events"} for each in found],
+        "figures": [
+            {key: value for key, value in each.to_json().items() if key != "events"}
+            | {"command": odds_command(rules, wager, each.paytable if priced.has_paytables else None)}
+            for each in registry.figures(rules, wager)
+        ],
     }
 
 
 def hand(text: str, outside: Keys, player: str, up: str, is_split: bool, doublings: int, wager: int) -> Plain:
     """What every action on a hand is worth, best first, in parts of the wager and in money."""
     rules = rules_with(text, outside)
-    return trainer.values(rules.canonical_json, player, up, is_split, doublings, "", wager)
+    found = trainer.values(rules.canonical_json, player, up, is_split, doublings, "", wager)
+    bet = Cents(wager) if wager else None
+    told = hand_command(rules, player, up, is_split=is_split, doublings=doublings, bet=bet)
+    return found | {"command": OUTSIDE if outside else told}
