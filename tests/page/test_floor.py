@@ -22,6 +22,14 @@ from tests.page.visitor import Visitor
 PASSWORD = "correct horse 21"
 WITHOUT_WHEELS = 'rule_set = "md"\nspin_offered = false\nxtreme_offered = false\n'
 _ids = count(1)
+_CUT = """() => [...document.querySelectorAll('.tile')].flatMap((tile) => {
+  const { right, bottom } = tile.getBoundingClientRect();
+  return [...tile.querySelectorAll('*')].filter((each) => {
+    const at = each.getBoundingClientRect();
+    return at.width && (at.right > right || at.bottom > bottom);
+  }).map((each) => each.outerHTML.slice(0, 80));
+})"""
+_TALLEST = "() => Math.max(...[...document.querySelectorAll('.tile')].map((each) => each.offsetHeight))"
 
 
 def _ask(house: House, path: str, body: dict[str, Any] | None = None, token: str = "") -> Any:
@@ -124,6 +132,9 @@ def test_a_shift_from_opening_to_the_daily_report(floor: Floor, visit: Visit) ->
     table = floor.open("One", floor=True)
     expect(ana.locator("[data-tile]", has_text="One")).to_have_count(1)
     sheet.locator("[data-close]").click()
+
+    assert ana.evaluate(_CUT) == [], "a tile shows all it has"
+    assert ana.evaluate(_TALLEST) <= 226, "three rows of tiles stand above the fold"
 
     # an approval is refused with a reason, and given when the cause is gone
     item = ana.locator("[data-item]", has_text="One")

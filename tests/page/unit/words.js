@@ -45,6 +45,8 @@ test("wagers, meters and lines are named by their table", () => {
 test("a payout has line, odds and amount", () => {
   equal(words.paid(FELT, { wager: "base", line: "win", amount: 2500 }), "The higher total, 1 to 1: $25");
   equal(words.paid(FELT, { wager: "side", line: "flat", amount: 10000 }), "Flat: $100");
+  const wheel = { ...FELT, lines: { side: { $70: { text: "Side Wager: $70", odds: "" } } } };
+  equal(words.paid(wheel, { wager: "side", line: "$70", amount: 7000 }), "Side Wager: $70");
 });
 
 test("the places of a text are filled, unknown ones with nothing", () => {

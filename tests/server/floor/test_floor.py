@@ -284,5 +284,5 @@ async def test_the_display_above_a_table_needs_no_session(tmp_path: Path) -> Non
         await live_table(server.house)
         shown = (await client.get("/api/v1/display/t")).json()
         assert shown["limits"]["min"] > 0
-        assert shown["meters"][0]["wager"] == "jackpot-1"
+        assert (shown["meters"][0]["wager"], shown["meters"][0]["title"]) == ("jackpot-1", "Jackpot")
         assert all(sign["lines"] for sign in shown["signs"])

@@ -17,6 +17,7 @@ from siete.rules.table_rules import TableRules
 from siete.sim.left_out import left_out
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.decide import refusal
 from siete.table.legal import legal
 from siete.table.practice import PracticeTable
 from siete.table.state.wager import Wager
@@ -82,6 +83,9 @@ def test_a_player_wagers_one_of_the_two_sizes_on_a_box_and_may_change_it() -> No
         assert refused(table, bet("p1", 1, 600 - cents, wager)) == ("command/outside-limits", "MD-6.G.2")
     table.do(bet("p1", 1, 500, BIG))
     assert refused(table, bet("p1", 1, 100, SMALL)) == ("command/other-size-taken", "MD-6.G.2")
+    why = refusal(table.state, table.rules, bet("p1", 1, 100, SMALL))
+    assert why is not None
+    assert "Bonus Spin $5" in why.sentence, "by the name that stands on the layout"
     offers = [each.command for each in legal(table.state, table.rules, "p1")]
     assert not [each for each in offers if getattr(each, "wager", "") == SMALL and each.box == 1]
     assert is_allowed(table, bet("p2", 2, 100, SMALL))

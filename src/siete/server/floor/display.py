@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request
 from siete.plain import Plain
 from siete.rules.ruleset import rule_set
 from siete.rules.signs import signs
+from siete.server.floor.tiles import meters_by_title
 from siete.server.services import services_of
 from siete.table.wagers import registry
 
@@ -26,7 +27,7 @@ async def display(table_id: str, request: Request) -> Plain:
         "state": table.current.condition,
         "limits": {"min": rules.table_min, "max": rules.table_max},
         "notice": table.current.notice,
-        "meters": [{**meter, "wager": names.get(str(meter["name"]), "")} for meter in table.broadcaster.meters_shown()],
+        "meters": [{**meter, "wager": names.get(str(meter["name"]), "")} for meter in meters_by_title(table)],
         "signs": [
             {"name": sign.name, "title": sign.title, "lines": list(sign.lines), "clauses": list(sign.clauses)}
             for sign in signs(rules, table.record.name)

@@ -21,6 +21,7 @@ from siete.store.floor_events import HandPaySigned
 from siete.store.records import Guest
 from siete.table.money.meter import Meter
 from siete.table.money.table_meters import meter_rates
+from siete.table.wagers import registry
 
 router = APIRouter(prefix="/api/v1/floor", tags=["floor"])
 
@@ -170,6 +171,7 @@ async def _meter(desk: FloorDesk, table: TableActor, name: str, stream: str) -> 
     meter, (rate, reserve_rate) = book.meter, meter_rates(name, table.rules)
     return {
         "name": name,
+        "title": registry.meter_titles(table.rules).get(name, name),
         "stream": stream,
         "tables": [table.id],
         "amount": meter.amount,

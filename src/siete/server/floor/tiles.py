@@ -17,6 +17,7 @@ from siete.store.floor_events import ChangeProposed
 from siete.table.approvals import approval_point, is_refused
 from siete.table.due import HOUSE, Approval, Waiting
 from siete.table.stages.opening import needed
+from siete.table.wagers import registry
 from siete.table.words import approval_in_words, question_in_words
 
 
@@ -60,13 +61,21 @@ def tile(table: TableActor, desk: FloorDesk) -> Plain:
         "racks": sum(state.racks.values()),
         "inventory": state.inventory,
         "shoe": {"cards": rules.decks * rules.cards_per_deck, "left": left},
-        "meters": table.broadcaster.meters_shown(),
+        "meters": meters_by_title(table),
         "waits": _waits(table, desk),
         "checklist": _checklist(table),
         "notice": current.notice,
         "is_here": table.current.is_owner,
         "version": table.loaded.version,
     }
+
+
+def meters_by_title(table: TableActor) -> list[Plain]:
+    """What each meter shows, with the name that people call it by."""
+    titles = registry.meter_titles(table.rules)
+    return [
+        {**meter, "title": titles.get(str(meter["name"]), meter["name"])} for meter in table.broadcaster.meters_shown()
+    ]
 
 
 def _box(table: TableActor, number: int) -> Plain:

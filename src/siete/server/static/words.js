@@ -53,7 +53,9 @@ const oddsInWords = (odds) => {
 export const paid = (felt, event) => {
   const { text, odds } = lineOf(felt, event.wager, event.line);
   const name = /^[a-z]/.test(text) ? `${wagerName(felt, event.wager)}, ` : ""; // a line that does not name its wager
-  return `${name}${text}${odds ? `, ${odds}` : ""}: ${money(event.amount)}`;
+  const won = money(event.amount),
+    sum = text.endsWith(` ${won}`) ? "" : `: ${won}`; // a symbol of a wheel is its amount
+  return `${name}${text}${odds ? `, ${odds}` : ""}${sum}`;
 };
 
 const place = (event, view) => {
@@ -108,7 +110,7 @@ const SENTENCES = {
       ? [place(e, view), `${e.line === "push" ? "Push" : "Void"}: ${money(e.amount)} comes back`]
       : null,
   WagerCollected: (e, felt, view) => [place(e, view), collected(e, felt)],
-  WagerTaken: (e, felt) => [`Box ${e.box}`, `${wagerName(felt, e.wager)} ${money(e.amount)} is in`],
+  WagerTaken: (e, felt) => [`Box ${e.box}`, `${money(e.amount)} on ${wagerName(felt, e.wager)} is in`],
   SuperBonusWon: (e, felt) => [`Box ${e.box}`, wagerName(felt, "super bonus")],
   SuperBonusPaid: (e, felt) => [`Box ${e.box}`, `${wagerName(felt, "super bonus")}: ${money(e.amount)}`],
   EnvyPaid: (e, felt) => [`Box ${e.box}`, `${wagerName(felt, "envy")}: ${money(e.amount)} to ${e.player}`],

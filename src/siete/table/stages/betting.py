@@ -174,14 +174,14 @@ def _refuse_side(current: Round, state: TableState, rules: TableRules, command: 
         return Refusal("command/no-base-wager", sentence, clause=clause)
     other = other_size(box, command.player, command.wager)
     if other is not None:
-        sentence = f"You have {other.value} on this box; take it back to choose another size."
+        sentence = f"You have {registry.title(other, rules)} on this box; take it back to choose another size."
         clause = registry.of(command.wager).limit_clause(rules)
         return Refusal("command/other-size-taken", sentence, clause=clause)
     total = command.amount + held(box, command.player, command.wager)
     least, most = limits
     if not least <= total <= most:
-        allowed = limits_in_words(least, most)
-        sentence = f"{cents_to_text(Cents(total))} on {command.wager.value} is not allowed; it takes {allowed}."
+        amount, spot = cents_to_text(Cents(total)), registry.title(command.wager, rules)
+        sentence = f"{amount} on {spot} is not allowed; it takes {limits_in_words(least, most)}."
         side = registry.of(command.wager)
         clause_of = (side.least_clause if total < least else None) or side.limit_clause
         return Refusal("command/outside-limits", sentence, clause=clause_of(rules))

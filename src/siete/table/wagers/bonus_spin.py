@@ -237,7 +237,7 @@ def _with_prize(rows: tuple[tuple[str, str], ...], game: SpinGame) -> tuple[tupl
 def _lines(wager: Wager, rules: TableRules) -> Mapping[str, LineInWords]:
     ace = {"ace": LineInWords("An ace")} if rules.spin_ace_pays else {}
     symbols = [row for game in games(rules).values() for row in game.pays]  # a community prize has its own line
-    return {**symbols_in_words(TITLE, symbols), **ace}
+    return {**symbols_in_words(_title(wager, rules), symbols), **ace}
 
 
 WAGER = SideWager(

@@ -102,6 +102,16 @@ def meter_terms(name: str, rules: TableRules) -> MeterTerms:
     return next(each for each in meters(rules) if each.name == name)
 
 
+def meter_titles(rules: TableRules) -> dict[str, str]:
+    """What people call each of a table's meters."""
+    return {each.name: each.title for each in meters(rules)}
+
+
+def title(wager: Wager, rules: TableRules) -> str:
+    """What people call a spot of this table."""
+    return next((spot.title for spot in spots(rules) if spot.wager is wager), wager.value)
+
+
 def meter_names() -> Iterator[str]:
     """Every meter that a table can have, in the order in which they are fed."""
     for each in side_wagers():

@@ -17,7 +17,7 @@ export const metersView = {
     if (!meters) return html`<p class="hint">One moment…</p>`;
     const meter = chosen(room);
     if (!meter) return html`<div class="head"><h1>Meters</h1></div><p class="hint">No table has a meter.</p>`;
-    return html`<div class="head"><h1>${meter.name} <small>${placesOf(room, meter)}</small></h1>
+    return html`<div class="head"><h1>${meter.title} <small>${placesOf(room, meter)}</small></h1>
         <nav class="segments" aria-label="Meters">${meters.map((each) => door(room, each, meter))}</nav>
         <a class="btn" download="${meter.name}.csv" href="${csv(meter)}">CSV</a></div>
       <div class="meter-room"><div><section class="panel">${shows(room, meter)}
@@ -58,7 +58,7 @@ const chosen = ({ data, path }) =>
 const placesOf = (room, meter) => meter.tables.map((id) => nameOf(room, id)).join(", ");
 const door = (room, each, meter) =>
   html`<a class="btn" href="#meters/${each.tables[0]}/${each.name}" ${each === meter ? html`aria-current="true"` : ""}
-    data-focus="meter-${each.stream}">${each.name} · ${nameOf(room, each.tables[0])}</a>`;
+    data-focus="meter-${each.stream}">${each.title} · ${nameOf(room, each.tables[0])}</a>`;
 
 const shows = ({ data }, meter) =>
   html`<div class="meter-head"><b class="big-money">${dollars(meter.amount)}</b><span class="spacer"></span>
@@ -82,7 +82,7 @@ const chart = (meter, scale) => {
     line = points.map(([px, py]) => `${px.toFixed(1)} ${py.toFixed(1)}`).join("L"),
     marks = meter.notable.filter((each) => Date.parse(each.at) >= first);
   return html`<svg class="chart" viewBox="0 0 ${WIDE} ${HIGH}" role="img"
-    aria-label="${meter.name} from ${dollars(hours[0].amount)} to ${dollars(meter.amount)}">
+    aria-label="${meter.title} from ${dollars(hours[0].amount)} to ${dollars(meter.amount)}">
     ${[0, 0.25, 0.5, 0.75, 1].map((part) => rule(top * part, y))}
     <path class="area" d="M${points[0][0]} ${HIGH - FOOT}L${line}L${points.at(-1)[0]} ${HIGH - FOOT}Z"/>
     <path class="seed" d="M${LEFT} ${y(meter.minimum)}H${WIDE - 12}"/>

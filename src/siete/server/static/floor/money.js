@@ -1,7 +1,7 @@
 /* Chips, trays, meters and hand pays; whatever changes them needs two people. */
 import { html } from "../dom.js";
 import { sheet } from "../sheets.js";
-import { amount, check, dollars, field, grid, nameOf, row, time } from "./parts.js";
+import { amount, check, dollars, field, grid, instead, nameOf, row, time } from "./parts.js";
 
 const KINDS = ["opener", "fill", "credit", "closer"];
 
@@ -99,7 +99,7 @@ const trays = ({ tables }) =>
         dollars(each.fills),
         dollars(each.credits),
         amount(each.result),
-        each.is_tray_open ? dollars(each.tray) : "closed",
+        each.is_tray_open ? dollars(each.tray) : instead("closed"),
       ]),
     ),
     "Trays",

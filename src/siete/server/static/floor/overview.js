@@ -180,13 +180,14 @@ const doneButton = ({ duty, table }) =>
 const meters = ({ tables }) => {
   const found = new Map();
   for (const table of tables.values())
-    for (const { name, amount: cents, link } of table.meters) {
+    for (const { name, title, amount: cents, link } of table.meters) {
       const known = found.get(link ? `${link}/${name}` : `${table.id}/${name}`);
       if (known) known.tables.push(table.name);
       else
         found.set(link ? `${link}/${name}` : `${table.id}/${name}`, {
           id: table.id,
           name,
+          title,
           cents,
           tables: [table.name],
         });
@@ -195,7 +196,7 @@ const meters = ({ tables }) => {
     ...found.values(),
   ].map(
     (meter) =>
-      html`<tr><td><a href="#meters/${meter.id}/${meter.name}">${meter.name}</a> · ${meter.tables.join(", ")}</td>
+      html`<tr><td><a href="#meters/${meter.id}/${meter.name}">${meter.title}</a> · ${meter.tables.join(", ")}</td>
         <td class="money">${dollars(meter.cents)}</td></tr>`,
   )}</tbody></table>${found.size ? "" : html`<p class="hint">No table has a meter.</p>`}</div>`;
 };

@@ -30,6 +30,8 @@ const isNumber = (cell) =>
   typeof cell === "number" ||
   cell === "–" ||
   /^(<span class="(neg)?">)?[+−]?(\$[\d,.]+|[\d.,]+ %)(<\/span>)?$/.test(String(cell));
+/** Words that stand where other rows have an amount. */
+export const instead = (words) => html`<span class="r">${words}</span>`;
 const cellOf = (cell) => (isNumber(cell) ? html`<td class="r">${cell}</td>` : html`<td>${cell}</td>`);
 export const row = (cells) => html`<tr>${cells.map(cellOf)}</tr>`;
 const headOf = (head) =>

@@ -51,7 +51,7 @@ const list = (people) =>
         html`<a href="#people/${each.name}" data-focus="person-${each.name}">${each.name}</a>`,
         each.is_active ? each.role : `${each.role}, disabled`,
         each.tables.join(", "),
-        each.sessions.length ? time(each.sessions.at(-1)) : "–",
+        each.sessions.length ? time(each.sessions.at(-1)) : "no",
         each.has_second_factor ? "on" : "off",
         each.last_act ? `${time(each.last_act.at)} ${each.last_act.what}` : "",
       ]),
@@ -59,7 +59,7 @@ const list = (people) =>
     "People",
   );
 const making = () =>
-  html`<form data-form="make"><h2>New account, or a new password</h2>
+  html`<form data-form="make"><h2 class="next">New account, or a new password</h2>
     ${field("Name", html`<input name="name" required maxlength="24" autocomplete="off">`)}
     ${field(
       "Password",

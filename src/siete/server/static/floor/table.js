@@ -75,7 +75,9 @@ const rulesPanel = (room, rules) =>
     ${rules.announced ? announced(rules.announced) : ""}
     ${grid(
       ["What may change while it is open", "Now", "Clause"],
-      rules.choices.map((each) => row([each.words, each.value, each.clause ? clauseOf(each.clause) : ""])),
+      rules.choices.map((each) =>
+        row([each.words, html`<b>${each.value}</b>`, each.clause ? clauseOf(each.clause) : ""]),
+      ),
       "What may change",
     )}
     ${room.mayAct && !rules.announced ? changing(room, rules) : ""}</section>`;
@@ -86,7 +88,7 @@ const changing = (room, rules) => {
   const { change } = room.data;
   if (change?.values) return proposal(change);
   return html`<form data-form="look"><h3>Change it <small>somebody else signs; it counts between rounds</small></h3>
-    <div class="counts">${rules.choices.filter((each) => each.is_limit).map(limit)}</div>
+    <div class="counts limits">${rules.choices.filter((each) => each.is_limit).map(limit)}</div>
     <details><summary>Or write the whole submission</summary><textarea name="submission" rows="8" spellcheck="false"
       aria-label="The table's submission">${rules.submission}</textarea></details>
     <button class="btn">Look what it changes</button>
@@ -98,7 +100,7 @@ const fault = (each) => html`<li>${each.sentence} ${each.clause ? clauseOf(each.
 const proposal = ({ values, notice }) =>
   html`<form data-form="propose"><h3>This changes</h3>${grid(
     ["", "Now", "Then"],
-    values.map((each) => row([each.words, each.now, html`<b>${each.then}</b>`])),
+    values.map((each) => row([each.words, html`<span>${each.now}</span>`, html`<b>${each.then}</b>`])),
     "What changes",
   )}
     ${field(

@@ -58,8 +58,9 @@ const figures = (room, table) => {
 const checklist = ({ signed, items }) =>
   html`<div class="res"><b>${signed} of ${items}</b><span>items signed</span></div>
     <progress max="${items}" value="${signed}" aria-label="Items of the checklist that are signed"></progress>`;
-const meters = ({ meters: list }) =>
-  list.slice(0, 2).map((meter) => html`<span>${meter.name} <b class="money">${dollars(meter.amount)}</b></span>`);
+const metersLine = ({ meters: list }) => html`<div class="l meters-line">${list.slice(0, 2).map(meterOf)}</div>`;
+const meterOf = ({ title, amount: cents }) => html`<span>${title} <b class="money">${dollars(cents)}</b></span>`;
+const tagLine = (kind, words, beside) => html`<p class="tag ${kind}"><span>${words}</span><span>${beside}</span></p>`;
 
 export const tile = (room) => (table) => {
   const isFirst = room.queue[0]?.table === table.id,
@@ -80,8 +81,7 @@ export const tile = (room) => (table) => {
       </div><div class="l"><span>${table.dealer.split(" (")[0]} · ${table.decks} decks</span>
         <span>round ${table.round} · ${ended}</span></div>
       ${figures(room, table)}
-      <div class="l meters-line">${meters(table)}</div>
-      <p class="tag ${kind}"><span>${words}</span><span>${beside}</span></p>
+      ${kind === "info" && table.meters.length ? metersLine(table) : tagLine(kind, words, beside)}
       <div class="go">${doors(room, table, isAt)}</div></div></article>`;
 };
 const doors = (room, table, isAt) => {

@@ -38,7 +38,7 @@ const markup = ({ name, title, limits, meters, signs, notice }) =>
 const announced = ({ starts_at: at, values }) =>
   html`<p class="lead notice">From ${at.slice(11, 16)} UTC: ${values.map(coming).join(", ")}</p>`;
 const coming = ({ words, now, then }) => `${words} ${now} → ${then}`;
-const meter = ({ name, amount }) => {
+const meter = ({ title, amount }) => {
   const [whole, cents] = exact(amount);
-  return html`<div><span>${name}</span><b>${whole}<small>.${cents}</small></b></div>`;
+  return html`<div><span>${title}</span><b>${whole}<small>.${cents}</small></b></div>`;
 };

@@ -71,7 +71,8 @@ const dealButton = ({ felt, model, slip, isPractice }) => {
 };
 const part = (felt, [wager, amount]) => {
   const short = felt.spots.find((each) => each.wager === wager)?.short.toLowerCase();
-  return short ? `${short} ${money(amount)}` : money(amount);
+  const sum = money(amount);
+  return short && !short.endsWith(` ${sum}`) ? `${short} ${sum}` : short || sum;
 };
 
 const emptyButton = () =>

@@ -99,7 +99,9 @@ export class Rail {
   sums() {
     const inWords = ([wager, amount]) => {
       const short = this.felt.spots.find((each) => each.wager === wager)?.short.toLowerCase();
-      return wager === "base" ? money(amount) : `${money(amount)} ${short || ""}`;
+      const sum = money(amount);
+      if (short?.endsWith(` ${sum}`)) return short;
+      return wager === "base" ? sum : `${sum} ${short || ""}`;
     };
     return this.slip
       .boxes()
