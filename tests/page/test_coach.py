@@ -11,6 +11,12 @@ from siete.rules.submission import table_rules
 from tests.page.eyes import blemishes
 from tests.page.visitor import Visitor, stacked
 
+_OVERLAPS = """() => [...document.querySelectorAll('.act:has(.ev)')].filter((each) => {
+  const [note, worth] = ['small', '.ev'].map((part) => each.querySelector(part).getBoundingClientRect());
+  return note.right > worth.left && note.bottom > worth.top + 1;
+}).map((each) => each.textContent)"""
+"""Buttons whose note lies under the action's value, where that stands beside or below it."""
+
 
 def test_the_super_bonus_is_part_of_the_values_and_of_the_verdict(ana: Visitor) -> None:
     """Two sevens of spades against a seven: at $25 hitting for the super bonus is best, whatever the base game says."""
@@ -29,6 +35,10 @@ def test_the_super_bonus_is_part_of_the_values_and_of_the_verdict(ana: Visitor) 
     expect(coach.locator(".sure")).to_contain_text("envy")
     assert blemishes(ana) == []
     ana.picture("coach")
+    ana.page.set_viewport_size({"width": 390, "height": 844})
+    expect(ana.page.locator(".act .ev").first).to_be_visible()
+    assert ana.page.evaluate(_OVERLAPS) == []
+    ana.page.set_viewport_size({"width": 1440, "height": 900})
     ana.decide("Hit")
     expect(coach).to_contain_text("Right: hit")
     ana.finish()

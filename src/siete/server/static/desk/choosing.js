@@ -73,5 +73,6 @@ const practice = (rules) =>
     <label class="field"><span>Begin with</span><select name="start">
       <option value="opening">The opening checklist</option>
       <option value="">The first round</option></select></label>
+    <p class="note toosmall">A desk needs 900 pixels of width. Turn the tablet, or open it on a larger screen.</p>
     <p class="note" role="status" data-note></p>
     <button class="btn primary big">Open it and deal</button></form>`;

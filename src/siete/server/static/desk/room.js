@@ -362,4 +362,5 @@ const FRAME = html`<div class="desk"><header class="top" data-part="bar"></heade
     <section class="over" data-part="over"></section>
     <section class="strip" data-part="strip" role="status"></section></main>
   <footer class="console" data-part="console" aria-label="Tray, payout hand and motions"></footer>
-  <p class="toosmall">A desk needs 900 pixels of width. Turn the tablet, or open it on a larger screen.</p></div>`;
+  <p class="toosmall">A desk needs 900 pixels of width. Turn the tablet, or open it on a larger screen.
+    <a href="/desk">Back to the desks</a></p></div>`;
