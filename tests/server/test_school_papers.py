@@ -304,3 +304,12 @@ async def test_the_length_of_a_ticket_tells_nothing_of_its_answer(tmp_path: Path
         assert len({len(ana.right(each)) for each in asked}) > 5
         assert len({len(each["ticket"]) for each in asked}) == 1
         assert len({len(each["ticket"]) for paper in begun for each in paper["moments"]}) == 1
+
+
+async def test_the_picture_of_an_address_leads_to_the_house_whatever_host_was_asked_for(tmp_path: Path) -> None:
+    """A host of thousands of letters took the event loop a tenth of a second, or failed inside the server."""
+    async with school(tmp_path) as (server, _), server.client() as client:
+        path = "/api/v1/school/certificates/AAAA-BBBB-CCCC/address.svg"
+        found = [await client.get(path, headers={"host": host}) for host in ("evil.example", "a" * 2_000, "a" * 4_000)]
+        assert [each.status_code for each in found] == [200, 200, 200]
+        assert len({each.text for each in found}) == 1

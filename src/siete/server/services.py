@@ -140,6 +140,15 @@ def services_of(connection: HTTPConnection) -> Services:
     return found
 
 
+def house_at(connection: HTTPConnection) -> str:
+    """The address of the house that a link leads to: the one it was asked at, if it is one of its own.
+
+    Whoever asks writes the header that says it, however long.
+    """
+    asked, known = str(connection.base_url).rstrip("/"), services_of(connection).origins
+    return asked if asked in known else max(known)
+
+
 def address_of(connection: HTTPConnection) -> str:
     """The address a request is counted by, which the guard has found out."""
     return connection.client.host if connection.client is not None else ""

@@ -29,7 +29,7 @@ from siete.rules.submission import Submission
 from siete.server.describe.desk import described_desk
 from siete.server.describe.form import fields_plain
 from siete.server.describe.table import described, listed
-from siete.server.services import Services, asker, services_of, somebody, waiting_person
+from siete.server.services import Services, asker, house_at, services_of, somebody, waiting_person
 from siete.server.work import parsing
 from siete.store.records import ShoeSecret
 
@@ -214,7 +214,7 @@ async def desk(table_id: str, request: Request) -> Plain:
 async def invitation(table_id: str, request: Request) -> Response:
     """The table's address as a picture that a phone reads."""
     table = services_of(request).house.table(table_id)
-    code = segno.make(f"{str(request.base_url).rstrip('/')}/t/{table.id}", error="m")
+    code = segno.make(f"{house_at(request)}/t/{table.id}", error="m")
     picture = code.svg_inline(scale=6, border=2, dark="#171c22", light="#ffffff", omitsize=False)
     picture = picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)  # a file, not a part of a page
     return Response(picture, media_type="image/svg+xml")

@@ -12,7 +12,7 @@ from siete.rules.ruleset import rule_set
 from siete.rules.submission import table_rules
 from siete.school.lessons import course
 from siete.server.http.school.scores import certificate_stream
-from siete.server.services import services_of
+from siete.server.services import house_at, services_of
 from siete.store.codec import event_from_bytes
 from siete.store.reviews import CertificateIssued
 
@@ -43,7 +43,7 @@ async def read(code: str, request: Request) -> Plain:
 @router.get("/{code}/address.svg")
 async def address(code: str, request: Request) -> Response:
     """The address at which a certificate is checked, as a picture that a phone reads."""
-    path = f"{str(request.base_url).rstrip('/')}/school/certificate/{_spelled(code)}"
+    path = f"{house_at(request)}/school/certificate/{_spelled(code)}"
     picture = segno.make(path, error="m").svg_inline(scale=4, border=2, dark="#171c22", light="#ffffff", omitsize=False)
     picture = picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)  # a file, not a part of a page
     return Response(picture, media_type="image/svg+xml")
