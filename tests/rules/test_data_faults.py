@@ -43,6 +43,7 @@ ONE_FAULT = [
     ("unknown clause of a row", '"S13-e.6.vii" }', '"S13-e.6.x" }', "rules/unknown-clause", "S13-e.6.x"),
     ("another's clause", 'clause = "S13-k.3"', 'clause = "MD-8.E"', "rules/foreign-clause", "MD-8.E"),
     ("wrong name", 'name = "s13"', 'name = "s14"', "rules/wrong-name", "'s14'"),
+    ("another's name", 'rule_set = { value = "s13"', 'rule_set = { value = "md"', "rules/wrong-name", "own name"),
     ("no title", 'title = "Section 13 (state not named)"\n', "", "rules/about", "title"),
     ("no signs", "[signs]", "[sings]", "rules/missing-table", "[signs]"),
     (

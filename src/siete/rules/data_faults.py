@@ -79,6 +79,7 @@ def _faults(name: str, data: Mapping[str, Any]) -> Iterator[_Found]:
     if not data.get("bonus_21"):
         yield _Found((), "rules/missing-table", "it needs a table [[bonus_21]].")
     yield from _about(name, _table(data, "about"))
+    yield from _own_name(name, _table(data, "rules"))
     yield from _values(_table(data, "rules"))
     yield from (_Found(path, "rules/wrong-entry", sentence) for path, sentence in own_parameters.faults(data))
     yield from _steps(_table(data, "steps"))
@@ -100,6 +101,14 @@ def _about(name: str, about: Mapping[str, Any]) -> Iterator[_Found]:
     if about.get("name", name) != name:
         sentence = f"[about] gives the name {str(about['name'])[:40]!r}; the file is found as {name!r}."
         yield _Found(("about", "name"), "rules/wrong-name", sentence)
+
+
+def _own_name(name: str, chapters: Mapping[str, Any]) -> Iterator[_Found]:
+    """The value that every table's rules carry is the rule set's own name, and not that of one it was copied from."""
+    given = _table(_table(chapters, "table"), "rule_set").get("value", name)
+    if given != name:
+        sentence = f"rule_set is {str(given)[:40]!r}; write the file's own name, {name!r}."
+        yield _Found(("rules", "table", "rule_set"), "rules/wrong-name", sentence)
 
 
 # --- values ------------------------------------------------------------------------------------------------------
