@@ -10,8 +10,10 @@ from tempfile import TemporaryDirectory
 
 os.environ["SIETE_SOLVE_ANEW"] = "1"
 
+from siete.lab import round_lengths
+from siete.lab.counting import study
 from siete.lab.cover_card import measured_effect
-from siete.odds.base.counting.effects import effects
+from siete.odds.base.counting.tilted import tilted
 from siete.odds.base.kept import cache, cover_card
 from siete.odds.base.kept.shipped import FOLDER
 from siete.odds.base.solution import chart, costs, figure
@@ -26,7 +28,9 @@ def solved(name: str, folder: Path) -> dict[str, object]:
     figure(rules)
     chart(rules)
     costs(rules)
-    effects(rules)
+    counted = study(rules)
+    for tags in counted.tags:
+        tilted(rules, tags.tags, tags.text)
     found = (json.loads(path.read_text("utf-8")) for path in folder.glob("base-*.json"))
     return {each["key"]: each["value"] for each in found}
 
@@ -43,10 +47,19 @@ def measure_cover(rounds: int = 2_000_000_000, seed: int = 17) -> None:
     cover_card.FILE.write_text(written(dict(made)), "utf-8")
 
 
+def measure_lengths(batches: int = 32, seed: int = 17) -> None:
+    """Measure how many cards rounds take for each default submission, and write the file."""
+    made = {name: round_lengths.measured_lengths(table_rules(name), batches, seed) for name in names()}
+    round_lengths.FILE.write_text(written(dict(made)), "utf-8")
+
+
 def main() -> None:
     """Solve each rule set and write its file."""
     if sys.argv[1:] == ["--cover"]:
         measure_cover()
+        return
+    if sys.argv[1:] == ["--lengths"]:
+        measure_lengths()
         return
     for name in sys.argv[1:] or names():
         with TemporaryDirectory(prefix="siete-solve-") as folder:

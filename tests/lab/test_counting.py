@@ -64,7 +64,7 @@ def test_a_study_is_rows_like_every_result() -> None:
     for tags in found.tags:
         level = str(tags.level)
         assert by_name["tag", level, "A"] == tags.tags[Rank.ACE]
-        assert by_name["house edge at true count", level, "+3"] == found.edge_at(tags, 3.5)
+        assert by_name["house edge at true count", level, "+3"] == -found.by_count(tags)[3].value
         assert by_name["true count from which", level, "insurance"] == found.insurance_index(tags)
         assert sum(row["level"] == level and " against " in row["name"] for row in rows) == len(found.indices(tags))
 
@@ -77,11 +77,11 @@ def test_higher_levels_know_more() -> None:
 def test_true_counts_are_a_law_and_the_edge_falls_with_them() -> None:
     found = study(WA)
     tags = found.tags[0]
-    counts = found.true_counts(tags)
-    assert sum(counts.values()) == pytest.approx(1.0)
-    edges = [found.edge_at(tags, count) for count in counts]
-    assert edges == sorted(edges, reverse=True)
-    assert found.edge_at(tags, 0) == pytest.approx(-found.effects.value)
+    counts = found.by_count(tags)
+    assert sum(each.share for each in counts.values()) == pytest.approx(1.0)
+    values = [each.value for each in counts.values()]
+    assert values == sorted(values)
+    assert values[20] - values[16] < values[8] - values[4], "the line bends: high counts add less than low ones take"
 
 
 def test_indices_name_the_best_play_and_another() -> None:

@@ -1,8 +1,8 @@
 """What a count is worth: tags, the edge by true count, index plays and wagers by count.
 
-Effects of removal are exact (`odds.base.counting`). From there on everything is linear in the cards gone and normal in
-the count, the usual model: a shoe of N cards left, with x cards of a rank gone beyond their share, is worth
-Σ effect · (N₀ − 1) · x / N more; a true count is the running count for each deck of 48 left. Decision: 0243.
+Effects of removal are exact (`odds.base.counting`): a shoe of N cards left, with x cards of a rank gone beyond their
+share, is worth Σ effect · (N₀ − 1) · x / N more, and how far the game is from that line `true_counts` says. A true
+count is the running count for each deck of 48 left. Index plays are linear. Decision: 0243.
 """
 
 from __future__ import annotations
@@ -10,24 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import erf, exp, sqrt
+from math import exp, sqrt
 from typing import TypedDict
 
 from siete.cards import SPANISH_RANKS, Card, Rank, Suit
+from siete.lab.true_counts import DECK, AtCount, true_counts
 from siete.odds.base.counting.effects import Decision, Effects
 from siete.odds.base.counting.effects import effects as solved_effects
-from siete.odds.base.solution import figure
 from siete.odds.shoe import full_shoe, without
 from siete.odds.wagers import insurance, match_the_dealer
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 from siete.tabular import Cell, Record, Tabular
 
-DECK = 48
-_DEPTHS = 40
-"""Depths of the shoe at which the count is looked at, evenly spaced."""
-_MOST_COUNT = 12
-"""True counts beyond this are put together."""
 _WIDEST_INDEX = 8.0
 
 ByRank = Mapping[Rank, float]
@@ -190,24 +185,16 @@ class CountStudy(Tabular):
         """What a true count of one is worth, a part of the wager."""
         return tags.slope(self.effects.by_rank, self.cards)
 
-    def true_counts(self, tags: Tags) -> dict[int, float]:
-        """How often each true count comes, rounded down to a whole number, over all rounds of a shoe."""
-        behind = self.rules.cover_card_depth if self.rules.cover_cards else 1 - self.rules.penetration
-        dealt = self.cards * (1 - float(behind))
-        found = dict.fromkeys(range(-_MOST_COUNT, _MOST_COUNT + 1), 0.0)
-        for step in range(_DEPTHS):
-            gone = dealt * (step + 0.5) / _DEPTHS
-            left = self.cards - gone
-            spread = sqrt(gone * left / (self.cards - 1) * tags.variance) * DECK / left
-            for count in found:
-                low = -_FAR if count == -_MOST_COUNT else count / spread
-                high = _FAR if count == _MOST_COUNT else (count + 1) / spread
-                found[count] += (_below(high) - _below(low)) / _DEPTHS
-        return found
+    def by_count(self, tags: Tags) -> Mapping[int, AtCount]:
+        """The rounds by true count, rounded down to a whole number: how often, and what they are worth."""
+        known = self._by_count.get(tags.text)
+        if known is None:
+            known = self._by_count[tags.text] = true_counts(self.rules, tags.tags, tags.text, self.slope(tags))
+        return known
 
-    def edge_at(self, tags: Tags, count: float) -> float:
-        """The house edge at a true count."""
-        return -self.effects.value - self.slope(tags) * count
+    @cached_property
+    def _by_count(self) -> dict[str, dict[int, AtCount]]:
+        return {}
 
     def indices(self, tags: Tags) -> tuple[Index, ...]:
         """The decisions that change at a true count that comes, those that matter most first."""
@@ -237,10 +224,8 @@ class CountStudy(Tabular):
 
     def ramp(self, tags: Tags, spread: int, *, sits_out: bool = False) -> Ramp:
         """Wagers in proportion to the advantage, from one unit to the spread; best in that class by their scale."""
-        variance = float(figure(self.rules).extra["standard_deviation"]) ** 2
-        counts = self.true_counts(tags)
-        edges = {count: -self.edge_at(tags, count + 0.5) for count in counts}
-        ramps = (_ramp(counts, edges, variance, spread, scale=scale / 4, sits_out=sits_out) for scale in range(1, 200))
+        counts = self.by_count(tags)
+        ramps = (_ramp(counts, spread, scale=scale / 4, sits_out=sits_out) for scale in range(1, 200))
         return max(ramps, key=lambda each: each.win / each.deviation if each.deviation else 0.0)
 
     def records(self) -> list[Record]:
@@ -258,9 +243,9 @@ class CountStudy(Tabular):
         yield _record(level, "correlation", "effects of removal", tags.correlation)
         yield _record(level, "worth of a true count", "base", self.slope(tags))
         yield _record(level, "true count from which", "insurance", insured)
-        for count, part in self.true_counts(tags).items():
-            yield _record(level, "probability of true count", f"{count:+d}", part)
-            yield _record(level, "house edge at true count", f"{count:+d}", self.edge_at(tags, count + 0.5))
+        for count, at in self.by_count(tags).items():
+            yield _record(level, "probability of true count", f"{count:+d}", at.share)
+            yield _record(level, "house edge at true count", f"{count:+d}", -at.value)
         for each in self.indices(tags):
             plays = f"{each.play} instead of {each.otherwise}"
             what = f"true count {'from' if each.is_from else 'up to'} which"
@@ -284,14 +269,18 @@ class CountStudy(Tabular):
                 }
                 for each in self.tags
             ],
-            "by_true_count": [
-                {"true_count": count, "probability": part, "house_edge": self.edge_at(tags, count + 0.5)}
-                for count, part in self.true_counts(tags).items()
-            ],
+            "by_true_count": self.edges(tags),
             "indices": [each.to_json() for each in self.indices(tags)],
             "ramps": [each.to_json() for each in self.ramps(tags)],
             "match_the_dealer": match_effects(self.rules),
         }
+
+    def edges(self, tags: Tags) -> list[CountedEdge]:
+        """The house edge by true count."""
+        return [
+            {"true_count": count, "probability": each.share, "house_edge": -each.value}
+            for count, each in self.by_count(tags).items()
+        ]
 
     def ramps(self, tags: Tags) -> Iterator[Ramp]:
         """The usual spreads, played through and with sitting out."""
@@ -308,35 +297,38 @@ def _record(level: int | None, what: str, name: str, value: float) -> Record:
     return cells
 
 
-def _below(deviations: float) -> float:
-    return 0.5 * (1 + erf(deviations / sqrt(2)))
-
-
-def _ramp(
-    counts: Mapping[int, float],
-    edges: Mapping[int, float],
-    variance: float,
-    spread: int,
-    *,
-    scale: float,
-    sits_out: bool,
-) -> Ramp:
+def _ramp(counts: Mapping[int, AtCount], spread: int, *, scale: float, sits_out: bool) -> Ramp:
     wagers: dict[int, float] = {}
-    for count, edge in edges.items():
-        wanted = min(float(spread), max(1.0, round(edge * 100 * scale)))
-        wagers[count] = 0.0 if sits_out and edge <= 0 else wanted
-    win = sum(part * wagers[count] * edges[count] for count, part in counts.items())
-    squares = sum(part * wagers[count] ** 2 * variance for count, part in counts.items())
-    mean = sum(part * wagers[count] for count, part in counts.items())
-    return Ramp(
-        spread=spread, sits_out=sits_out, wagers=wagers, win=win, deviation=sqrt(squares - win**2), average_wager=mean
-    )
+    for count, each in counts.items():
+        wanted = min(float(spread), max(1.0, round(each.value * 100 * scale)))
+        wagers[count] = 0.0 if sits_out and each.value <= 0 else wanted
+    win, deviation, mean = outcome(counts, wagers)
+    return Ramp(spread=spread, sits_out=sits_out, wagers=wagers, win=win, deviation=deviation, average_wager=mean)
+
+
+def outcome(counts: Mapping[int, AtCount], wagers: Mapping[int, float]) -> tuple[float, float, float]:
+    """What wagers by true count win in a round, the deviation of that, and the mean wager; not named is sat out."""
+    win = squares = mean = 0.0
+    for count, each in counts.items():
+        wager = float(wagers.get(count, 0.0))
+        win += each.share * wager * each.value
+        squares += each.share * wager**2 * each.square
+        mean += each.share * wager
+    return win, sqrt(max(squares - win**2, 0.0)), mean
 
 
 def insurance_effects(rules: TableRules) -> tuple[float, dict[Rank, float]]:
     """What a unit on insurance is worth with a full shoe, and how one card of each rank that is gone changes it."""
     whole = float(insurance.value(rules, ()))
     return whole, {rank: float(insurance.value(rules, (Card(rank, Suit.SPADES),))) - whole for rank in SPANISH_RANKS}
+
+
+class CountedEdge(TypedDict):
+    """The rounds with one true count."""
+
+    true_count: int
+    probability: float
+    house_edge: float
 
 
 class MatchEffect(TypedDict):

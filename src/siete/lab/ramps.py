@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import exp, log, sqrt
+from math import exp, log
 
-from siete.lab.counting import CountStudy, Tags
-from siete.odds.base.solution import figure
+from siete.lab.counting import CountStudy, Tags, outcome
 
 RUINS = (10_000, 20_000, 40_000)
 """Bankrolls, in dollars, whose risk is told."""
@@ -48,14 +47,8 @@ class DollarRamp:
 
 def valued(study: CountStudy, tags: Tags, wagers: Mapping[int, float]) -> DollarRamp:
     """What wagers by true count come to; counts that are not named are sat out."""
-    variance = float(figure(study.rules).extra["standard_deviation"]) ** 2
-    win = squares = mean = 0.0
-    for count, part in study.true_counts(tags).items():
-        wager, edge = float(wagers.get(count, 0.0)), -study.edge_at(tags, count + 0.5)
-        win += part * wager * edge
-        squares += part * wager**2 * (variance + edge**2)
-        mean += part * wager
-    return DollarRamp(wagers=dict(wagers), win=win, deviation=sqrt(max(squares - win**2, 0.0)), average_wager=mean)
+    win, deviation, mean = outcome(study.by_count(tags), wagers)
+    return DollarRamp(wagers=dict(wagers), win=win, deviation=deviation, average_wager=mean)
 
 
 def kelly(
@@ -66,12 +59,10 @@ def kelly(
     A count without an advantage is worth the least wager, and below `leave_below` none.
     """
     rules = study.rules
-    variance = float(figure(rules).extra["standard_deviation"]) ** 2
     least, most = rules.table_min / 100, rules.table_max / 100
     found: dict[int, float] = {}
-    for count in study.true_counts(tags):
-        edge = -study.edge_at(tags, count + 0.5)
-        wanted = max(0.0, edge) / variance * bankroll * fraction
+    for count, each in study.by_count(tags).items():
+        wanted = max(0.0, each.value) / each.square * bankroll * fraction
         found[count] = 0.0 if count < leave_below else min(most, max(least, _in_chips(wanted)))
     return found
 

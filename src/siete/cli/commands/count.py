@@ -30,8 +30,9 @@ def command(
 ) -> None:
     """Print what counting the base game is worth: exact effects of removal, best tags, indices, ramps and risk.
 
-    Effects are exact, each shoe solved anew. What follows from them is linear in the cards gone; the tags can be
-    played with `siete simulate --count`.
+    Effects are exact, each shoe solved anew. Edges by true count, wins and deviations are those of the chart down to
+    the cover card, as dealing has them; index plays are linear in the cards gone. Play the tags with `siete simulate
+    --count`.
     """
     from siete.lab.counting import study
 
@@ -65,9 +66,9 @@ def _show_effects(found: CountStudy) -> None:
 
 def _show_counts(found: CountStudy, tags: Tags) -> None:
     rows = [
-        (f"{count:+d}", f"{part:.3%}", f"{found.edge_at(tags, count + 0.5):+.3%}")
-        for count, part in found.true_counts(tags).items()
-        if part > 1e-4
+        (f"{count:+d}", f"{each.share:.3%}", f"{-each.value:+.3%}")
+        for count, each in found.by_count(tags).items()
+        if each.share > 1e-4
     ]
     output.table(("true count", "of rounds", "house edge"), rows, title=f"By true count, level {tags.level}")
 

@@ -123,7 +123,7 @@ def _predicted(setup: Setup) -> Plain:
         correlation=0.0,
     )
     levels = [(-99, 0 if plan.count.play_from is not None else plan.wager), *plan.count.levels(plan.wager)]
-    wagers = {at: [amount for least, amount in levels if least <= at][-1] / 100 for at in found.true_counts(tags)}
+    wagers = {at: [amount for least, amount in levels if least <= at][-1] / 100 for at in found.by_count(tags)}
     ramp = valued(found, tags, wagers)
     return {"win": ramp.win, "deviation": ramp.deviation}
 

@@ -126,8 +126,8 @@ export const edges = (
     rows: points.map((each) => [counted(each.count), `${signed(each.edge, 3)} %`, percent(each.share, 2)]),
   })}<p class="lab-small">One true count, the count for each 48 cards left, is worth <b>${percent(slope, 2)}</b>; with
     a full shoe the house has ${percent(full, 3)}. Insurance is worth taking from a true count of
-    <b>${insured.toFixed(1)}</b> on. Effects are exact; from there on the model is linear in the cards gone and
-    normal in the count.</p>`;
+    <b>${insured.toFixed(1)}</b> on. Edges are those of the chart: they bend, and the higher the
+    count, the less another one adds.</p>`;
 };
 
 const fact = (name, value, note, kind = "") =>

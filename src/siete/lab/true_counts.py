@@ -1,0 +1,128 @@
+"""How often each true count comes when a wager is placed, and what a round is worth then. Decision: 0243.
+
+Which cards have gone is counted exactly, card by card; where rounds begin, by the measured lengths of rounds. The part
+of the value that is linear in the cards gone is exact (effects of removal); the bend is that of the chart in shoes that
+lean, with nothing left of it on average over the shoes of a depth, as the cards' order demands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siete.cards import SPANISH_RANKS, Rank
+from siete.lab.round_lengths import round_lengths
+from siete.odds.base.counting.tilted import Tilted, tilted
+from siete.odds.base.solution import chart, figure
+from siete.rules.options import ShuffleMethod
+from siete.rules.table_rules import TableRules
+from siete.sim.compiler.compiled_rules import cards_behind
+
+DECK = 48
+MOST_COUNT = 12
+"""True counts beyond this are put together."""
+_LEAST_CHANCE = 1e-14
+
+Floats = NDArray[np.float64]
+ByRank = Mapping[Rank, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtCount:
+    """The rounds with a true count, rounded down to a whole number."""
+
+    share: float
+    """Of all rounds."""
+    value: float
+    """What one is worth to the player, a part of the wager."""
+    square: float
+    """The mean square of its result."""
+
+
+def running_counts(tags: ByRank, decks: int) -> tuple[Floats, NDArray[np.int64]]:
+    """The chance of each running count (column) after so many cards (row), exactly; and the counts."""
+    cards = DECK * decks
+    sizes: dict[int, int] = {}
+    for rank in SPANISH_RANKS:
+        sizes[tags.get(rank, 0)] = sizes.get(tags.get(rank, 0), 0) + 4 * decks
+    most = sum(abs(tag) * size for tag, size in sizes.items())
+    ways = np.zeros((cards + 1, 2 * most + 1))
+    ways[0, most] = 1.0
+    for tag, size in sizes.items():
+        more = np.zeros_like(ways)
+        for gone in range(size + 1):
+            moved = np.roll(ways[: cards + 1 - gone], tag * gone, axis=1)
+            more[gone:] += float(Fraction(comb(size, gone), 2**size)) * moved
+        ways = more
+    return ways / ways.sum(axis=1, keepdims=True), np.arange(-most, most + 1)
+
+
+def round_starts(rules: TableRules) -> Floats:
+    """Of one shoe, how many rounds begin after so many cards that were seen; cards burned are not."""
+    if rules.shuffle_method is ShuffleMethod.CONTINUOUS:
+        return np.ones(1)
+    last = DECK * rules.decks - cards_behind(rules) - rules.burn_on_load
+    lengths = {int(cards): share for cards, share in round_lengths(rules)["lengths"].items()}
+    starts = np.zeros(last + 1)
+    starts[0] = 1.0
+    for seen in range(1, last + 1):
+        starts[seen] = sum(starts[seen - cards] * share for cards, share in lengths.items() if cards <= seen)
+    return starts
+
+
+def lengthening(rules: TableRules, tags: ByRank) -> float:
+    """By how much of itself a round is longer for each unit of the mean tag of the cards that went."""
+    found = round_lengths(rules)
+    together = sum(tag * found["by_rank"][rank.value] for rank, tag in tags.items())
+    mean = sum(int(cards) * share for cards, share in found["lengths"].items())
+    return together / mean / (sum(tag * tag for tag in tags.values()) / len(SPANISH_RANKS))
+
+
+def true_counts(rules: TableRules, tags: ByRank, name: str, slope: float) -> dict[int, AtCount]:
+    """The rounds by true count; the slope is what a true count of one is worth, linearly."""
+    sums = np.zeros((2 * MOST_COUNT + 1, 3))
+    for places, parts, values, squares in _depths(rules, tags, tilted(rules, tags, name), slope):
+        for column, each in enumerate((parts, parts * values, parts * squares)):
+            sums[:, column] += np.bincount(places, weights=each, minlength=len(sums))
+    rounds = sums[:, 0].sum()
+    return {
+        place - MOST_COUNT: AtCount(share=part / rounds, value=value / part, square=square / part)
+        for place, (part, value, square) in enumerate(sums.tolist())
+        if part > 0
+    }
+
+
+def _depths(
+    rules: TableRules, tags: ByRank, bend: Tilted, slope: float
+) -> Iterator[tuple[NDArray[np.int64], Floats, Floats, Floats]]:
+    """For each number of cards seen: place of each count, its rounds, what they are worth, their squares."""
+    cards = DECK * rules.decks
+    laws, counts = running_counts(tags, rules.decks)
+    longer, mean = lengthening(rules, tags), sum(tags.values()) / len(SPANISH_RANKS)
+    value = -chart(rules).house_edge
+    square = float(figure(rules).extra["standard_deviation"]) ** 2 + value**2
+    burned = 0 if rules.shuffle_method is ShuffleMethod.CONTINUOUS else rules.burn_on_load
+    for seen, starts in enumerate(round_starts(rules).tolist()):
+        if not starts:
+            continue
+        running = counts[laws[seen] > _LEAST_CHANCE]
+        law = laws[seen][laws[seen] > _LEAST_CHANCE]
+        exact = DECK * (running - seen * mean) / (cards - seen)
+        told = np.clip(DECK * running // (cards - seen - burned), -MOST_COUNT, MOST_COUNT) + MOST_COUNT
+        bent = _bent(bend.counts, bend.values, exact, law)
+        spread = float(law @ exact**2)
+        bent -= exact * (float(law @ (bent * exact)) / spread if spread else 0.0)
+        parts = starts * law / (1 + longer * (running / max(seen, 1) - mean))
+        yield told, parts, value + slope * exact + bent, square + _bent(bend.counts, bend.squares, exact, law)
+
+
+def _bent(at: tuple[float, ...], found: tuple[float, ...], counts: Floats, law: Floats) -> Floats:
+    """What was found at some true counts, at others; less its mean over the shoes of a depth."""
+    line = np.polynomial.Polynomial.fit(at, found, len(at) - 1)
+    bent = np.asarray(line(np.clip(counts, 1.4 * at[0], 1.4 * at[-1])), dtype=np.float64)
+    return bent - float(law @ bent)
