@@ -224,6 +224,7 @@ def test_unproved_clauses(siete: Siete, monkeypatch: pytest.MonkeyPatch) -> None
     cited, tests = {id: ["a"] for id in proved}, {id: ["t"] for id in proved}
     stored = {"steps": {}, "parameters": {}, "cited": cited, "tests": tests, "checklist": ["MD-7.U", "MD-7.A"]}
     monkeypatch.setattr(join, "_join", lambda: stored)
+    monkeypatch.setattr(join, "_mutants", dict)
     ran = siete("rules", "clauses", "--unproved")
     rows = [line.split() for line in ran.out.splitlines() if line.startswith("MD-")]
     assert [row[0] for row in rows] == ["MD-7.U", "MD-12.B.7"], "that a shoe is there can only be signed for"

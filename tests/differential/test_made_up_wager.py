@@ -224,7 +224,7 @@ def test_the_page_is_sent_its_names_limits_and_lines(rules: TableRules) -> None:
         500,
     )
     assert told["names"]["lucky-pair"] == "Lucky Pair"
-    assert told["lines"]["lucky-pair"]["pair"] == {"text": "Pair", "odds": "6 to 1"}
+    assert told["lines"]["lucky-pair"]["pair"] == {"text": "Pair", "odds": "6 to 1", "moment": "side"}
     (panel,) = (each for each in told["panels"] if each["wager"] == "lucky-pair")
     assert panel["rows"][0] == ["three of a rank", "30 to 1"]
     assert "lucky-pair" in side_wagers(rules)

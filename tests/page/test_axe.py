@@ -17,9 +17,7 @@ from tests.page.eyes import blemishes_in_both_themes, cut_off, enter
 from tests.page.visitor import Visitor, first_few, stacked
 
 MAIN = Path(siete.server.__file__).parent / "static" / "main.js"
-ROUTES = [
-    re.compile(each.replace("\\/", "/")) for each in re.findall(r"^  \[/(\^.*?\$)/,", MAIN.read_text(), re.MULTILINE)
-]
+ROUTES = [re.compile(each.replace("\\/", "/")) for each in re.findall(r"\[\s*/(\^.*?\$)/,", MAIN.read_text())]
 """The addresses of all rooms, as the page itself tells them apart."""
 BOOK = ("/book", "/book/clauses/MD-7.M", "/book/decisions/0004", "/book/submission")
 
