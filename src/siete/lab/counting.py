@@ -11,10 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp, sqrt
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
-from siete.cards import SPANISH_RANKS, Card, Rank, Suit
-from siete.lab.true_counts import DECK, AtCount, true_counts
+from siete.cards import SPANISH_DECK, SPANISH_RANKS, Card, Rank, Suit
 from siete.odds.base.counting.effects import Decision, Effects
 from siete.odds.base.counting.effects import effects as solved_effects
 from siete.odds.shoe import full_shoe, without
@@ -22,6 +21,9 @@ from siete.odds.wagers import insurance, match_the_dealer
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 from siete.tabular import Cell, Record, Tabular
+
+if TYPE_CHECKING:
+    from siete.lab.true_counts import AtCount
 
 _WIDEST_INDEX = 8.0
 
@@ -53,7 +55,7 @@ class Tags:
         """How much more a thing with these effects of removal is worth for each true count."""
         effects = centred(worth)
         squares = sum(tag * tag for tag in self.tags.values())
-        return sum(effects[rank] * tag for rank, tag in self.tags.items()) / squares * (cards - 1) / DECK
+        return sum(effects[rank] * tag for rank, tag in self.tags.items()) / squares * (cards - 1) / len(SPANISH_DECK)
 
     @property
     def variance(self) -> float:
@@ -174,7 +176,7 @@ class CountStudy(Tabular):
     @property
     def cards(self) -> int:
         """Cards of a full shoe."""
-        return DECK * self.rules.decks
+        return len(SPANISH_DECK) * self.rules.decks
 
     @cached_property
     def tags(self) -> tuple[Tags, ...]:
@@ -189,6 +191,9 @@ class CountStudy(Tabular):
         """The rounds by true count, rounded down to a whole number: how often, and what they are worth."""
         known = self._by_count.get(tags.text)
         if known is None:
+            # A server imports this module to name jobs, and leaves numpy to its workers.
+            from siete.lab.true_counts import true_counts
+
             known = self._by_count[tags.text] = true_counts(self.rules, tags.tags, tags.text, self.slope(tags))
         return known
 
