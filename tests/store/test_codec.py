@@ -116,8 +116,10 @@ def test_a_round_read_from_json_folds_to_the_same_state(name: str) -> None:
     rng = Random(name)
     table = RandomTable(random_rules(rng, name), rng)
     for _ in range(3):
-        for _ in play_round(table, rng):
-            pass
+        if table.state.round is None:  # where nobody wagered, a round has begun and waits for ever
+            for _ in play_round(table, rng):
+                pass
+    assert table.state.rounds > 0
     state = TableState()
     for event in table.events:
         read = event_from_json(event_to_json(event))

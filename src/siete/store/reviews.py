@@ -88,12 +88,7 @@ class ClassLeft(ReviewEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClassEvent(ReviewEvent):
-    """Something that happened in a class."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClassMade(ClassEvent):
+class ClassMade(ReviewEvent):
     """A class was made; who made it teaches it."""
 
     name: str
@@ -103,21 +98,21 @@ class ClassMade(ClassEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PupilJoined(ClassEvent):
+class PupilJoined(ReviewEvent):
     """Somebody joined by the class's code."""
 
     pupil: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PupilLeft(ClassEvent):
+class PupilLeft(ReviewEvent):
     """Somebody left the class."""
 
     pupil: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PupilScored(ClassEvent):
+class PupilScored(ReviewEvent):
     """A pupil came to the end of a test, drill or exam."""
 
     pupil: str
@@ -132,6 +127,10 @@ class PupilScored(ClassEvent):
     """The clauses that were asked about, each once."""
     mastered: int = 0
     """How many clauses of the course the pupil had mastered by then."""
+
+
+ClassEvent = ClassMade | PupilJoined | PupilLeft | PupilScored
+"""Something that happened in a class."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

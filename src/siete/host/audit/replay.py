@@ -70,7 +70,7 @@ def fold_of(stream: str, record: TableRecord | None, snapshots: Mapping[int, Seq
         case "review" if is_practice(stream):
             return ReviewFold(_OWN)
         case "class" if is_practice(stream):
-            return ReviewFold((r.ClassEvent,))
+            return ReviewFold(_CLASS)
         case "certificate" if is_practice(stream):
             return ReviewFold((r.CertificateIssued,))
         case "floor":
@@ -224,6 +224,8 @@ class WalletFold:
         return (event.amount, event.reason, self.wallet.balance) == (FIRST_CHIPS, reason, 0)
 
 
+_CLASS = (r.ClassMade, r.PupilJoined, r.PupilLeft, r.PupilScored)
+"""What the stream of a class holds."""
 _OWN = (r.ItemReviewed, r.PaperScored, r.DeskRunKept, r.ClassEntered, r.ClassLeft)
 """What a person's own stream holds."""
 
