@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
+import re
+from dataclasses import dataclass
+from html import unescape
+
+_ATTRIBUTE = re.compile(r"""\s(href|src|action|id)="([^"]+)"(?=[^<>]*>)""")
+"""An attribute as templates write it; text is escaped, so that no quotation mark or bracket stands in it."""
 
 
-@dataclass
-class Read(HTMLParser):
-    """A page, read for its links, anchors and text."""
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A page, read for its links and anchors."""
 
-    links: list[str] = field(default_factory=list)
-    anchors: set[str] = field(default_factory=set)
-
-    def __post_init__(self) -> None:
-        super().__init__()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        held = dict(attrs)
-        self.links += [value for name in ("href", "src", "action") if (value := held.get(name))]
-        self.anchors |= {value for name in ("id",) if (value := held.get(name))}
+    links: frozenset[str]
+    anchors: frozenset[str]
 
 
 def read(page: str) -> Read:
-    found = Read()
-    found.feed(page)
-    return found
+    found = [(name, unescape(value)) for name, value in _ATTRIBUTE.findall(page)]
+    return Read(
+        frozenset(value for name, value in found if name != "id"),
+        frozenset(value for name, value in found if name == "id"),
+    )

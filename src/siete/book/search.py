@@ -26,9 +26,9 @@ class Entry:
     about: str
     """What stands beside it in a list: a clause's kind, a decision's summary, a word's meaning."""
     head: str
-    """Id and title as they are searched: lower case."""
+    """Id and title as they are searched: in lower case, with a space before each word."""
     text: str
-    """All of it as it is searched."""
+    """All of it as it is searched, in the same way."""
 
 
 def search(question: str, limit: int = 20) -> tuple[Entry, ...]:
@@ -37,23 +37,20 @@ def search(question: str, limit: int = 20) -> tuple[Entry, ...]:
     terms = [_stem(term) for term in asked.split()][:MOST_WORDS]
     if not terms:
         return ()
-    scored = ((_score(entry, asked, terms), at, entry) for at, entry in enumerate(_entries(tuple(register()))))
-    best = sorted((each for each in scored if each[0]), key=lambda each: (-each[0], each[1]))
-    return tuple(entry for _, _, entry in best[:limit])
+    fitting = list(_entries(tuple(register())))
+    for term in terms:
+        fitting = [entry for entry in fitting if term in entry.text]
+    return tuple(sorted(fitting, key=lambda entry: -_score(entry, asked, terms))[:limit])
 
 
 def _score(entry: Entry, asked: str, terms: list[str]) -> int:
-    """How well an entry fits; 0 where a word is missing."""
-    if not all(term in entry.text for term in terms):
-        return 0
+    """How well an entry fits that has every word."""
     id = entry.id.lower()
     if id == asked or (entry.kind == "word" and _plain(entry.title) == asked):
         return 1000
-    score = (
-        400 * id.startswith(asked) + 120 * (f" {asked}" in f" {entry.text}") + 60 * (f" {asked}" in f" {entry.head}")
-    )
+    score = 400 * id.startswith(asked) + 120 * (f" {asked}" in entry.text) + 60 * (f" {asked}" in entry.head)
     for term in terms:
-        score += 1 + 12 * (f" {term}" in f" {entry.text}") + 20 * (f" {term}" in f" {entry.head}")
+        score += 1 + 12 * (f" {term}" in entry.text) + 20 * (f" {term}" in entry.head)
     return score
 
 
@@ -79,5 +76,5 @@ def _entries(known: tuple[str, ...]) -> tuple[Entry, ...]:
 
 
 def _entry(kind: str, id: str, title: str, about: str, text: str) -> Entry:
-    head = _plain(f"{id} {title}")
+    head = f" {_plain(f'{id} {title}')}"
     return Entry(kind=kind, id=id, title=title, about=about, head=head, text=f"{head} {_plain(f'{about} {text}')}")

@@ -15,7 +15,7 @@ from functools import cache
 from math import log
 
 from siete.book.chapters import rule_set_of
-from siete.clauses import Clause, register
+from siete.clauses import Clause, ClauseKind, register
 from siete.rules.names import names
 from siete.rules.paytable import Paytable
 from siete.rules.proof.carriers import clauses_of_parameters, clauses_of_steps
@@ -70,23 +70,37 @@ def _marked(ours: str, theirs: str) -> Iterator[tuple[str, bool]]:
 
 def _nearest(clause: Clause, name: str) -> Clause | None:
     """The clause of a rule set that says the same, or nearly; ties count for more than words."""
-    ties = _ties()
-    mine = ties.get(clause.id, frozenset())
+    tied = {other for tie in _ties().get(clause.id, ()) for other in _tied(name).get(tie, ())}
     best, most = None, 0.0
-    for other in _clauses_of(name):
-        is_tied = bool(mine & ties.get(other.id, frozenset()))
-        if not is_tied and other.kind is not clause.kind:
-            continue
-        alike = _alikeness(clause.id, other.id)
+    for id in sorted(tied.union(_of_kind(name).get(clause.kind, ())), key=_places().__getitem__):
+        alike, is_tied = _alikeness(clause.id, id), id in tied
         is_near = alike >= (NEAR if is_tied else NEAR_ENOUGH)
         if is_near and alike + is_tied > most:
-            best, most = other, alike + is_tied
+            best, most = register()[id], alike + is_tied
     return best
 
 
 @cache
-def _clauses_of(name: str) -> tuple[Clause, ...]:
-    return tuple(each for each in register().values() if rule_set_of(each.prefix) == name)
+def _places() -> Mapping[str, int]:
+    """Where each clause stands in the register."""
+    return {id: place for place, id in enumerate(register())}
+
+
+@cache
+def _of_kind(name: str) -> Mapping[ClauseKind, tuple[str, ...]]:
+    """The clauses of a rule set, by their kind."""
+    ours = [each for each in register().values() if rule_set_of(each.prefix) == name]
+    return {kind: tuple(each.id for each in ours if each.kind is kind) for kind in ClauseKind}
+
+
+@cache
+def _tied(name: str) -> Mapping[str, tuple[str, ...]]:
+    """The clauses of a rule set, by what ties them."""
+    found: dict[str, tuple[str, ...]] = {}
+    for id in (id for ids in _of_kind(name).values() for id in ids):
+        for tie in _ties().get(id, ()):
+            found[tie] = (*found.get(tie, ()), id)
+    return found
 
 
 # --- what ties clauses ---------------------------------------------------------------------------------------------

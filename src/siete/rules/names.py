@@ -56,6 +56,7 @@ def place(name: str) -> str:
     return f"rules/data/{name}.toml" if folder is PACKAGE else str(folder / f"{name}.toml")
 
 
+@cache
 def about(name: str) -> About:
     """What a rule set is, without reading the whole of it; refused where its file does not say."""
     found = _head(data_text(name))
@@ -67,6 +68,7 @@ def about(name: str) -> About:
     return About(**known | {"prefixes": tuple(found["prefixes"])})
 
 
+@cache
 def prefixes() -> tuple[str, ...]:
     """The prefixes of all clauses, each once."""
     return tuple(dict.fromkeys(prefix for name in names() for prefix in about(name).prefixes))
@@ -89,6 +91,7 @@ def add_folder(folder: Path | str) -> None:
         raise SieteError("rules/name-taken", sentence)
     clauses.add_register(path / "clauses.tsv")
     _added.append(path)
+    _forget_files()
 
 
 def remove_folder(folder: Path | str) -> None:
@@ -123,8 +126,8 @@ def added_folder(folder: Path | str) -> Iterator[None]:
 
 
 def _forget_files() -> None:
-    _in.cache_clear()
-    _text.cache_clear()
+    for cached in (_in, _text, about, prefixes):
+        cached.cache_clear()
 
 
 def _folder(name: str) -> Path:
