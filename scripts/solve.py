@@ -13,6 +13,7 @@ os.environ["SIETE_SOLVE_ANEW"] = "1"
 from siete.lab import round_lengths
 from siete.lab.counting import study
 from siete.lab.cover_card import measured_effect
+from siete.odds.base.counting.hole_card import hole_card
 from siete.odds.base.counting.tilted import tilted
 from siete.odds.base.kept import cache, cover_card
 from siete.odds.base.kept.shipped import FOLDER
@@ -28,6 +29,7 @@ def solved(name: str, folder: Path) -> dict[str, object]:
     figure(rules)
     chart(rules)
     costs(rules)
+    hole_card(rules)
     counted = study(rules)
     for tags in counted.tags:
         tilted(rules, tags.tags, tags.text)

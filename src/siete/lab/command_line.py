@@ -35,6 +35,11 @@ def count_command(rules: TableRules, level: int) -> str:
     return _command("count", rules, f"--level {level}")
 
 
+def side_count_command(rules: TableRules, wager: str, paytable: str | None = None) -> str:
+    """What prints the count of a side wager in a terminal."""
+    return _command("count", rules, f"--wager {wager}", f"--paytable {paytable}" if paytable else "")
+
+
 def hand_command(
     rules: TableRules, player: str, up: str, *, is_split: bool = False, doublings: int = 0, bet: Cents | None = None
 ) -> str:

@@ -101,11 +101,18 @@ def _depths(
     rules: TableRules, tags: ByRank, bend: Tilted, slope: float
 ) -> Iterator[tuple[NDArray[np.int64], Floats, Floats, Floats]]:
     """For each number of cards seen: place of each count, its rounds, what they are worth, their squares."""
+    value = -chart(rules).house_edge
+    square = float(figure(rules).extra["standard_deviation"]) ** 2 + value**2
+    for told, exact, law, parts in _starts_by_count(rules, tags):
+        bent = _unlinear(_bent(bend.counts, bend.values, exact, law), exact, law)
+        yield told, parts, value + slope * exact + bent, square + _bent(bend.counts, bend.squares, exact, law)
+
+
+def _starts_by_count(rules: TableRules, tags: ByRank) -> Iterator[tuple[NDArray[np.int64], Floats, Floats, Floats]]:
+    """For each number of cards seen: place of each count, the count itself, its chance, the rounds that begin so."""
     cards = DECK * rules.decks
     laws, counts = running_counts(tags, rules.decks)
     longer, mean = lengthening(rules, tags), sum(tags.values()) / len(SPANISH_RANKS)
-    value = -chart(rules).house_edge
-    square = float(figure(rules).extra["standard_deviation"]) ** 2 + value**2
     burned = 0 if rules.shuffle_method is ShuffleMethod.CONTINUOUS else rules.burn_on_load
     for seen, starts in enumerate(round_starts(rules).tolist()):
         if not starts:
@@ -114,11 +121,28 @@ def _depths(
         law = laws[seen][laws[seen] > _LEAST_CHANCE]
         exact = DECK * (running - seen * mean) / (cards - seen)
         told = np.clip(DECK * running // (cards - seen - burned), -MOST_COUNT, MOST_COUNT) + MOST_COUNT
-        bent = _bent(bend.counts, bend.values, exact, law)
-        spread = float(law @ exact**2)
-        bent -= exact * (float(law @ (bent * exact)) / spread if spread else 0.0)
-        parts = starts * law / (1 + longer * (running / max(seen, 1) - mean))
-        yield told, parts, value + slope * exact + bent, square + _bent(bend.counts, bend.squares, exact, law)
+        yield told, exact, law, starts * law / (1 + longer * (running / max(seen, 1) - mean))
+
+
+def worth_by_count(
+    rules: TableRules, tags: ByRank, value: float, slope: float, bend: tuple[tuple[float, ...], tuple[float, ...]]
+) -> dict[int, tuple[float, float]]:
+    """By true count, rounded down: the share of rounds, and what a side wager is worth then.
+
+    It is worth `value` with a full shoe and, linearly, `slope` more for each true count; the bend is what it is worth
+    in very large shoes that lean as far as some counts say.
+    """
+    sums: dict[int, list[float]] = {}
+    for _, exact, law, parts in _starts_by_count(rules, tags):
+        worth = value + slope * exact + _unlinear(_bent(*bend, exact, law), exact, law)
+        floors = np.floor(exact).astype(np.int64)
+        for count in np.unique(floors).tolist():
+            here = floors == count
+            each = sums.setdefault(count, [0.0, 0.0])
+            each[0] += float(parts[here].sum())
+            each[1] += float(parts[here] @ worth[here])
+    rounds = sum(part for part, _ in sums.values())
+    return {count: (part / rounds, together / part) for count, (part, together) in sorted(sums.items()) if part > 0}
 
 
 def _bent(at: tuple[float, ...], found: tuple[float, ...], counts: Floats, law: Floats) -> Floats:
@@ -126,3 +150,9 @@ def _bent(at: tuple[float, ...], found: tuple[float, ...], counts: Floats, law: 
     line = np.polynomial.Polynomial.fit(at, found, len(at) - 1)
     bent = np.asarray(line(np.clip(counts, 1.4 * at[0], 1.4 * at[-1])), dtype=np.float64)
     return bent - float(law @ bent)
+
+
+def _unlinear(bent: Floats, counts: Floats, law: Floats) -> Floats:
+    """A bend less its linear part over the shoes of a depth."""
+    spread = float(law @ counts**2)
+    return bent - counts * (float(law @ (bent * counts)) / spread if spread else 0.0)

@@ -51,14 +51,15 @@ def _dealers(shoe: Shoe) -> Iterator[tuple[Card, Card, int]]:
         dealt = shoe[up] * (shoe[down] - (up == down))
         if dealt:
             ranks = {up.rank, down.rank}
-            kind = (_alike(up), _alike(down), len(ranks), of_rank[up.rank], of_rank[down.rank])
+            kind = (as_judged(up), as_judged(down), len(ranks), of_rank[up.rank], of_rank[down.rank])
             key = (*kind, sum(repeats[rank] for rank in ranks))
             found.setdefault(key, (up, down))
             ways[key] += dealt
     return ((*found[key], count) for key, count in ways.items())
 
 
-def _alike(card: Card) -> tuple[Rank | None, Suit]:
+def as_judged(card: Card) -> tuple[Rank | None, Suit]:
+    """What the judges know a card by, beside the other cards of its rank."""
     return (card.rank if card.rank in (Rank.ACE, Rank.KING) else None, card.suit)
 
 

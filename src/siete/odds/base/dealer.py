@@ -48,10 +48,18 @@ def _stands(hard: int, has_ace: bool, *, hits_soft_17: bool) -> bool:
     return total > 17 or (total == 17 and not (is_soft and hits_soft_17))
 
 
-def _endings(up: int, *, hits_soft_17: bool) -> dict[tuple[int, ...], tuple[float, int]]:
-    """Each sorted hand on which the dealer stops, with the number of orders that lead there and its outcome."""
+def _endings(shown: tuple[int, ...], *, hits_soft_17: bool) -> dict[tuple[int, ...], tuple[float, int]]:
+    """Each sorted hand on which the dealer stops, with the number of orders that lead there and its outcome.
+
+    Known are the up card, and the hole card where somebody has seen it. Two cards that the dealer stands on have one
+    ending for each card that might come next: whichever it is, nothing changes.
+    """
     ends: dict[tuple[int, ...], tuple[float, int]] = {}
     drawing: dict[tuple[int, ...], int] = {(): 1}
+    points, has_shown_ace = sum(shown) + len(shown), ACE in shown
+    if len(shown) > 1 and _stands(points, has_shown_ace, hits_soft_17=hits_soft_17):
+        total = points + 10 if has_shown_ace and points <= 11 else points
+        return {(value,): (1.0, BLACKJACK if total == 21 else total - 16) for value in range(VALUES)}
     while drawing:
         longer: dict[tuple[int, ...], int] = defaultdict(int)
         for hand, orders in drawing.items():
@@ -59,22 +67,25 @@ def _endings(up: int, *, hits_soft_17: bool) -> dict[tuple[int, ...], tuple[floa
                 longer[tuple(sorted((*hand, value)))] += orders
         drawing = {}
         for hand, orders in longer.items():
-            hard = sum(hand) + len(hand) + up + 1
-            has_ace = up == ACE or ACE in hand
+            hard = sum(hand) + len(hand) + points
+            has_ace = has_shown_ace or ACE in hand
             if not _stands(hard, has_ace, hits_soft_17=hits_soft_17):
                 drawing[hand] = orders
                 continue
             total = hard + 10 if has_ace and hard <= 11 else hard
-            is_blackjack = total == 21 and len(hand) == 1
+            is_blackjack = total == 21 and len(shown) + len(hand) == 2
             outcome = BLACKJACK if is_blackjack else 0 if total > 21 else total - 16
             ends[hand] = (float(orders), outcome)
     return ends
 
 
 @cache
-def draws(up: int, *, hits_soft_17: bool, has_busts: bool) -> Draws:
-    """The tree of the dealer's hands with this up card; a shoe that can run out needs its busts."""
-    ends = _endings(up, hits_soft_17=hits_soft_17)
+def draws(up: int, *, hits_soft_17: bool, has_busts: bool, hole: int = -1) -> Draws:
+    """The tree of the dealer's hands with this up card; a shoe that can run out needs its busts.
+
+    With a hole card that is known (-1: none is) the tree holds the cards that come after it.
+    """
+    ends = _endings((up,) if hole < 0 else (up, hole), hits_soft_17=hits_soft_17)
     if not has_busts:
         ends = {hand: end for hand, end in ends.items() if end[1] > 0}
     paths = sorted({hand[:length] for hand in ends for length in range(1, len(hand) + 1)})

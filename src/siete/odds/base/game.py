@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import combinations_with_replacement
 from math import isnan
@@ -43,6 +43,8 @@ class Game:
     rules: TableRules
     shoe: Shoe
     policy: Policy = field(default_factory=Policy)
+    hole: int = -1
+    """The kind of the hole card where the player has seen it, which is then gone from the shoe; -1: not seen."""
     _by_value: dict[tuple[int, bool, bool], ByValue] = field(init=False, default_factory=dict)
     _against: dict[int, Against] = field(init=False, default_factory=dict)
     _split_hands: dict[int, SplitHands] = field(init=False, default_factory=dict)
@@ -54,6 +56,8 @@ class Game:
         """The values of hands against an up card of this kind."""
         if up not in self._against:
             kind = up_card(self.rules, KINDS[up].rank)
+            if self.hole >= 0:
+                kind = replace(kind, hole=VALUE[self.hole])
             key = (kind.value, kind.peeks, kind.parks)
             if key not in self._by_value:
                 shoe = self.shoe.values()
@@ -127,7 +131,9 @@ class Game:
         return self.surrender(hand, up) if play == SURRENDER else self.actions(hand, up)[play], play
 
     def blackjack_chance(self, hand: Hand, up: int) -> float:
-        """The chance that the peek finds a blackjack behind this up card."""
+        """The chance that the peek finds a blackjack behind this up card, or that a hole card seen makes one."""
+        if self.hole >= 0:
+            return float(is_blackjack((VALUE[up], VALUE[self.hole])))
         by_value = self.against(up).by_value
         if by_value.up.barred < 0:
             return 0.0
@@ -213,12 +219,20 @@ class Game:
         """What a first deal is worth, a blackjack of the dealer included."""
         found = self.blackjack_chance(deal.hand, deal.up)
         if found == 1.0:
-            return self._against_blackjack(deal.hand)
-        return found * self._against_blackjack(deal.hand) + (1.0 - found) * self.best(deal.hand, deal.up)[0]
+            return self._against_blackjack(deal.hand, deal.up)
+        return found * self._against_blackjack(deal.hand, deal.up) + (1.0 - found) * self.best(deal.hand, deal.up)[0]
 
-    def _against_blackjack(self, hand: Hand) -> float:
-        """What two cards are worth when the peek has found a blackjack. Clauses: MD-7.G.3, MD-7.O.3, WA3-G3."""
-        return odds(self.rules.blackjack_pays) if is_blackjack(tuple(VALUE[kind] for kind in hand)) else -1.0
+    def _against_blackjack(self, hand: Hand, up: int) -> float:
+        """What two cards are worth when the dealer is known to have a blackjack.
+
+        Where nobody has looked for it, whoever has seen the hole card surrenders if that ends the wager at once.
+        Clauses: MD-7.G.3, MD-7.O.3, WA3-G3.
+        """
+        if is_blackjack(tuple(VALUE[kind] for kind in hand)):
+            return odds(self.rules.blackjack_pays)
+        kind = self.against(up).by_value.up
+        may_surrender = self.rules.surrender_offered and not (kind.peeks or kind.parks)
+        return -float(self.rules.surrender_share) if may_surrender else -1.0
 
 
 @cache

@@ -73,16 +73,18 @@ class UpCard:
     parks: bool
     """Whether a surrender waits for the second card and is lost whole to a late blackjack."""
     ranks: tuple[Rank, ...]
+    hole: int = -1
+    """The value of the hole card where the player has seen it; -1 where it is unknown."""
 
     @property
     def barred(self) -> int:
-        """The value the hole card cannot have once the dealer has looked; -1 without a look."""
-        return blackjack_value(self.value) if self.peeks else -1
+        """The value the hole card cannot have once the dealer has looked; -1 without a look, or where it is seen."""
+        return blackjack_value(self.value) if self.peeks and self.hole < 0 else -1
 
     @property
     def late(self) -> int:
-        """The value that makes a blackjack after the players are done; -1 for none."""
-        return -1 if self.peeks else blackjack_value(self.value)
+        """The value that makes a blackjack after the players are done; -1 for none, or where the card is seen."""
+        return -1 if self.peeks or self.hole >= 0 else blackjack_value(self.value)
 
 
 def value_of(rank: Rank) -> int:
@@ -128,7 +130,7 @@ def terms(rules: TableRules, up: UpCard, *, pair: int = -1) -> Terms:
     return Terms(
         barred=up.barred,
         late=up.late,
-        has_hole=rules.hole_card_procedure is not HoleCardProcedure.NO_HOLE,
+        has_hole=rules.hole_card_procedure is not HoleCardProcedure.NO_HOLE and up.hole < 0,
         is_split=is_split,
         may_draw=pair != ACE or rules.split_aces_draw,
         hit_soft21=rules.hit_soft21,

@@ -89,7 +89,8 @@ class ByValue:
     def draws(self) -> Draws:
         """The dealer's hands."""
         is_small = int(self.shoe.sum()) < PLENTY
-        return draws(self.up.value, hits_soft_17=hits_soft_17(self.rules), has_busts=is_small)
+        hits = hits_soft_17(self.rules)
+        return draws(self.up.value, hits_soft_17=hits, has_busts=is_small, hole=self.up.hole)
 
     @cached_property
     def whole(self) -> Level:

@@ -226,7 +226,7 @@ def _figures(rules: TableRules, terms: PricingTerms) -> list[Figure]:
         has = f"paytable {ids}" if rules.spin_paytable else "no paytable, only a wheel"
         sentence = f"The Bonus Spin of these rules has {has}, not {str(terms.paytable)[:20]!r}; set spin_paytable."
         raise SieteError("odds/unknown-paytable", sentence, clause=rules.clause("spin_paytable"))
-    return [figure(rules, meter=terms.meter, players=terms.players, terms=game) for game in played]
+    return [figure(rules, meter=terms.meter, players=terms.players, terms=game, shoe=terms.shoe) for game in played]
 
 
 def _line_clauses(rules: TableRules, figure: Figure) -> Clauses:
@@ -239,6 +239,7 @@ WAGER = PricedWager(
     title="Bonus Spin",
     figures=_figures,
     offer="spin_offered",
+    alike=lambda card: card.rank,
     has_paytables=True,
     has_meter=lambda rules: rules.meter_seed is not None,
     parameters=("spin_offered", "spin_wager", "spin_paytable"),

@@ -95,7 +95,8 @@ def _count(shoe: Shoe, rank: Rank) -> int:
 WAGER = PricedWager(
     name="insurance",
     title="Insurance",
-    figures=lambda rules, terms: [figure(rules)],
+    figures=lambda rules, terms: [figure(rules, shoe=terms.shoe)],
+    alike=lambda card: card.rank,
     parameters=("insurance_pays", "insurance_up_cards"),
     pays=("insurance_pays",),
 )

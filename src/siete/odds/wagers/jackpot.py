@@ -14,7 +14,7 @@ from functools import cache
 
 from siete.money import Cents, Odds
 from siete.odds.figure import Figure, FigureEvent, standard_deviation
-from siete.odds.four_cards import distribution
+from siete.odds.four_cards import as_judged, distribution
 from siete.odds.meters import MeterWager
 from siete.odds.shoe import Shoe, full_shoe
 from siete.odds.wagers import jackpot_tables
@@ -85,9 +85,9 @@ class _Game:
         )
 
 
-def figures(rules: TableRules, *, meter: Cents | None = None) -> list[Figure]:
+def figures(rules: TableRules, *, meter: Cents | None = None, shoe: Shoe | None = None) -> list[Figure]:
     """The figure of every paytable that fits decks and equipment. Clauses: WA3-J6.a, WA2-J6.a."""
-    return [_figure(_game(rules, paytable, meter)) for paytable in jackpot_tables.fitting(rules)]
+    return [_figure(_game(rules, paytable, meter, shoe)) for paytable in jackpot_tables.fitting(rules)]
 
 
 def figure(rules: TableRules, id: str, *, meter: Cents | None = None, shoe: Shoe | None = None) -> Figure:
@@ -219,8 +219,8 @@ def _line(game: _Game, line: JackpotLine) -> Plain:
 
 def _figures(rules: TableRules, terms: PricingTerms) -> list[Figure]:
     if terms.paytable is None:
-        return figures(rules, meter=terms.meter)
-    return [figure(rules, terms.paytable, meter=terms.meter)]
+        return figures(rules, meter=terms.meter, shoe=terms.shoe)
+    return [figure(rules, terms.paytable, meter=terms.meter, shoe=terms.shoe)]
 
 
 def _line_clauses(rules: TableRules, figure: Figure) -> Clauses:
@@ -234,6 +234,7 @@ WAGER = PricedWager(
     title="Jackpot",
     figures=_figures,
     offer="jackpot_games",
+    alike=as_judged,
     has_paytables=True,
     has_meter=lambda rules: rules.meter_seed is not None,
     parameters=("jackpot_games", "jackpot_wager", "jackpot_paytable"),

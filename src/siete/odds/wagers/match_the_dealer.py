@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 
+from siete.cards import Card
 from siete.odds.figure import Figure, FigureEvent, edge, standard_deviation, to_text
-from siete.odds.shoe import Shoe, full_shoe, size
+from siete.odds.shoe import Shoe, full_shoe, size, without
 from siete.odds.wagers.priced_wager import PricedWager
 from siete.rules.table_rules import TableRules
 from siete.rules.value_kinds import MatchOdds
@@ -31,9 +32,9 @@ NAMES: dict[Matches, str] = {
 }
 
 
-def figures(rules: TableRules) -> list[Figure]:
+def figures(rules: TableRules, *, shoe: Shoe | None = None) -> list[Figure]:
     """The figure of each card that may be wagered on at this table. Clauses: WA3-G12.b, WA3-G12.c, WA3-G12.d."""
-    return [figure(rules, card=card) for card in cards_offered(rules)]
+    return [figure(rules, card=card, shoe=shoe) for card in cards_offered(rules)]
 
 
 def cards_offered(rules: TableRules) -> Iterator[str]:
@@ -81,6 +82,17 @@ def distribution(shoe: Shoe) -> dict[Matches, Fraction]:
     return {matches: Fraction(ways[matches], cards * comb(cards - 1, 2)) for matches in NAMES}
 
 
+def value_seen(rules: TableRules, card: Card, *, shoe: Shoe | None = None) -> Fraction:
+    """What a wager on a card is worth to a bettor who has seen that card, dealt from this shoe, before the wager."""
+    whole = full_shoe(rules.decks) if shoe is None else shoe
+    left = without(whole, (card,))
+    suited, of_rank = left.get(card, 0), sum(count for each, count in left.items() if each.rank is card.rank)
+    cards, odds = size(left, least=2), rules.mtd_odds
+    assert odds is not None, "the table offers match the dealer"
+    ways = _pairs(suited, of_rank - suited, cards - of_rank)
+    return -edge(_event(matches, Fraction(count, comb(cards, 2)), odds) for matches, count in ways.items())
+
+
 def _pairs(suited: int, unsuited: int, other: int) -> dict[Matches, int]:
     """How many pairs of cards make each kind of match, given how many cards match the dealer's."""
     return {
@@ -103,7 +115,7 @@ WAGER = PricedWager(
     name="match-the-dealer",
     spots=("match-up", "match-down", *(f"match-bonus-{number}" for number in range(1, 6))),
     title="Match the Dealer",
-    figures=lambda rules, terms: figures(rules),
+    figures=lambda rules, terms: figures(rules, shoe=terms.shoe),
     offer="mtd_offered",
     parameters=("mtd_odds",),
     pays=("mtd_odds",),

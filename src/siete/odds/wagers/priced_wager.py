@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from siete.cards import Card
 from siete.money import Cents
 from siete.odds.figure import Figure
+from siete.odds.shoe import Shoe
 from siete.rules.paytable import Paytable
 from siete.rules.table_rules import TableRules
 from siete.strategy import Strategy
@@ -24,6 +26,8 @@ class PricingTerms:
     bet: Cents | None = None
     players: int = 1
     strategy: Strategy | None = None
+    shoe: Shoe | None = None
+    """The cards left; a full shoe unless told. The base game has shoes of its own."""
 
 
 def _no_clauses(rules: TableRules, figure: Figure) -> Clauses:
@@ -49,6 +53,8 @@ class PricedWager:
     """The rules that make it what it is."""
     pays: tuple[str, ...] = ()
     """The rules behind what is paid, where no paytable names the lines."""
+    alike: Callable[[Card], object] = lambda card: card
+    """What the wager tells a card by: cards that are alike change it alike when they are gone from a full shoe."""
     line_clauses: Callable[[TableRules, Figure], Clauses] = _no_clauses
     """The clauses of every line of its paytables, by the line's name in figures."""
 

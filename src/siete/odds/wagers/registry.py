@@ -84,7 +84,7 @@ def figures(
     chosen = None if wager is None else priced(wager)
     if chosen is None and paytable is not None:
         chosen = _with_paytables(rules)
-    _check(rules, chosen, terms)
+    check(rules, chosen, terms)
     asked = (chosen,) if chosen else tuple(map(priced, offered(rules)))
     return [figure for each in asked for figure in each.figures(rules, terms)]
 
@@ -97,7 +97,7 @@ def _with_paytables(rules: TableRules) -> PricedWager:
     raise SieteError("odds/no-paytable", f"No wager of {rules.rule_set} has several paytables.")
 
 
-def _check(rules: TableRules, wager: PricedWager | None, terms: PricingTerms) -> None:
+def check(rules: TableRules, wager: PricedWager | None, terms: PricingTerms) -> None:
     """Refuse what the table does not offer and what cannot be meant."""
     if wager is not None and not wager.is_offered(rules):
         there = ", ".join(offered(rules))

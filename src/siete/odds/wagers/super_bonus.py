@@ -114,7 +114,7 @@ WAGER = PricedWager(
     name="super-bonus",
     spots=("super-bonus", "envy"),
     title="Super bonus and envy",
-    figures=lambda rules, terms: [figure(rules, bet=terms.bet, players=terms.players)],
+    figures=lambda rules, terms: [figure(rules, bet=terms.bet, players=terms.players, shoe=terms.shoe)],
     parameters=("super_bonus_shape", "super_bonus_tiers", "envy_pays"),
     pays=("super_bonus_shape", "super_bonus_tiers"),
 )

@@ -201,7 +201,7 @@ def _figures(rules: TableRules, terms: PricingTerms) -> list[Figure]:
     if terms.paytable not in (None, rules.xtreme_community):
         sentence = f"Xtreme 16 has paytable {rules.xtreme_community}, not {str(terms.paytable)[:20]!r}."
         raise SieteError("odds/unknown-paytable", sentence, clause=rules.clause("xtreme_community"))
-    return [figure(rules, meter=terms.meter, players=terms.players)]
+    return [figure(rules, meter=terms.meter, players=terms.players, shoe=terms.shoe)]
 
 
 def _line_clauses(rules: TableRules, figure: Figure) -> Clauses:
@@ -215,6 +215,7 @@ WAGER = PricedWager(
     title="Xtreme 16",
     figures=_figures,
     offer="xtreme_offered",
+    alike=lambda card: card.rank,
     has_paytables=True,
     has_meter=lambda rules: rules.xtreme_offered,
     parameters=("xtreme_offered", "xtreme_wager"),

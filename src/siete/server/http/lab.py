@@ -173,6 +173,20 @@ async def count(body: CountOf, request: Request, person: Asker) -> Plain:
     return await solvers.ask(waiting, counting.counted, body.text, body.level)
 
 
+@router.post("/side-count")
+async def side_count(body: WagerOf, request: Request, person: Asker) -> Plain:
+    """Effects of removal on a side wager, counts for it, and when it is worth taking."""
+    solvers, waiting = services_of(request).solvers, waiting_person(request, person)
+    return await solvers.ask(waiting, counting.side, body.text, body.wager)
+
+
+@router.post("/knowledge")
+async def knowledge(body: SubmissionText, request: Request, person: Asker) -> Plain:
+    """What it is worth to see the hole card, and a bonus card."""
+    solvers, waiting = services_of(request).solvers, waiting_person(request, person)
+    return await solvers.ask(waiting, counting.known, body.text)
+
+
 @router.post("/ramp")
 async def ramp(body: RampOf, request: Request, person: Asker) -> Plain:
     """What wagers by true count come to: win, SCORE, N0 and risk of ruin."""

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 CLOSE = 0.15
 """Decisions that are clearer than this are not changed by any count that comes."""
 _TOLD = (Rank.SIX, Rank.SEVEN, Rank.EIGHT)
-_FACES = (Rank.JACK, Rank.QUEEN, Rank.KING)
+FACES = (Rank.JACK, Rank.QUEEN, Rank.KING)
+"""Ranks that the base game does not tell apart."""
 
 
 class Decision(TypedDict):
@@ -76,7 +77,7 @@ def _solved(rules: TableRules) -> _Kept:
     worth: dict[str, float] = {}
     moved: dict[str, Cells] = {}
     for rank in SPANISH_RANKS:
-        same = _FACES[0].value if rank in _FACES[1:] else ""  # alike in all that the base game tells apart
+        same = FACES[0].value if rank in FACES[1:] else ""  # alike in all that the base game tells apart
         worth[rank.value], moved[rank.value] = (worth[same], moved[same]) if same else _without(rules, rank)
     decisions = []
     for (hand, up), plays in cells.items():
@@ -99,7 +100,7 @@ def _without(rules: TableRules, rank: Rank) -> tuple[float, Cells]:
     from siete.odds.base.game import Game
     from siete.odds.base.shoe import Shoe
 
-    shares = {Suit.SPADES: 0.25, Suit.HEARTS: 0.75} if rank in _TOLD else {Suit.SPADES: 1.0}
+    shares = {Suit.SPADES: 0.25, Suit.HEARTS: 0.75} if told_suits(rank) else {Suit.SPADES: 1.0}
     value, cells = 0.0, Cells()
     for suit, share in shares.items():
         game = Game(rules, Shoe.full(rules.decks).without([Card(rank, suit)]))
@@ -147,12 +148,18 @@ def _cells(game: Game) -> Cells:
         chance = deal.chance * (1.0 - game.blackjack_chance(deal.hand, deal.up))
         worth = {letters[play]: chance * value for play, value in game.actions(deal.hand, deal.up).items()}
         found = Plays(chance, worth)
-        key = (name, _column(up))
+        key = (name, column(up))
         sums[key] = found if key not in sums else sums[key].plus(found)
     return Cells({key: Plays(each.chance, each.scaled(1.0 / each.chance).worth) for key, each in sums.items()})
 
 
-def _column(card: Card) -> str:
+def told_suits(rank: Rank) -> bool:
+    """Whether the suit of such a card can matter in the base game: it may be part of a bonus hand."""
+    return rank in _TOLD
+
+
+def column(card: Card) -> str:
+    """The column of the chart that an up card has."""
     return "A" if card.rank is Rank.ACE else "X" if card.rank.is_face else card.rank.value
 
 
@@ -163,5 +170,5 @@ def _name(hand: tuple[Card, ...]) -> str:
     if has_ace and hard == 11:
         return ""
     if hand[0].rank.points == hand[1].rank.points:
-        return f"{_column(hand[0])}-{_column(hand[0])}"
+        return f"{column(hand[0])}-{column(hand[0])}"
     return f"soft {hard + 10}" if has_ace else f"hard {hard}"

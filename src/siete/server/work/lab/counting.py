@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from siete.errors import SieteError
-from siete.lab.command_line import count_command
+from siete.lab.command_line import count_command, side_count_command
 from siete.lab.counting import CountStudy, Tags, study
+from siete.lab.knowledge import knowledge
 from siete.lab.options import rules_with
 from siete.lab.ramps import RUINS, USUAL_RISK, DollarRamp, kelly, valued
+from siete.lab.side_counts import side_counts
+from siete.odds.wagers import registry
 from siete.plain import Plain
 
 
@@ -21,7 +24,29 @@ def counted(text: str, level: int) -> Plain:
         "table_min": rules.table_min / 100,
         "table_max": rules.table_max / 100,
         "command": count_command(rules, level),
+        "wagers": [name for name in registry.offered(rules) if name != registry.BASE.name],
     }
+
+
+def side(text: str, wager: str) -> Plain:
+    """Effects of removal on a side wager and counts for it, as `siete count --wager` gives them."""
+    rules = rules_with(text)
+    found = side_counts(rules, registry.priced(wager).name)
+    return {
+        "side_wagers": [
+            each.to_json() | {"command": side_count_command(rules, wager, _paytable(wager, each.effects.paytable))}
+            for each in found
+        ]
+    }
+
+
+def _paytable(wager: str, name: str | None) -> str | None:
+    return name if wager == "jackpot" else None
+
+
+def known(text: str) -> Plain:
+    """What it is worth to see the hole card or a bonus card, as `siete count --hole-card` gives it."""
+    return knowledge(rules_with(text)).to_json()
 
 
 def ramp(text: str, level: int, wagers: tuple[tuple[int, float], ...]) -> Plain:
