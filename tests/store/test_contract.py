@@ -7,12 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from siete.store.archive.joined import archived_parts
 from siete.store.chain import is_linked, link, mark_of, named
 from siete.store.port import (
     EMPTY_DIGEST,
     SOLE,
     Answer,
     AnswerExists,
+    Archived,
     Batch,
     Entry,
     EventStore,
@@ -20,11 +22,12 @@ from siete.store.port import (
     Head,
     LeaseLost,
     Movement,
+    NewEvents,
     Snapshot,
     UnfencedError,
     VersionConflict,
 )
-from siete.store.records import Account, Guest, Record, Session, ShoeSecret, TableRecord, key_of
+from siete.store.records import Account, Guest, Record, Session, ShoeSecret, StreamArchived, TableRecord, key_of
 from tests.store.batches import NOON, batch, events, told
 
 pytestmark = pytest.mark.anyio
@@ -260,6 +263,38 @@ def test_a_batch_that_continues_a_table_names_its_authority() -> None:
         Batch(recorded_at=NOON, appends=(events("wallet/ana", 3, b"a"), events("table/1", 1, b"a")))
     Batch(recorded_at=NOON, appends=(events("wallet/ana", 3, b"a"), events("table/1", 0, b"a")))
     Batch(recorded_at=NOON, appends=(events("table/1", 1, b"a"),), authority=Fence("1", 1))
+
+
+async def test_archived_events_leave_all_but_what_numbers_rounds(store: EventStore) -> None:
+    kinds = ("TableOpened", "RoundStarted", "CardDealt", "RulesChanged", "RoundEnded", "CardDealt", "CardDealt")
+    new = NewEvents("table/md", 0, tuple((kind, b"data") for kind in kinds))
+    moves = tuple(Movement("table/md", version, "rack", "layout", 5) for version in (3, 7))
+    snapshots = (Snapshot("table/md@0", 3, b"old"), Snapshot("table/md", 7, b"new"))
+    answer = told("bet-1")
+    await store.append(
+        Batch(recorded_at=NOON, appends=(new,), moves=moves, snapshots=snapshots, answer=answer, authority=SOLE)
+    )
+    before = await store.read("table/md")
+    part = StreamArchived(
+        stream="table/md", first=1, last=6, digest=before[5].digest.hex(), removed=1, shoes=0, file="f", file_digest="d"
+    )
+    archived = Archived(part, ((answer.scope, answer.command_id),))
+    kept = Snapshot("table/md@0", 6, b"state")
+    await store.append(Batch(recorded_at=NOON, archives=(archived,), snapshots=(kept,)))
+    entries = await store.read("table/md")
+    assert [(each.version, each.data) for each in entries] == [
+        *((1, b"data"), (2, b""), (4, b"data"), (5, b""), (6, b""), (7, b"data"))
+    ]
+    assert [each.digest for each in entries] == [before[each.version - 1].digest for each in entries]
+    assert await store.read("table/md", 5, 1) == [replace(before[5], data=b"")]
+    assert (await store.head("table/md")).version == 7
+    assert [move.version for move in await store.moves("table/md")] == [7]
+    assert await store.stray_moves() == []
+    assert await store.snapshots("table/md") == [Snapshot("table/md", 7, b"new"), kept]
+    assert await store.answers() == []
+    assert await archived_parts(store) == [part]
+    await store.compact()
+    assert await store.read("table/md") == entries
 
 
 async def test_of_racing_writers_exactly_one_wins(store: EventStore) -> None:

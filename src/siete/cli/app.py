@@ -19,6 +19,7 @@ from siete.errors import SieteError
 from siete.rules.names import add_folder
 
 COMMANDS = {
+    "archive": "siete.cli.commands.archive",
     "audit": "siete.cli.commands.audit",
     "backup": "siete.cli.commands.backup",
     "bench": "siete.cli.commands.bench",

@@ -42,8 +42,11 @@ from siete.server.services import Services
 from siete.server.signing import Signing
 from siete.server.ws.probe import PUBLIC, Kind, websocket_protocol
 from siete.server.ws.sockets import RESTART
+from siete.store.archive.file import ArchiveFile
+from siete.store.archive.joined import JoinedStore
 from siete.store.connect import open_store
 from siete.store.file_lock import check_system
+from siete.store.port import EventStore
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 SWEEP_SECONDS = 30.0
@@ -72,6 +75,8 @@ class Options:
     """The address at which other processes of the house reach this one; default: the public one."""
     witness: str | None = None
     """A file or an address that keeps a second copy of the signed heads."""
+    archives: tuple[Path, ...] = ()
+    """Files with events that left the database, to be read as if they had not."""
     accepts_restore: bool = False
     """Whether to go on with a database that is older than its heads."""
     makes_link: bool = True
@@ -113,7 +118,7 @@ class _Listening:
 async def _serve(options: Options, say: Callable[[str], None], listening: _Listening) -> None:
     asyncio.get_running_loop().set_exception_handler(RepeatedErrors())
     data = data_directory(options.data)
-    store = await open_store(_database(options, data), is_apart=True)
+    store = await _store(options, data)
     signer = Signing(data, is_new_key=not (data / KEY_FILE).exists(), witness=options.witness)
     try:
         cluster = _cluster(options)
@@ -154,6 +159,18 @@ async def _serve(options: Options, say: Callable[[str], None], listening: _Liste
     finally:
         await store.close()
         signer.close()
+
+
+async def _store(options: Options, data: Path) -> EventStore:
+    """The house's store, with the archives that were given."""
+    store = await open_store(_database(options, data), is_apart=True)
+    if not options.archives:
+        return store
+    try:
+        return await JoinedStore.of(store, [ArchiveFile(path) for path in options.archives])
+    except BaseException:
+        await store.close()
+        raise
 
 
 def _database(options: Options, data: Path) -> str:

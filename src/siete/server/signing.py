@@ -15,7 +15,7 @@ from siete.host.audit.witness import witness_at
 from siete.host.house import House
 from siete.server.data_directory import HEADS_LOCK
 from siete.store.file_lock import is_taken, open_lock
-from siete.store.port import StoreError
+from siete.store.port import EventStore, StoreError
 
 _log = structlog.get_logger("siete.server")
 
@@ -80,3 +80,15 @@ class Signing:
         await heads.sign(house.store, house.clock.stamp())
         if heads.unwitnessed:
             _log.error("heads not witnessed", lines=heads.unwitnessed)
+
+
+async def sign_once(data: Path, store: EventStore, at: str) -> None:
+    """Sign where the streams end, unless a process of the house does: then it signs by itself soon."""
+    if not (data / KEY_FILE).exists():
+        return
+    lock = open_lock(data / HEADS_LOCK)
+    try:
+        if is_taken(lock):
+            await HeadsFile(data / HEADS_FILE, signing_key(data / KEY_FILE)).sign(store, at)
+    finally:
+        os.close(lock)

@@ -22,7 +22,7 @@ from siete.store.port import (
     NewEvents,
     VersionConflict,
 )
-from siete.store.record_log import PRUNED_LOG, by_log, log_of, logged
+from siete.store.record_log import ARCHIVED_LOG, PRUNED_LOG, by_log, log_of, logged
 from siete.store.records import Record, StreamPruned, key_of
 
 AnswerKey = tuple[str, str]
@@ -53,6 +53,7 @@ class BatchPlan:
             places[move.stream, move.version] += 1
         self._log(batch, name)
         self._prune(batch, name)
+        self._archive(batch, name)
         if batch.answer is not None:
             self.answers[key(batch.answer)] = batch.answer
         self.batches.append(batch)
@@ -100,6 +101,13 @@ class BatchPlan:
             self.pruned.append(head.stream)
             del self.heads[head.stream]
 
+    def _archive(self, batch: Batch, name: str) -> None:
+        """Log what is in a file from now on."""
+        if batch.archives:
+            expected = self.head(ARCHIVED_LOG).version
+            new = NewEvents(ARCHIVED_LOG, expected, tuple(event_to_bytes(each.part) for each in batch.archives))
+            self._append(new, batch.recorded_at, name or f"{ARCHIVED_LOG}@{expected + 1}")
+
     def changed_heads(self) -> list[Head]:
         """Where the streams end that were appended to."""
         named = dict.fromkeys(entry.stream for entry in self.entries)
@@ -112,7 +120,7 @@ class BatchPlan:
 
 def streams_of(batch: Batch) -> set[str]:
     """The streams that a batch appends to, the logs of its records included."""
-    logs = {PRUNED_LOG} if batch.prunes else set()
+    logs = {*((PRUNED_LOG,) if batch.prunes else ()), *((ARCHIVED_LOG,) if batch.archives else ())}
     return {*(new.stream for new in batch.appends), *map(log_of, batch.records), *batch.prunes, *logs}
 
 

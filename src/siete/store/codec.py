@@ -74,6 +74,8 @@ def event_to_bytes(event: AnyEvent, upcasters: Upcasters = UPCASTERS) -> tuple[s
 
 def event_from_bytes(data: bytes, upcasters: Upcasters = UPCASTERS) -> AnyEvent:
     """The event in stored bytes, upcast to the current version."""
+    if not data:
+        raise ParseError("history/archived", "This event is in an archive. Name the file with --archive.")
     try:
         return event_from_json(data.decode(), upcasters)
     except UnicodeDecodeError:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from dataclasses import replace
+
 from siete.store.batch_plan import BatchPlan
-from siete.store.port import Answer, Batch, Entry, Head, Movement, R, Snapshot
+from siete.store.port import KEPT_BARE, KEPT_WHOLE, Answer, Archived, Batch, Entry, Head, Movement, R, Snapshot
 from siete.store.records import Record, key_of
 
 
@@ -31,10 +34,33 @@ class MemoryStore:
             self._moves.pop(stream, None)
             for snapshot in await self.snapshots(stream):
                 del self._snapshots[snapshot.stream]
+        for each in batch.archives:
+            await self._archive(each)
         return versions
 
+    async def _archive(self, archived: Archived) -> None:
+        """Forget what is in a file."""
+        stream, last = archived.part.stream, archived.part.last
+        kept = [
+            each
+            for each in self._streams[stream]
+            if each.version >= last or each.kind in KEPT_WHOLE or each.kind in KEPT_BARE
+        ]
+        is_bare = {each.version: each.version <= last and each.kind not in KEPT_WHOLE for each in kept}
+        self._streams[stream] = [replace(each, data=b"") if is_bare[each.version] else each for each in kept]
+        self._moves[stream] = [move for move in self._moves.get(stream, []) if move.version > last]
+        for snapshot in await self.snapshots(stream):
+            if snapshot.stream != stream and snapshot.version < last:
+                del self._snapshots[snapshot.stream]
+        for key in archived.answers:
+            self._plan.answers.pop(key, None)
+
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Entry]:
-        return self._streams.get(stream, [])[after : None if limit is None else after + limit]
+        entries = self._streams.get(stream, [])
+        place = after
+        if len(entries) != self._plan.head(stream).version:  # some are in an archive
+            place = bisect_right(entries, after, key=lambda entry: entry.version)
+        return entries[place : None if limit is None else place + limit]
 
     async def find(self, stream: str, kind: str) -> list[tuple[int, str]]:
         return [(each.version, each.recorded_at) for each in self._streams.get(stream, []) if each.kind == kind]
@@ -65,7 +91,7 @@ class MemoryStore:
 
     async def stray_moves(self, limit: int | None = None) -> list[Movement]:
         every = (move for stream in sorted(self._moves) for move in self._moves[stream])
-        return [move for move in every if not 0 < move.version <= len(self._streams.get(move.stream, []))][:limit]
+        return [move for move in every if not 0 < move.version <= self._plan.head(move.stream).version][:limit]
 
     async def snapshot(self, stream: str) -> Snapshot | None:
         return self._snapshots.get(stream)
@@ -83,6 +109,9 @@ class MemoryStore:
 
     async def integrity(self, seconds: float | None = None) -> str:
         return ""
+
+    async def compact(self) -> None:
+        """Nothing is left of what was deleted."""
 
     async def close(self) -> None:
         """Nothing to release."""

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Protocol, TypeVar
 
 from siete.errors import SieteError
-from siete.store.records import Record
+from siete.store.records import Record, StreamArchived
 
 TABLES = ("table/", "practice/table/")
 """What the names of tables' streams begin with."""
@@ -118,6 +118,22 @@ class Fence:
     token: int
 
 
+OPENING = "TableOpened"
+KEPT_WHOLE = (OPENING, "RulesChanged")
+KEPT_BARE = ("RoundStarted", "RoundEnded", "DealerCame")
+"""The kinds of archived events that stay in the database: whole, since a table's rules are read from them, or without
+their data, since they number rounds. The last archived event stays too, without its data: the next is chained to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Archived:
+    """Events of a table that are in a file now, and the answers that went with them."""
+
+    part: StreamArchived
+    answers: tuple[tuple[str, str], ...] = ()
+    """Scopes and command ids."""
+
+
 PRUNABLE = "practice/"
 """What the names of streams begin with that may be deleted."""
 
@@ -158,6 +174,8 @@ class Batch:
     authority: Authority | None = None
     prunes: tuple[str, ...] = ()
     """Streams of practice that are deleted, with what was kept beside them; where they ended is logged."""
+    archives: tuple[Archived, ...] = ()
+    """What leaves the database for a file, which is on the disk already; where it is is logged."""
 
     @property
     def fence(self) -> Fence | None:
@@ -253,6 +271,10 @@ class EventStore(Protocol):
 
     async def integrity(self, seconds: float | None = None) -> str:
         """What is wrong with the database's own structures, as it says itself; empty where it finds nothing in time."""
+        ...
+
+    async def compact(self) -> None:
+        """Rewrite the database without what was deleted, so that no byte of it is left in the files."""
         ...
 
     async def close(self) -> None:

@@ -29,6 +29,9 @@ LOGS: dict[type[Record], str] = {
 PRUNED_LOG = f"{LOG_PREFIX}pruned"
 """The stream that tells which streams of practice were deleted, and where they ended."""
 
+ARCHIVED_LOG = f"{LOG_PREFIX}archived"
+"""The stream that tells which events were moved into which files."""
+
 _SHOWN: tuple[type[Record], ...] = (Guest, TableRecord)
 """Records without a secret, which are logged whole."""
 

@@ -97,6 +97,24 @@ class StreamPruned(RecordEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StreamArchived(RecordEvent):
+    """A table's events from `first` to `last` went into a file; the chain goes on from `digest`, that of the last."""
+
+    stream: str
+    first: int
+    last: int
+    digest: str
+    removed: int
+    """How many events are no longer in the database; a few stay, so that rounds keep their numbers and rules."""
+    shoes: int
+    """How many shoes were shuffled among them."""
+    file: str
+    """The file's name when it was written."""
+    file_digest: str
+    """SHA-256 of the whole file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRestored(RecordEvent):
     """The house was opened on an older copy of its database; `lost` names streams and events that were signed."""
 

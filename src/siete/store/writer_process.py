@@ -21,7 +21,7 @@ import msgspec
 
 from siete.store.faultpoints import AtPoint, nowhere
 from siete.store.group_commit import Result
-from siete.store.port import Answer, Authority, Batch, Movement, NewEvents, Snapshot, StoreError
+from siete.store.port import Answer, Archived, Authority, Batch, Movement, NewEvents, Snapshot, StoreError
 from siete.store.records import Record
 
 GROUP, RESULTS, POINT, GO_ON = b"g", b"r", b"p", b"o"
@@ -39,6 +39,7 @@ Sent = tuple[
     tuple[tuple[str, dict[str, Any]], ...],
     Authority | None,
     tuple[str, ...],
+    tuple[Archived, ...],
 ]
 """A batch for the wire: its fields, and each record with the name of its kind."""
 
@@ -168,7 +169,7 @@ def group_to_bytes(group: Sequence[Batch]) -> bytes:
 def _fields(batch: Batch) -> Sent:
     named = tuple((type(each).__name__, asdict(each)) for each in batch.records)
     beside = (batch.answer, batch.moves, batch.snapshots, named)
-    return (batch.recorded_at, batch.appends, *beside, batch.authority, batch.prunes)
+    return (batch.recorded_at, batch.appends, *beside, batch.authority, batch.prunes, batch.archives)
 
 
 def group_from_bytes(data: bytes) -> list[Batch]:
@@ -183,8 +184,9 @@ def group_from_bytes(data: bytes) -> list[Batch]:
             records=tuple(_RECORDS[name](**values) for name, values in records),
             authority=authority,
             prunes=prunes,
+            archives=archives,
         )
-        for recorded_at, appends, answer, moves, snapshots, records, authority, prunes in _sent(data)
+        for recorded_at, appends, answer, moves, snapshots, records, authority, prunes, archives in _sent(data)
     ]
 
 

@@ -31,6 +31,10 @@ def command(
         str | None,
         typer.Option("--key", metavar="HEX", help="The house's public key. Default: from audit.key beside the heads."),
     ] = None,
+    archive: Annotated[
+        list[Path] | None,
+        typer.Option("--archive", metavar="FILE", help="An archive of the house, to be checked with it. Repeatable."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Check chain, signed heads, replay and money of a house, and name the first wrong event; exit 1 when there is one.
@@ -38,7 +42,7 @@ def command(
     It writes nothing, and the house may be open meanwhile.
     """
     signed = _signed(heads, key) if heads is not None else []
-    report = asyncio.run(_audited(database, signed))
+    report = asyncio.run(_audited(database, signed, archive or []))
     if json:
         output.as_json(_json(report, signed))
     else:
@@ -58,13 +62,16 @@ def _signed(heads: Path, key: str | None) -> list[SignedHeads]:
     return list(verified(heads, key or public_key(signing_key(private))))
 
 
-async def _audited(database: str, signed: list[SignedHeads]) -> AuditReport:
+async def _audited(database: str, signed: list[SignedHeads], archives: list[Path]) -> AuditReport:
     from siete.cli.progress import progress
     from siete.host.audit.house import audit
+    from siete.store.archive.file import ArchiveFile
     from siete.store.connect import open_store
 
     store = await open_store(database, is_read_only=True)
+    files: list[ArchiveFile] = []
     try:
+        files += [ArchiveFile(path) for path in archives]
         total = 2 * sum(head.version for head in await store.heads())
         done = 0
 
@@ -74,8 +81,10 @@ async def _audited(database: str, signed: list[SignedHeads]) -> AuditReport:
             step("events", done, total)
 
         with progress("events") as step:
-            return await audit(store, signed, gone_through)
+            return await audit(store, signed, gone_through, files)
     finally:
+        for file in files:
+            file.close()
         await store.close()
 
 
@@ -90,6 +99,10 @@ def _print(report: AuditReport, signed: list[SignedHeads]) -> None:
             print(f"restored {each.at}: an older copy was opened, in which more had been signed than {streams}")
     if signed:
         print(f"heads: line {signed[-1].number}, digest {printed_digest(signed[-1])}")
+    for part in report.uncovered:
+        print(f"not covered: {part.stream} events {part.first} to {part.last}, in the archive {part.file}")
+    for stream in report.unreplayed:
+        print(f"not replayed: {stream}, whose state behind its archive cannot be read; give the archive")
     for finding in report.findings:
         print(f"wrong: {finding}")
     if report.is_sound:
@@ -113,6 +126,17 @@ def _json(report: AuditReport, signed: list[SignedHeads]) -> Plain:
         "signed_digest": printed_digest(signed[-1]).replace(" ", "") if signed else None,
         "restored": [each.at for each in signed if each.restored],
         "replayed": report.is_replayed,
+        "uncovered": [
+            {
+                "stream": each.stream,
+                "first": each.first,
+                "last": each.last,
+                "file": each.file,
+                "digest": each.file_digest,
+            }
+            for each in report.uncovered
+        ],
+        "unreplayed": list(report.unreplayed),
         "issued": report.issued,
         "held": report.held,
         "findings": [

@@ -60,6 +60,10 @@ def command(
         str | None,
         typer.Option("--witness", metavar="PLACE", help="A file or URL that keeps a second copy of the signed heads."),
     ] = None,
+    archive: Annotated[
+        list[Path] | None,
+        typer.Option("--archive", metavar="FILE", help="An archive of this house, to recall rounds from. Repeatable."),
+    ] = None,
     accept_restore: Annotated[
         bool, typer.Option("--accept-restore", help="Go on with a restored database that is older than its heads.")
     ] = False,
@@ -85,6 +89,7 @@ def command(
         has_demos=demos,
         internal=internal,
         witness=witness,
+        archives=tuple(archive or ()),
         accepts_restore=accept_restore,
         is_talkative=verbose,
     )

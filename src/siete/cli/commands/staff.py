@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from siete.cli import output
+from siete.cli.houses import Data, Database, house_url, shown_url
 from siete.cli.options import Json
-from siete.errors import SieteError
 
 if TYPE_CHECKING:
     from siete.host.access.accounts import Accounts
@@ -21,16 +20,6 @@ app = typer.Typer(
     help="Add, disable and list staff accounts, while the server is stopped.", no_args_is_help=True, epilog=EPILOG
 )
 
-Data = Annotated[
-    Path | None, typer.Option("--data", metavar="DIR", help="The data directory. Default: ~/.local/share/siete.")
-]
-Database = Annotated[
-    str | None,
-    typer.Option(
-        "--database", metavar="URL", help="sqlite:///PATH or postgresql://…. Default: a file in the data directory."
-    ),
-]
-SQLITE = "sqlite:///"
 _Found = TypeVar("_Found")
 
 
@@ -53,12 +42,12 @@ def add(
     json: Json = False,
 ) -> None:
     """Make an account, or give one a new password and role. While the server runs, use its page /staff instead."""
-    house = _house(data, database)
+    house = house_url(data, database)
     account = _with_accounts(house, lambda accounts: accounts.add(name, password, role))
     if json:
         output.as_json({"name": account.name, "role": account.role})
     else:
-        print(f"{account.name} may come in as {account.role}. The house is {_shown(house)}.")
+        print(f"{account.name} may come in as {account.role}. The house is {shown_url(house)}.")
 
 
 @app.command("disable", epilog="Example: siete staff disable dora")
@@ -69,40 +58,24 @@ def disable(
     json: Json = False,
 ) -> None:
     """Close an account and end its sessions; `staff add` with a new password opens it again."""
-    house = _house(data, database)
+    house = house_url(data, database)
     account = _with_accounts(house, lambda accounts: accounts.disable(name))
     if json:
         output.as_json({"name": account.name, "role": account.role, "is_active": account.is_active})
     else:
-        print(f"{account.name} may no longer come in. The house is {_shown(house)}.")
+        print(f"{account.name} may no longer come in. The house is {shown_url(house)}.")
 
 
 @app.command("list", epilog="Example: siete staff list")
 def list_(data: Data = None, database: Database = None, json: Json = False) -> None:
     """List the accounts."""
-    found = _with_accounts(_house(data, database), lambda accounts: accounts.all())
+    found = _with_accounts(house_url(data, database), lambda accounts: accounts.all())
     if json:
         output.as_json([{"name": each.name, "role": each.role, "is_active": each.is_active} for each in found])
     else:
         output.table(
             ("name", "role", "active"), [(each.name, each.role, "yes" if each.is_active else "no") for each in found]
         )
-
-
-def _house(data: Path | None, database: str | None) -> str:
-    """The house's database; refused where there is none, since a new one would have no tables."""
-    from siete.server.data_directory import STORE, default_directory
-
-    url = database or f"{SQLITE}{(data or default_directory()) / STORE}"
-    if url.startswith(SQLITE) and not Path(url.removeprefix(SQLITE)).is_file():
-        where = url.removeprefix(SQLITE)
-        raise SieteError("staff/no-house", f"There is no house at {where}. Name its directory with --data DIR.")
-    return url
-
-
-def _shown(url: str) -> str:
-    """The house as it may be printed: without a password."""
-    return url.removeprefix(SQLITE) if url.startswith(SQLITE) else url.rpartition("@")[2]
 
 
 def _with_accounts(house: str, work: Callable[[Accounts], Awaitable[_Found]]) -> _Found:

@@ -6,7 +6,7 @@ of earlier versions. Decision: 0291.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 
 from siete.host.audit.chain import Finding
 from siete.store.chain import mark_of, named
@@ -21,13 +21,14 @@ MOST = 100
 class AnswerMarks:
     """The marks of all answers that the chain tells of; 16 bytes each, so that a large house fits into memory."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_elsewhere: Callable[[str], bool] = lambda batch: False) -> None:
         self._marks: set[str] = set()
+        self._is_elsewhere = is_elsewhere
 
     def take(self, entry: Entry) -> None:
-        """Note the answer of the batch that an event was stored with."""
+        """Note the answer of the batch that an event was stored with, unless it is in an archive with the batch."""
         mark = named(entry.batch)[2]
-        if mark:
+        if mark and not self._is_elsewhere(entry.batch):
             self._marks.add(mark)
 
     async def wrong(self, store: EventStore, streams: Iterable[str]) -> AsyncIterator[Finding]:

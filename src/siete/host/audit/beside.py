@@ -31,9 +31,12 @@ async def stray_snapshots(store: EventStore, stream: str, kept: Iterable[int]) -
     return [Finding(check="replay", stream=stream, version=stray, code="audit/wrong-snapshot", sentence=sentence)]
 
 
-async def shoes(store: EventStore, table: str, fold: TableFold) -> list[Finding]:
-    """The first shoe of a table whose secret is not what was shuffled, or not what was committed to."""
-    for number, (entry, order, rules_hash) in enumerate(fold.shuffles, 1):
+async def shoes(store: EventStore, table: str, fold: TableFold, before: int = 0) -> list[Finding]:
+    """The first shoe of a table whose secret is not what was shuffled, or not what was committed to.
+
+    `before` counts shoes of archived events, which were not folded.
+    """
+    for number, (entry, order, rules_hash) in enumerate(fold.shuffles, before + 1):
         secret = await store.record(ShoeSecret, shoe_id(table, number))
         wrong = next(_faults(secret, cards_to_text(order), rules_hash), "") if secret is not None else ""
         if secret is None and fold.is_live:

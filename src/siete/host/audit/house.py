@@ -6,22 +6,25 @@ The house may go on meanwhile: what is replayed is all that was stored at one mo
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from siete.host.audit.answers import AnswerMarks
 from siete.host.audit.beside import shoes, snapshots, stray_snapshots
 from siete.host.audit.chain import Chain, Finding, Signatures
+from siete.host.audit.gaps import Gap, Gaps, joined, jumped, resumed
 from siete.host.audit.heads import SignedHeads
-from siete.host.audit.money import Books, stray_movement, wrong_movement
+from siete.host.audit.money import Books, holding, stray_movement, wrong_movement
 from siete.host.audit.namespaces import Namespaces, namespaces_of
 from siete.host.audit.records import RecordFold, differing, pruned_streams
 from siete.host.audit.replay import Fold, TableFold, Unsound, decoded, fold_of, in_batches
 from siete.host.settings import streams_of
 from siete.host.streams import kind_of
+from siete.store.archive.file import ArchiveFile
+from siete.store.archive.joined import archived_parts
 from siete.store.port import Entry, EventStore, Head, Movement
 from siete.store.record_log import LOG_PREFIX, LOGS
-from siete.store.records import TableRecord
+from siete.store.records import StreamArchived, TableRecord
 
 PAGE = 5_000
 """Events read at a time."""
@@ -45,6 +48,10 @@ class AuditReport:
     findings: tuple[Finding, ...]
     is_replayed: bool
     """Whether the chains were sound, so that replay and money could be checked."""
+    uncovered: tuple[StreamArchived, ...] = ()
+    """What is in archives that were not given: nobody has looked at it."""
+    unreplayed: tuple[str, ...] = ()
+    """Tables that can only be replayed with their archives."""
 
     @property
     def is_sound(self) -> bool:
@@ -53,21 +60,29 @@ class AuditReport:
 
 
 async def audit(
-    store: EventStore, signed: Iterable[SignedHeads] = (), progress: Progress = lambda _: None
+    store: EventStore,
+    signed: Iterable[SignedHeads] = (),
+    progress: Progress = lambda _: None,
+    archives: Sequence[ArchiveFile] = (),
 ) -> AuditReport:
-    """Go through all that a store holds, against what was signed."""
+    """Go through all that a store and its archives hold, against what was signed."""
     every = list(signed)
+    store, missing, foreign = await joined(store, archives)
+    gaps = Gaps(missing)
     heads = {head.stream: head for head in await store.heads()}
     problem = await store.integrity()
-    findings = [_damage(problem)] if problem else []
+    findings = [*([_damage(problem)] if problem else []), *foreign]
     pruned = await pruned_streams(store)
-    findings += [each async for each in _chains(store, heads, _left(_signatures(every), pruned), progress)]
+    findings += [each async for each in _chains(store, heads, _left(_signatures(every), pruned), gaps, progress)]
     findings += await _orphans(store) if not findings else ()
     books = Books()
+    unreplayed: tuple[str, ...] = ()
     if not findings:
-        marks = AnswerMarks()
-        findings = [each async for each in _replays(store, heads, books, marks, progress)]
-        findings += books.findings(pruned) if not findings else ()
+        marks = AnswerMarks(gaps.has_batch)
+        replays = _Replays(store, heads, gaps, books, marks, progress)
+        findings = [each async for each in replays.findings()]
+        unreplayed = tuple(replays.skipped)
+        findings += books.findings(pruned, gaps.has_batch) if not findings and not unreplayed else ()
         findings += map(stray_movement, await store.stray_moves(MOST_STRAYS))
         findings += [each for kind in LOGS async for each in differing(store, kind)]
         findings += [each async for each in marks.wrong(store, heads)]
@@ -79,6 +94,8 @@ async def audit(
         issued=books.issued,
         findings=tuple(findings),
         is_replayed=not any(each.check in ("chain", "heads") for each in findings),
+        uncovered=tuple(missing),
+        unreplayed=unreplayed,
     )
 
 
@@ -104,64 +121,128 @@ def _signatures(signed: Iterable[SignedHeads]) -> dict[str, dict[int, bytes]]:
 
 
 async def _chains(
-    store: EventStore, heads: dict[str, Head], signatures: dict[str, dict[int, bytes]], progress: Progress
+    store: EventStore, heads: dict[str, Head], signatures: dict[str, dict[int, bytes]], gaps: Gaps, progress: Progress
 ) -> AsyncIterator[Finding]:
     """The first wrong event of every stream that has one."""
     for stream in sorted({*heads, *signatures}):
-        found = await _chain(store, stream, signatures.get(stream, {}), progress)
+        found = await _chain(store, stream, signatures.get(stream, {}), gaps, progress)
         if found is not None:
             yield found
 
 
-async def _chain(store: EventStore, stream: str, signatures: Signatures, progress: Progress) -> Finding | None:
+async def _chain(
+    store: EventStore, stream: str, signatures: Signatures, gaps: Gaps, progress: Progress
+) -> Finding | None:
     chain = Chain(stream, signatures)
-    while page := await store.read(stream, chain.version, PAGE):
-        for finding in chain.follow(page):
+    while (page := await _page(store, chain, gaps)) or _gap_at(chain, gaps) is not None:
+        gap = _gap_at(chain, gaps)
+        for finding in chain.follow(page) if gap is None else jumped(chain, gap, await _ends(store, stream, gap)):
             return finding
         progress(len(page))
     kept = await store.head(stream)
     if kept.version > chain.version and await store.read(stream, chain.version, 1):
-        return await _chain(store, stream, signatures, progress)  # it has grown in between
+        return await _chain(store, stream, signatures, gaps, progress)  # it has grown in between
     for finding in chain.end(kept):
         return finding
     return None
 
 
+def _gap_at(chain: Chain, gaps: Gaps) -> Gap | None:
+    """The gap that the chain has come to."""
+    gap = gaps.next(chain.stream, chain.version + 1)
+    return gap if gap is not None and gap.first == chain.version + 1 else None
+
+
+async def _page(store: EventStore, chain: Chain, gaps: Gaps) -> list[Entry]:
+    """The next events, up to the next gap."""
+    gap = gaps.next(chain.stream, chain.version + 1)
+    most = PAGE if gap is None else min(PAGE, gap.first - 1 - chain.version)
+    return await store.read(chain.stream, chain.version, most) if most else []
+
+
+async def _ends(store: EventStore, stream: str, gap: Gap) -> dict[int, Entry]:
+    """What the database has kept of the first and the last event of a gap."""
+    found = [await store.read(stream, version - 1, 1) for version in (gap.first, gap.last)]
+    return {entry.version: entry for entries in found for entry in entries}
+
+
 async def _orphans(store: EventStore) -> list[Finding]:
     """Events of streams that the store no longer lists."""
     kept = await store.count()
-    listed = sum(head.version for head in await store.heads())
+    archived = sum(part.removed for part in await archived_parts(store))
+    listed = sum(head.version for head in await store.heads()) - archived
     if kept <= listed:
         return []
     sentence = f"{kept - listed} events are stored in streams that are not listed."
     return [Finding(check="chain", stream="", version=0, code="audit/unlisted", sentence=sentence)]
 
 
-async def _replays(
-    store: EventStore, heads: dict[str, Head], books: Books, marks: AnswerMarks, progress: Progress
-) -> AsyncIterator[Finding]:
-    records = {_stream_of(record): record for record in await store.records(TableRecord)}
-    namespaces = await namespaces_of(store, heads, records)
-    for stream in sorted(heads):
-        kept = await snapshots(store, stream) if kind_of(stream) == "table" else {}
-        fold = RecordFold() if stream.startswith(LOG_PREFIX) else fold_of(stream, records.get(stream), kept)
-        if fold is None:
-            sentence = "no stream of a house has this name."
-            yield Finding(check="replay", stream=stream, version=1, code="audit/foreign-stream", sentence=sentence)
-            continue
-        try:
-            async for entries in _replay(store, heads[stream], fold, namespaces, books):
-                for entry in entries:
-                    marks.take(entry)
-                progress(len(entries))
-        except Unsound as unsound:
-            yield unsound.finding
-            continue
-        if isinstance(fold, TableFold):
-            for finding in await stray_snapshots(store, stream, kept):
-                yield finding
-            for finding in await shoes(store, stream.rpartition("/")[2], fold):
-                yield finding
+class _Replays:
+    """Replays every stream of a house."""
+
+    def __init__(
+        self,
+        store: EventStore,
+        heads: dict[str, Head],
+        gaps: Gaps,
+        books: Books,
+        marks: AnswerMarks,
+        progress: Progress,
+    ) -> None:
+        self._store, self._heads, self._gaps = store, heads, gaps
+        self._books, self._marks, self._progress = books, marks, progress
+        self.skipped: list[str] = []
+        """Streams whose state behind a gap cannot be read."""
+
+    async def findings(self) -> AsyncIterator[Finding]:
+        """What is wrong, stream by stream."""
+        store = self._store
+        records = {_stream_of(record): record for record in await store.records(TableRecord)}
+        namespaces = await namespaces_of(store, self._heads, records)
+        for stream in sorted(self._heads):
+            kept = await snapshots(store, stream) if kind_of(stream) == "table" else {}
+            gap = self._gaps.last(stream)
+            fold = await self._fold(stream, records.get(stream), kept, gap)
+            if fold is None and gap is not None:
+                self.skipped.append(stream)
+                continue
+            if fold is None:
+                sentence = "no stream of a house has this name."
+                yield Finding(check="replay", stream=stream, version=1, code="audit/foreign-stream", sentence=sentence)
+                continue
+            try:
+                await self._run(stream, fold, namespaces, gap.last if gap is not None else 0)
+            except Unsound as unsound:
+                yield unsound.finding
+                continue
+            if isinstance(fold, TableFold):
+                for finding in await stray_snapshots(store, stream, kept):
+                    yield finding
+                before = await self._shoes_before(stream, gap)
+                for finding in await shoes(store, stream.rpartition("/")[2], fold, before):
+                    yield finding
+
+    async def _fold(
+        self, stream: str, record: TableRecord | None, kept: Mapping[int, Sequence[bytes]], gap: Gap | None
+    ) -> Fold | None:
+        """How a stream is folded: from its first event, or from the state behind its last gap."""
+        if gap is None:
+            return RecordFold() if stream.startswith(LOG_PREFIX) else fold_of(stream, record, kept)
+        fold = await resumed(self._store, stream, record, kept, gap)
+        if fold is not None:
+            self._books.begin(holding(fold.state))
+        return fold
+
+    async def _shoes_before(self, stream: str, gap: Gap | None) -> int:
+        """How many shoes were shuffled before the place from which a table is replayed."""
+        parts = await archived_parts(self._store) if gap is not None else []
+        return sum(part.shoes for part in parts if gap and part.stream == stream and part.last <= gap.last)
+
+    async def _run(self, stream: str, fold: Fold, namespaces: Namespaces, after: int) -> None:
+        async for entries in _replay(self._store, self._heads[stream], fold, namespaces, self._books, after):
+            for entry in entries:
+                self._marks.take(entry)
+            self._progress(len(entries))
 
 
 def _stream_of(record: TableRecord) -> str:
@@ -170,10 +251,9 @@ def _stream_of(record: TableRecord) -> str:
 
 
 async def _replay(
-    store: EventStore, head: Head, fold: Fold, namespaces: Namespaces, books: Books
+    store: EventStore, head: Head, fold: Fold, namespaces: Namespaces, books: Books, after: int
 ) -> AsyncIterator[list[Entry]]:
-    """Fold a stream up to a head, whole batches at a time; what was folded."""
-    after = 0
+    """Fold a stream from an event on up to a head, whole batches at a time; what was folded."""
     while entries := await _whole_batches(store, head, after):
         moves = _by_version(await _moves_of(store, head.stream, entries))
         for entry in entries:

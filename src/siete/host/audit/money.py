@@ -7,13 +7,14 @@ A batch may touch several streams, and only as a whole does it have to add up; s
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
 
 from siete.host.audit.chain import Finding
 from siete.host.batches import outside_moves
 from siete.host.streams import kind_of
 from siete.money import Cents, cents_to_text
+from siete.store.chain import named
 from siete.store.codec import AnyEvent
 from siete.store.port import Entry, Movement
 from siete.table import events as e
@@ -62,6 +63,10 @@ class Books:
     issued: int = 0
     _open: dict[str, int] = field(default_factory=dict)
 
+    def begin(self, start: Holding) -> None:
+        """A table begins with what it held after its archived events."""
+        self.held += start.held
+
     def take(self, batch: str, before: Holding, after: Holding) -> None:
         """An event of a batch turned one holding into another."""
         self.held += after.held - before.held
@@ -72,11 +77,13 @@ class Books:
             if rest:
                 self._open[batch] = rest
 
-    def findings(self, pruned: Container[str] = ()) -> Iterator[Finding]:
-        """The batches that never added up, each at its first event; of some, half was deleted with its table."""
+    def findings(
+        self, pruned: Container[str] = (), is_elsewhere: Callable[[str], bool] = lambda batch: False
+    ) -> Iterator[Finding]:
+        """The batches that never added up, each at its first event; of some, half was deleted or archived."""
         for batch, rest in self._open.items():
-            stream, _, version = batch.rpartition("@")
-            if stream in pruned:
+            stream, version, _ = named(batch)
+            if stream in pruned or is_elsewhere(batch):
                 continue
             appeared = "appears from" if rest > 0 else "disappears to"
             sentence = f"{cents_to_text(Cents(abs(rest)))} {appeared} nowhere in what was stored with it."

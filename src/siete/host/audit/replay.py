@@ -97,17 +97,21 @@ class TableFold:
     """A table: every event follows from a command that its rules allow."""
 
     def __init__(
-        self, record: TableRecord | None, snapshots: Mapping[int, Sequence[bytes]] = MappingProxyType({})
+        self,
+        record: TableRecord | None,
+        snapshots: Mapping[int, Sequence[bytes]] = MappingProxyType({}),
+        *,
+        start: tuple[TableState, TableRules] | None = None,
     ) -> None:
         self._record = record
         self._snapshots = snapshots
         self.shuffles: list[tuple[Entry, tuple[Card, ...], str]] = []
         """Every order that cards were shuffled into, where, and the hash of the rules at that time."""
-        self._rules: TableRules | None = None
+        self.state = start[0] if start is not None else TableState()
+        self._rules: TableRules | None = start[1] if start is not None else None
         self._explainer = Explainer()
         self._explained = 0
-        self.state = TableState()
-        self._now = Holding(0, 0)
+        self._now = holding(self.state)
 
     def take(self, entry: Entry, event: AnyEvent, coming: Sequence[AnyEvent]) -> tuple[Holding, Holding]:
         """Fold one event of the table."""

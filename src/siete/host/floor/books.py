@@ -59,7 +59,9 @@ class Books:
             for entry in page:
                 if entry.recorded_at >= book.day.end:
                     return
-                if entry.kind not in COUNTED:  # most events move no chips, and reading one takes longer than the rest
+                if (
+                    entry.kind not in COUNTED and entry.data
+                ):  # most events move no chips, and reading one takes longer than the rest
                     book.version = entry.version
                     continue
                 event = event_from_bytes(entry.data)

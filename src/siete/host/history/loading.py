@@ -97,6 +97,9 @@ def _check_chain(stream: str, digest: bytes, entries: Iterable[Entry], head: Hea
     """Refuse events that are not chained to the one before them, from the snapshot or the first event on."""
     version = 0
     for entry in entries:
+        if not entry.data:
+            sentence = f"The snapshot of {stream} cannot be used. Start once with the table's archives: --archive FILE."
+            raise SieteError("history/archived", sentence, facts={"stream": stream, "version": entry.version})
         if not is_linked(entry, digest):
             sentence = f"Event {entry.version} of {stream} is not as it was stored. Run `siete audit` on the database."
             raise SieteError("history/broken-chain", sentence, facts={"stream": stream, "version": entry.version})

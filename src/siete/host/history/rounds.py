@@ -127,7 +127,7 @@ class Recall:
     async def _state(self, version: int) -> TableState:
         """The state after a version, from the nearest snapshot before it."""
         state, at = TableState(), 0
-        for mark in range(version // EVERY, 0, -1):
+        for mark in range(version // EVERY, -1, -1):  # under 0 is the state after what was archived
             stored = await self._store.snapshot(mark_name(self._stream, mark))
             read = state_from_bytes(unsealed(stored.data)) if stored is not None and stored.version <= version else None
             if stored is not None and read is not None:

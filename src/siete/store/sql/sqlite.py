@@ -6,6 +6,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -157,7 +158,18 @@ def _backend(path: Path, begin: str, *, mode: str = WRITING) -> Backend:
         statements=Statements(engine.dialect, insert, run=_run),
         refusal=_refusal,
         integrity=_integrity,
+        compact=_compact,
     )
+
+
+def _compact(engine: Engine) -> None:
+    """Rewrite the file, and empty its log. A transaction that reads at this moment keeps the log for a while longer."""
+    with closing(engine.raw_connection()) as connection:
+        try:
+            connection.driver_connection.execute("VACUUM")  # type: ignore[union-attr]
+            connection.driver_connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # type: ignore[union-attr]
+        except sqlite3.Error as error:
+            raise DBAPIError("VACUUM", None, error) from error
 
 
 def _run(connection: Connection, text: str, values: Any) -> list[Any]:

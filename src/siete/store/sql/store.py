@@ -128,6 +128,12 @@ class SqlStore:
     async def integrity(self, seconds: float | None = None) -> str:
         return await self._read(lambda connection: self.backend.integrity(connection, seconds))
 
+    async def compact(self) -> None:
+        try:
+            await asyncio.get_running_loop().run_in_executor(None, self.backend.compact, self.backend.engine)
+        except DBAPIError as error:
+            raise self.backend.refusal(error) from error
+
     async def close(self) -> None:
         if self._is_closed:
             return

@@ -16,6 +16,7 @@ from siete.store.batch_plan import BatchPlan, key, streams_of
 from siete.store.faultpoints import AtPoint, nowhere
 from siete.store.group_commit import Result
 from siete.store.port import Batch, Head, StoreError
+from siete.store.sql.archiving import delete_archived
 from siete.store.sql.prepared import Put, Statements
 from siete.store.sql.schema import ANSWERS, EVENTS, MOVES, RECORDS, SNAPSHOTS, STREAMS, row_of
 
@@ -38,6 +39,8 @@ class Backend:
     """Notify other processes of what the transaction appends, once it is committed."""
     integrity: Callable[[Connection, float | None], str] = lambda connection, seconds: ""
     """What the database finds wrong with its own structures, within so many seconds. PostgreSQL has checksums."""
+    compact: Callable[[Engine], None] = lambda engine: None
+    """Rewrite what deleted rows may have left bytes in."""
     patience: float = 0.0
     """For how many seconds to retry after the connection is lost."""
     is_own_disk: bool = True
@@ -153,6 +156,9 @@ def _insert(connection: Connection, plan: BatchPlan, said: Statements) -> None:
         *(Put(RECORDS[kind], rows, is_replacing=True) for kind, rows in records.items()),
     )
     said.put(connection, puts)
+    for batch in taken:
+        for each in batch.archives:
+            delete_archived(connection, each)
     for stream in plan.pruned:
         for column in (EVENTS.c.stream, MOVES.c.stream, STREAMS.c.name):
             connection.execute(delete(column.table).where(column == stream))
