@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 from collections import Counter
@@ -33,10 +34,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
     Workers and the programs that tests start find it in their environment; files in it are replaced whole.
     """
+    gc.disable()  # until everything is collected, which makes a million values and no garbage
     if not hasattr(config, "workerinput"):
         solved = TemporaryDirectory(prefix="siete-solved-")
         os.environ["SIETE_CACHE_DIR"] = solved.name
         config.add_cleanup(solved.cleanup)
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector look only at what tests make; modules and items stay to the end."""
+    gc.freeze()
+    gc.enable()
 
 
 SOLVED_HERE = ("odds", "sim", "differential")
@@ -55,11 +63,11 @@ def solver(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def kernels() -> None:
     """The simulator's kernels, compiled once for a whole run: other workers wait, and read them from numba's cache."""
-    from tests.sim.bounds_program import played
+    from tests.compiled import compile_simulator
 
     with (Path(os.environ["SIETE_CACHE_DIR"]) / "kernels.lock").open("w") as lock:
         flock(lock, LOCK_EX)
-        played(("md",), with_exact=False)
+        compile_simulator()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
