@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+from asyncio import AbstractEventLoop, get_running_loop
+from asyncio.events import _set_running_loop
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -30,18 +32,29 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.line(MISSING)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One for each module: while it lives, an event loop runs in this thread, and no other test may start its own."""
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[tuple[Browser, AbstractEventLoop]]:
+    """One for all modules of a worker, with the loop that drives it: another would cost more than most tests."""
     if not CHROMIUM:
         if os.environ.get("CI") == "true":
             pytest.fail(MISSING)
         pytest.skip(MISSING)
     flags = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=flags)
-        yield found
+        found, loop = driver.chromium.launch(executable_path=CHROMIUM, args=flags), get_running_loop()
+        _set_running_loop(None)
+        yield found, loop
+        _set_running_loop(loop)
         found.close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: tuple[Browser, AbstractEventLoop]) -> Iterator[Browser]:
+    """Chromium, whose event loop counts as running in this thread; between modules other tests may start their own."""
+    found, loop = chromium
+    _set_running_loop(loop)
+    yield found
+    _set_running_loop(None)
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ from siete.host.pace import Pace
 from siete.server.limits import Limits
 from siete.server.serving import Options, serve
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 HURRIED = Pace(wager=3, play=3, insurance=3, cut=2, look=1, other=3, dealer=4)
 """Clocks that a test can wait for."""
 GENEROUS = Limits(

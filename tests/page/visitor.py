@@ -41,7 +41,7 @@ def stacked(name: str, first: str, second: str, up: str, hole: str, rest: str = 
     return f"{first} {up} {second} {hole} {rest}"
 
 
-PATIENCE = 60_000
+PATIENCE = 180_000
 """Milliseconds until something that should be seen counts as missing: a busy machine is slow, and nothing is wrong."""
 
 
