@@ -1,4 +1,4 @@
-"""Search over clauses, decisions and glossary, as one types: ids in any case, words, and phrases."""
+"""Search over clauses, decisions and glossary, as you type: ids in any case, words, and phrases."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A whole table in memory, from closed on: what the terminal, the dealer's school and `siete deal` sit at.
+"""A whole table in memory: the terminal, the dealer's school and `siete deal` play at it.
 
-The host proper stores what happens and has many people; here it is one process and one list of events.
+The host proper stores what happens and serves many people; this is one process and one list of events.
 """
 
 from __future__ import annotations

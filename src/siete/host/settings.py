@@ -1,4 +1,4 @@
-"""How a table was opened: its submission, and what its owner chose for the way it is run."""
+"""How a table was opened: its submission, and how its owner wants it run."""
 
 from __future__ import annotations
 

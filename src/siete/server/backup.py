@@ -1,6 +1,6 @@
 """Backups of a house in one file: a tar archive of its database, heads and keys that only its owner can read.
 
-The heads are copied before the database: heads that name events which the copy lacks would be called cut off.
+The heads are copied before the database: heads that name events which the copy lacks look like a database cut short.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a player may do now, as templates with least, most and step; never an enumeration of amounts."""
+"""What a player may do now, as templates with minimum, maximum and step; never a list of all amounts."""
 
 from __future__ import annotations
 

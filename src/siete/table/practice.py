@@ -1,6 +1,6 @@
 """A table to try cases on: any rules, any stacked shoe and wheel results; it gives the result of every wager and why.
 
-Nothing here is random and nothing is stored: the engine with a hand to hold it.
+Nothing here is random and nothing is stored; the engine is stepped for you.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Whether a command is one at all: of a kind that the engine knows, its fields of their types.
 
-The engine trusts its callers' types; where programs of others give commands, this is asked first.
+The engine trusts its callers' types; commands from other programs are checked here first.
 """
 
 from __future__ import annotations

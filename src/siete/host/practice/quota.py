@@ -1,7 +1,7 @@
 """How much a guest's practice may store: bytes of events, counted by owner over all their practice tables.
 
-What takes more ends with it: no new round, seat, stacked shoe or taken-back decision until a table is closed, which
-deletes its streams. Tables that the house opened for everybody are not counted. Decision: 0214.
+Over the limit there is no new round, seat, stacked shoe or taken-back decision until a table is closed, which deletes
+its streams. Tables that the house opened for everybody are not counted. Decision: 0214.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A running table: every turn comes through one queue and is served one after the other.
+"""A running table: turns come through one queue and run one at a time.
 
 A command is parsed and planned by its handler and given to the writer, which computes a turn, persists it, applies it
-and then broadcasts it; only then it is answered.
+and then broadcasts it; only then is it answered.
 """
 
 from __future__ import annotations

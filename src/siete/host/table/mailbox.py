@@ -1,4 +1,4 @@
-"""A table's queue: one job after the other, in the order they came."""
+"""A table's queue: jobs run one at a time, in the order they came."""
 
 from __future__ import annotations
 

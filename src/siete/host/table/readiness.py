@@ -1,4 +1,4 @@
-"""Who is ready for the deal, and whether wagers may close: when everybody is, or when the time is over."""
+"""Who is ready for the deal, and whether wagers may close: when everybody is, or when time is up."""
 
 from __future__ import annotations
 

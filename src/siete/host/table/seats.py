@@ -1,4 +1,4 @@
-"""Coming to a table and going from it: chips between wallet and rack, in one turn with the seat."""
+"""Joining and leaving a table: chips between wallet and rack, in one turn with the seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has how long to answer what, by monotonic time; the answer that counts when it is over; and the alarm for it."""
+"""Time limits for answers, by monotonic time: who is on the clock, what counts when time is up, and the alarm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands as they come over the wire: a name and plain fields, of which none is believed.
+"""Commands as they come over the wire: a name and plain fields, none of them trusted.
 
 Who speaks is known from the session, and what the house brings from outside comes from the host: neither can be sent.
 """

@@ -1,4 +1,4 @@
-"""What somebody is told who comes for the first time: what the game is, what is better in it, what a table is like."""
+"""What a newcomer is told: what the game is, what it has that blackjack has not, and what each table is like."""
 
 from __future__ import annotations
 

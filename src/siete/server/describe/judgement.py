@@ -1,4 +1,4 @@
-"""What a decision was: as good as the best or a mistake, what that cost, and how it is kept for later."""
+"""Judges a decision: as good as the best or a mistake, what that cost, and how it is kept for later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables as CSV files: what a spreadsheet would take for a formula is kept a text."""
+"""Tables as CSV files: what a spreadsheet would take for a formula stays text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The book over HTTP: plain pages under `/book`, and the search that they use as one types."""
+"""The book over HTTP: plain pages under `/book`, and search as you type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a practice table offers beside playing: the session's rounds as a file, and a round that is over once more."""
+"""What a practice table offers beside playing: the session's rounds as a file, and a finished round played again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts that were asked for before, so that a question about a table's rules is worth one computation."""
+"""A cache of charts, so that the chart of a table's rules is computed once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Expected holds that were asked for before, so that rules are priced once."""
+"""A cache of expected holds, so that rules are priced once."""
 
 from __future__ import annotations
 

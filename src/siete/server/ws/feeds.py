@@ -1,4 +1,4 @@
-"""WebSockets that only tell: the lobby's and the floor's. The only message they accept is a ping."""
+"""Send-only WebSockets: the lobby's and the floor's. The only message they accept is a ping."""
 
 from __future__ import annotations
 

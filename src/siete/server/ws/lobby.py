@@ -1,6 +1,6 @@
 """The lobby's WebSocket: every table first, then the tables that change.
 
-Private tables are not told here, so all subscribers get the same bytes.
+Private tables are not listed here, so all subscribers get the same bytes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which WebSocket protocol to serve with: one that sends at once where this uvicorn bears it, else uvicorn's own.
+"""Which WebSocket protocol to serve with: one that sends at once where this uvicorn supports it, else uvicorn's own.
 
 The probe runs a whole connection in memory, over a transport that only records: handshake, a message sent at once,
 messages received in order, back-pressure, and the close. Anything unexpected selects uvicorn's public protocol.

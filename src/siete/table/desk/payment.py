@@ -1,7 +1,7 @@
 """What a settling step moves: chips paid out of the tray, what a floorperson hands over, and what is collected. Pure.
 
-Found by carrying the step out on paper. Only steps that settle are: everything they depend on lies open by then, so
-that nothing is told before its time.
+Found by deciding the step without storing it, and only for steps that settle: everything they depend on lies open by
+then, so that nothing is told before its time.
 """
 
 from __future__ import annotations

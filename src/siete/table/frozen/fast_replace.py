@@ -1,4 +1,4 @@
-"""A copy of a frozen value with changes, many times as fast as that of the standard library."""
+"""A copy of a frozen value with changes, many times faster than the standard library's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page of notation being read: its data, the line of everything, and all that is wrong with it."""
+"""A page of notation being read: its data, the line number of each value, and all that is wrong with it."""
 
 from __future__ import annotations
 

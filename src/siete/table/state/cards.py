@@ -1,4 +1,4 @@
-"""The cards of a table that runs by procedure: from the shuffle over cut, cover card and burn to the empty shoe."""
+"""The cards of a table that runs by procedure: shuffle, cut, cover card and burn, until the shoe is empty."""
 
 from __future__ import annotations
 

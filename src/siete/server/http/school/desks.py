@@ -1,7 +1,7 @@
 """The desk of a lesson: a demonstration that the pupil deals, step by step, and the moments of an exam.
 
-No table of the house runs here: a script says what happens, and every motion is judged against its step. A step is
-kept once, as it was tried first.
+No table of the house runs here: a script says what happens, and every motion is judged against its step. Only the
+first try at a step is kept.
 """
 
 from __future__ import annotations

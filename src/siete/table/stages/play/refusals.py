@@ -1,4 +1,4 @@
-"""Why a player who is asked may not answer like this."""
+"""Why an answer to a question before a player is refused."""
 
 from __future__ import annotations
 
