@@ -123,14 +123,10 @@ class Index:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ramp:
-    """Wagers by true count, in units, and what they come to; rounds not played cost nothing but time."""
+class WinRate:
+    """What wagers by true count come to per round seen, in units or in dollars."""
 
-    spread: int
-    sits_out: bool
-    wagers: dict[int, float]
     win: float
-    """Units won per round seen."""
     deviation: float
     average_wager: float
 
@@ -145,8 +141,17 @@ class Ramp:
         return (self.deviation / self.win) ** 2 if self.win > 0 else None
 
     def ruin(self, bankroll: float) -> float:
-        """The chance to lose so many units if one plays for ever."""
+        """The chance to lose a bankroll if one plays for ever."""
         return exp(-2 * self.win * bankroll / self.deviation**2) if self.win > 0 else 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ramp(WinRate):
+    """Wagers by true count, in units; rounds not played cost nothing but time."""
+
+    spread: int
+    sits_out: bool
+    wagers: dict[int, float]
 
     def to_json(self) -> Plain:
         """With stable keys."""

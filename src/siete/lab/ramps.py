@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import exp, log
+from math import log
 
-from siete.lab.counting import CountStudy, Tags, outcome
+from siete.lab.counting import CountStudy, Tags, WinRate, outcome
 
 RUINS = (10_000, 20_000, 40_000)
 """Bankrolls, in dollars, whose risk is told."""
@@ -18,27 +18,10 @@ USUAL_RISK = 0.05
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DollarRamp:
-    """Wagers in dollars by true count, and what they come to per round seen."""
+class DollarRamp(WinRate):
+    """Wagers in dollars by true count."""
 
     wagers: Mapping[int, float]
-    win: float
-    deviation: float
-    average_wager: float
-
-    @property
-    def score(self) -> float:
-        """SCORE: (1000 · win / deviation)², dollars per 100 rounds with $10,000 and a chance of ruin of 13.5 %."""
-        return (1000 * self.win / self.deviation) ** 2 if self.win > 0 else 0.0
-
-    @property
-    def rounds_to_deviation(self) -> float | None:
-        """N0: the rounds after which the win expected is one standard deviation."""
-        return (self.deviation / self.win) ** 2 if self.win > 0 else None
-
-    def ruin(self, bankroll: float) -> float:
-        """The chance to lose a bankroll if one plays for ever."""
-        return exp(-2 * self.win * bankroll / self.deviation**2) if self.win > 0 else 1.0
 
     def bankroll(self, risk: float) -> float | None:
         """The bankroll that is lost with this chance."""
