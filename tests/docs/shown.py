@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import doctest
 import re
+import shlex
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.cli.running import Ran, Siete
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -37,19 +39,20 @@ def pattern(shown: str) -> re.Pattern[str]:
     return re.compile("".join(lines))
 
 
-def check_session(command: str, shown: str) -> None:
-    """Run a shown command in the checkout: it must print what is shown, and exit with 1 where faults are shown."""
-    ran = subprocess.run(
-        ["sh", "-c", command],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert pattern(shown).fullmatch(ran.stdout), ran.stdout
-    assert ran.returncode == (1 if "broken" in command else 0)
+def check_session(command: str, shown: str, siete: Siete) -> None:
+    """Run a shown command in the checkout: it must print what is shown, and exit with 1 where faults are shown.
+
+    In this process, but where a shell is part of what is shown.
+    """
+    ran = siete(*shlex.split(command)[1:]) if re.match(r"\./siete [^|]*$", command) else _in_a_shell(command)
+    printed = ran.out + ran.err
+    assert pattern(shown).fullmatch(printed), printed
+    assert ran.code == (1 if "broken" in command else 0)
+
+
+def _in_a_shell(command: str) -> Ran:
+    ran = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    return Ran(code=ran.returncode, out=ran.stdout, err=ran.stderr)
 
 
 def check_python(text: str, name: str) -> int:

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from siete.cli.app import _app
 from siete.table.notation import steps
+from tests.cli.running import Siete
 from tests.docs.shown import ROOT, blocks, check_python, check_session, sessions
 
 PAGES = {path.name: path.read_text("utf-8") for path in [*(ROOT / "docs/guide").glob("*.md"), ROOT / "docs/api.md"]}
@@ -26,8 +27,8 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize(("command", "shown"), SESSIONS)
-def test_a_command_prints_what_the_guide_shows(command: str, shown: str) -> None:
-    check_session(command, shown)
+def test_a_command_prints_what_the_guide_shows(command: str, shown: str, siete: Siete) -> None:
+    check_session(command, shown, siete)
 
 
 @pytest.mark.parametrize("name", PYTHON)

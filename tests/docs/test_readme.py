@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import Siete
 from tests.docs.shown import ROOT, blocks, check_python, check_session, pattern, sessions
 from tests.patience import PATIENCE
 
@@ -19,8 +20,8 @@ DOORS = ("Play", "Deal", "Odds and simulation", "`import siete`")
 
 
 @pytest.mark.parametrize(("command", "shown"), [pytest.param(*each, id=each[0]) for each in sessions(README)])
-def test_a_command_prints_what_the_readme_shows(command: str, shown: str) -> None:
-    check_session(command, shown)
+def test_a_command_prints_what_the_readme_shows(command: str, shown: str, siete: Siete) -> None:
+    check_session(command, shown, siete)
 
 
 def test_python_says_what_the_readme_shows() -> None:
