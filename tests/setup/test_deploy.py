@@ -8,12 +8,18 @@ import shlex
 import shutil
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml  # type: ignore[import-untyped]  # comes with dask
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509 import CertificateBuilder, Name, NameAttribute
+from cryptography.x509.oid import NameOID
 
+from tests.docs.shown import blocks
 from tests.setup.stand_in import ROOT
 
 DEPLOY = ROOT / "deploy"
@@ -79,13 +85,36 @@ def test_the_unit_runs_where_only_its_own_folders_can_be_written() -> None:
 @pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
 def test_nginx_accepts_its_file(tmp_path: Path) -> None:
     site = (DEPLOY / "nginx.conf").read_text().replace("one:2121", "127.0.0.1:1").replace("two:2121", "127.0.0.1:2")
-    site = site.replace("listen 80", "listen 18080")
-    whole = f"pid {tmp_path}/pid; error_log stderr; events {{}} http {{ access_log off; {site} }}"
-    (tmp_path / "nginx.conf").write_text(whole)
+    _check_site(tmp_path, site.replace("listen 80", "listen 18080"))
+
+
+@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
+def test_nginx_accepts_the_example_of_the_operations_page(tmp_path: Path) -> None:
+    (site,) = blocks((ROOT / "docs/operations.md").read_text("utf-8"), "nginx")
+    key = Ed25519PrivateKey.generate()
+    pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    name = Name([NameAttribute(NameOID.COMMON_NAME, "casa.example")])
+    made = CertificateBuilder(name, name, key.public_key(), 1, datetime(2026, 1, 1), datetime(2046, 1, 1))
+    (tmp_path / "casa.example.key").write_bytes(pem)
+    (tmp_path / "casa.example.pem").write_bytes(made.sign(key, None).public_bytes(Encoding.PEM))
+    _check_site(tmp_path, site.replace("/etc/ssl", str(tmp_path)).replace("listen 443", "listen 18443"))
+
+
+def _check_site(folder: Path, site: str) -> None:
+    whole = f"pid {folder}/pid; error_log stderr; events {{}} http {{ access_log off;\n{site}\n}}"
+    (folder / "nginx.conf").write_text(whole)
     ran = subprocess.run(
-        ["nginx", "-t", "-q", "-p", tmp_path, "-c", tmp_path / "nginx.conf"],
-        capture_output=True,
-        text=True,
-        check=False,
+        ["nginx", "-t", "-q", "-p", folder, "-c", folder / "nginx.conf"], capture_output=True, text=True, check=False
     )
     assert ran.returncode == 0, ran.stderr
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
+    """As it is but for the place of the checkout and the account, which are not on this machine."""
+    text = (DEPLOY / "siete.service").read_text().replace("/opt/siete/siete", str(ROOT / "siete"))
+    (tmp_path / "siete.service").write_text(text.replace("User=siete", "User=root"))
+    ran = subprocess.run(
+        ["systemd-analyze", "verify", tmp_path / "siete.service"], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
