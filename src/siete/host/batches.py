@@ -13,7 +13,7 @@ from siete.store.records import Record
 from siete.table import events as e
 from siete.table.money import ledger
 from siete.table.money import wallet as wallets
-from siete.table.money.meter import Awarded, MeterChanged, MeterEvent, MeterOpened, Reseeded
+from siete.table.money.meter import Awarded, MeterChanged, MeterEvent, MeterOpened, MeterTermsChanged, Reseeded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,9 +92,9 @@ def outside_moves(stream: str, version: int, event: MeterEvent | wallets.WalletE
             yield Movement(stream, version, cage_of(stream), stream, amount)
         case Awarded(from_house=amount) | Reseeded(from_house=amount) if amount:
             yield Movement(stream, version, cage_of(stream), stream, amount)
-        case MeterChanged(difference=difference) if difference > 0:
+        case MeterChanged(difference=difference) | MeterTermsChanged(difference=difference) if difference > 0:
             yield Movement(stream, version, cage_of(stream), stream, difference)
-        case MeterChanged(difference=difference) if difference < 0:
+        case MeterChanged(difference=difference) | MeterTermsChanged(difference=difference) if difference < 0:
             yield Movement(stream, version, stream, cage_of(stream), -difference)
         case wallets.ChipsIssued(amount=amount):
             yield Movement(stream, version, cage_of(stream), stream, amount)

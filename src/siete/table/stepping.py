@@ -30,6 +30,7 @@ from siete.table.stages.shuffling import cut_limits
 from siete.table.state.round import Round
 from siete.table.state.table import TableState
 from siete.table.state.wager import Wager
+from siete.table.supervision import rules_from
 
 TENS = tuple(Card(Rank.TEN, suit) for suit in Suit)
 """What makes fifty-two cards of a deck, and is taken out of it at the table."""
@@ -146,6 +147,8 @@ def taken(
         filled = command if randomness is None else brought(state, rules, command, randomness)
         command, happened = table_meters.with_meters(state, rules, filled, meters)
     events = decide(state, rules, command)
+    if isinstance(command, c.ChangeRules):
+        happened = table_meters.changed_terms(rules, rules_from(rules, command.rules), command, meters)
     for event in events:
         state = apply(state, event)
     return StepTaken(

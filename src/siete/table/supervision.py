@@ -1,7 +1,8 @@
 """What two people sign and a table then carries out: other rules between two rounds, and corrections of payouts.
 
-Rules change only while no wager lies on the layout, and only in what neither cards, devices, meters nor the layout
-depend on: a table that needs more is closed, and opened with the new submission. Decisions: 0251, 0252.
+Rules change only while no wager lies on the layout, and only in what may change at an open table
+(`siete.rules.open_table`): a table that needs more is closed, and opened with the new submission. Decisions: 0251,
+0252, 0325.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import replace
 from siete.errors import SieteError
 from siete.money import Cents, cents_to_text
 from siete.plain import Plain
+from siete.rules.open_table import may_change
 from siete.rules.parameter import Section
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules, parameters
@@ -23,30 +25,19 @@ from siete.table.stages import seating
 from siete.table.state.table import TableState
 from siete.table.words import person_in_words
 
-_SECTIONS = frozenset({Section.INSURANCE, Section.SURRENDER, Section.PLAY})
-LIMITS = frozenset({"table_min", "table_max", "mtd_min", "mtd_max", "double_min", "dd_cap", "max_boxes_per_player"})
-"""What the sign at the table says about amounts and boxes."""
-_OTHERS = frozenset(
-    {
-        *("boxes_adjacent", "max_bettors_per_box", "payout_limit_per_hand", "handpay_threshold", "mid_shoe_entry"),
-        *("mid_shoe_bar_ends", "match_play_coupons", "verbal_wager_confirmed_by", "reshuffle_any_round"),
-        *("idle_timeout", "card_change_interval_h"),
-    }
-)
+_CHAPTERS = {
+    Section.MATCH_THE_DEALER: "match the dealer",
+    Section.BONUS_SPIN: "bonus spin",
+    Section.XTREME_16: "xtreme 16",
+    Section.JACKPOT: "jackpot",
+}
+"""Chapters whose words need their name beside those of the table."""
 
 
 def differing(before: TableRules, after: TableRules) -> tuple[str, ...]:
     """The parameters in which two rules differ, in the order of the rules."""
     names = dict.fromkeys(name for rules in (before, after) for name, _, _ in rules.items())
     return tuple(name for name in names if before.value(name) != after.value(name))
-
-
-def may_change(name: str) -> bool:
-    """Whether a parameter may change while the table is open."""
-    if name in LIMITS or name in _OTHERS:
-        return True
-    known = parameters().get(name)
-    return known is not None and known.section in _SECTIONS
 
 
 def rules_from(before: TableRules, text: str) -> TableRules:
@@ -59,7 +50,8 @@ def rules_from(before: TableRules, text: str) -> TableRules:
 def words_of(name: str) -> str:
     """What a parameter says, with its chapter where that is not the table itself."""
     known = parameters()[name]
-    return known.says if known.section is not Section.MATCH_THE_DEALER else f"match the dealer, {known.says}"
+    chapter = _CHAPTERS.get(known.section, "")
+    return f"{chapter}, {known.says}" if chapter and known.says != chapter else known.says
 
 
 def changed_values(before: TableRules, text: str) -> list[Plain]:

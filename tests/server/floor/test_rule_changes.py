@@ -116,3 +116,65 @@ async def test_a_payout_is_corrected_by_two_people_in_the_chain(tmp_path: Path) 
         (day,) = found["tables"]
         assert {each["wager"]: each["result"] for each in day["wagers"]}["correction"] == -5_000
         assert (await audit(server.house.store)).is_sound
+
+
+async def test_terms_of_a_meter_change_between_rounds_by_two_people_and_the_rest_needs_a_closed_table(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path) as server:
+        await live_table(server.house)
+        fay, gus = await member(server, "fay"), await member(server, "gus")
+        guest = await played(server, "t", 1)
+        (before,) = (await fay.get("/meters"))["meters"]
+        assert [each["name"] for each in before["choices"]][:3] == ["meter_seed", "meter_reset", "meter_increment"]
+        rates = {"meter_increment": '"80%"', "reserve_increment": '"30%"'}
+        wrong = await fay.refused("/tables/t/rules/preview", {"choices": {**rates, "meter_cap": "10"}})
+        assert {each["name"] for each in wrong["faults"]} == {"meter_increment", "meter_cap"}, "all faults at once"
+
+        # less for the players needs notice, more does not
+        lower = await fay.post("/tables/t/rules/preview", {"choices": {"meter_increment": '"10%"'}})
+        assert (lower["notice"], lower["values"][0]["now"], lower["values"][0]["then"]) == (30, "18%", "10%")
+        body = {"choices": {"meter_increment": '"20%"', "meter_seed": "6000"}, "reason": "a new month"}
+        made = await fay.post("/tables/t/rules", body)
+        assert made["notice"] == 0
+        assert (await fay.refused(f"/changes/{made['number']}/sign"))["code"] == "floor/same-person"
+        assert (await fay.get("/meters"))["meters"][0]["rate"] == 0.18, "one signature changes nothing"
+        await gus.post(f"/changes/{made['number']}/sign")
+        await until(lambda: server.house.table("t").rules.meter_seed == 600_000)
+        (after,) = (await fay.get("/meters"))["meters"]
+        assert (after["rate"], after["minimum"], after["amount"], after["is_equal"]) == (0.2, 600_000, 600_000, True)
+        noted = after["notable"][0]
+        assert (noted["kind"], noted["by"], noted["reason"]) == ("terms", "fay, gus", "a new month")
+        assert noted["words"].startswith("starts again at $6,000, gets 20.00% of each wager")
+        assert (await fay.get("/money"))["house"]["is_equal"]
+        await round_of(server.house.table("t"), [guest])
+        assert (await audit(server.house.store)).is_sound
+
+        # below the new minimum nobody sets it, and a meter that others share keeps its start
+        low = {"kind": "meter", "table": "t", "meter": after["name"], "reason": "x", "amount": 599_999}
+        assert (await fay.refused("/changes", low))["code"] == "floor/meter-below-minimum"
+        for name in ("u", "v"):
+            await live_table(server.house, 'rule_set = "wa"\nmeter_link = "north"\n', name)
+        shared = await fay.refused("/tables/u/rules/preview", {"choices": {"meter_seed": "7000"}})
+        assert (shared["code"], shared["clause"], shared["facts"]["tables"]) == (
+            "floor/shared-meter",
+            "WA3-J11.a",
+            "v",
+        )
+        assert (await fay.post("/tables/u/rules/preview", {"choices": {"meter_increment": '"20%"'}}))["notice"] == 0
+
+        # what needs a closed table is listed with its reason before anybody tries
+        rules = await fay.get("/tables/u/rules")
+        may, not_now = ({each["name"] for each in rules[part]} for part in ("choices", "closed"))
+        assert {"mtd_mandatory", "jackpot_wager", "jackpot_paytable", "settlement_procedure"} <= may
+        assert {"decks", "mtd_configuration", "jackpot_games", "jackpot_type", "equipment_version"} <= not_now
+        assert may.isdisjoint(not_now)
+        why = {each["name"]: (each["why"], each["clause"]) for each in rules["closed"]}
+        assert why["jackpot_games"] == ("the layout that was signed for has its areas and inscriptions", "WA3-J3.a")
+        tried = {"decks": "8", "jackpot_games": "2", "jackpot_wager": "[10, 10]"}
+        closing = await fay.refused("/tables/u/rules/preview", {"choices": tried})
+        named = {each["name"]: each for each in closing["faults"]}
+        assert {"decks", "jackpot_games"} <= set(named)
+        assert named["decks"]["sentence"].endswith("Close the table, and open it with the new submission.")
+        given = await fay.post("/tables/u/rules/preview", {"choices": {"jackpot_wager": "[10]"}})
+        assert (given["notice"], given["values"][0]["clause"]) == (30, "WA3-J3.b")

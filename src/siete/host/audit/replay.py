@@ -201,7 +201,15 @@ class MeterFold:
                 raise Unsound(entry, "wrong-sum", f"it gives back {moved} cents and takes {was.held - now.held}.")
             case meters.Awarded(before=shown) if shown != before.amount:
                 raise Unsound(entry, "wrong-sum", f"it says the meter showed {shown} cents; it was {before.amount}.")
+            case meters.MeterChanged() | meters.MeterTermsChanged():
+                self._check_change(entry, event)
         return was, now
+
+    def _check_change(self, entry: Entry, event: meters.MeterChanged | meters.MeterTermsChanged) -> None:
+        if event.by == event.second:
+            raise Unsound(entry, "one-signature", f"{event.by} alone changed a meter.")
+        if self.meter.amount < self.meter.reset and not self.meter.owes_seed:
+            raise Unsound(entry, "below-minimum", f"it shows less than {self.meter.reset} cents, which it starts at.")
 
 
 class WalletFold:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
-from siete.money import Cents
+from siete.money import Cents, cents_to_text
 from siete.store.chain import named
 from siete.store.codec import event_from_bytes
 from siete.store.port import EventStore
@@ -18,7 +18,7 @@ PAGE = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notable:
-    """An award, a new start, or a change by two people."""
+    """An award, a new start, or a change by two people: of what it shows (`change`) or of how it works (`terms`)."""
 
     at: str
     kind: str
@@ -28,6 +28,8 @@ class Notable:
     reason: str = ""
     batch: str = ""
     """The event of the table that was stored with it."""
+    words: str = ""
+    """What changed about how it works."""
 
 
 @dataclass(slots=True)
@@ -72,14 +74,29 @@ class MeterBook:
             case meters.MeterChanged(difference=difference, by=by, second=second, reason=reason):
                 self.changed += difference
                 self._note(at, "change", difference, by=f"{by}, {second}", reason=reason)
+            case meters.MeterTermsChanged(difference=difference, by=by, second=second, reason=reason):
+                self.changed += difference
+                self._note(at, "terms", difference, by=f"{by}, {second}", reason=reason, words=_terms(before, event))
         self.hours[at[:13]] = self.meter.amount
         while len(self.hours) > MOST_HOURS:
             self.hours.popitem(last=False)
 
-    def _note(self, at: str, kind: str, amount: Cents, *, by: str = "", reason: str = "", batch: str = "") -> None:
-        after = self.meter.amount
-        self.notable.append(Notable(at=at, kind=kind, amount=amount, after=after, by=by, reason=reason, batch=batch))
+    def _note(self, at: str, kind: str, amount: Cents, **more: str) -> None:
+        self.notable.append(Notable(at=at, kind=kind, amount=amount, after=self.meter.amount, **more))
         del self.notable[:-MOST_NOTABLE]
+
+
+def _terms(before: Meter, event: meters.MeterTermsChanged) -> str:
+    """What two people changed about a meter, in words."""
+    told = []
+    if event.reset != before.reset:
+        told.append(f"starts again at {cents_to_text(event.reset)}")
+    if event.cap != before.cap:
+        told.append("never stops" if event.cap is None else f"stops at {cents_to_text(event.cap)}")
+    told.append(f"gets {float(event.rate):.2%} of each wager")
+    if event.reserve_rate:
+        told.append(f"its reserve {float(event.reserve_rate):.2%}")
+    return ", ".join(told)
 
 
 class MeterBooks:

@@ -13,13 +13,16 @@ from dataclasses import dataclass, replace
 from siete.errors import Fault, FaultyDocumentError, ParseError, SieteError
 from siete.host.settings import LIVE, rules_of
 from siete.plain import Plain
+from siete.rules.open_table import LIMITS, METERS, may_change, why_closed
 from siete.rules.table_rules import TableRules, parameters
-from siete.table.supervision import LIMITS, changed_values, differing, may_change
+from siete.table.supervision import changed_values, differing, words_of
 
 NOTICE = 30
 """Minutes before players meet rules that give them less, or that they play by."""
 _LOWER = frozenset({"table_min", "mtd_min", "double_min"})
 """Limits that give players more when they fall; the others do when they rise."""
+_CAPS = frozenset({"meter_cap", "second_spin_cap"})
+"""Without one a meter never stops."""
 _UNNOTICED = frozenset({"handpay_threshold", "card_change_interval_h", "idle_timeout", "reshuffle_any_round"})
 """What concerns the house alone."""
 _LINE = re.compile(r"[^\r\n]{1,200}")
@@ -61,8 +64,11 @@ def rule_change(current: TableRules, before: str, after: str) -> RuleChange:
 
 
 def _needs_closing(rules: TableRules, name: str) -> Fault:
-    words = parameters()[name].says if name in parameters() else name
-    sentence = f"{words} ({name}) cannot change while the table is open. Close it, and open it with the new submission."
+    words = words_of(name) if name in parameters() else name
+    sentence = (
+        f"{words} ({name}) cannot change while the table is open: {why_closed(name)}."
+        " Close the table, and open it with the new submission."
+    )
     return Fault(code="floor/needs-closing", sentence=sentence, name=name, clause=rules.clause(name))
 
 
@@ -75,6 +81,10 @@ def _is_kind(before: TableRules, after: TableRules, name: str) -> bool:
     old, new = before.value(name), after.value(name)
     if name in _UNNOTICED:
         return True
-    if name not in LIMITS or old is None or new is None:
+    if name in _CAPS:
+        return new is None or (old is not None and bool(new > old))
+    if name not in LIMITS | METERS or old is None or new is None:
         return False
+    if isinstance(old, tuple):
+        return all(then >= now for now, then in zip(old, new, strict=True))
     return bool(new < old) if name in _LOWER else bool(new > old)

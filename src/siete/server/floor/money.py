@@ -17,6 +17,7 @@ from siete.host.table.actor import TableActor
 from siete.plain import Plain
 from siete.server.floor.access import Floorperson, Reader
 from siete.server.floor.overview import desk_of
+from siete.server.floor.rule_choices import choice
 from siete.store.floor_events import HandPaySigned
 from siete.store.records import Guest
 from siete.table.money.meter import Meter
@@ -186,6 +187,8 @@ async def _meter(desk: FloorDesk, table: TableActor, name: str, stream: str) -> 
         "changed": book.changed,
         "awarded": book.awarded,
         "is_equal": book.expected == meter.amount + meter.reserve,
+        "clause": registry.meter_terms(name, table.rules).clause,
+        "choices": [choice(table.rules, each) for each in registry.meter_terms(name, table.rules).parameters],
         "hours": [{"hour": hour, "amount": amount} for hour, amount in list(book.hours.items())[-24 * 7 :]],
         "notable": [
             {
@@ -196,6 +199,7 @@ async def _meter(desk: FloorDesk, table: TableActor, name: str, stream: str) -> 
                 "by": each.by,
                 "reason": each.reason,
                 "batch": each.batch,
+                "words": each.words,
             }
             for each in reversed(book.notable)
         ],

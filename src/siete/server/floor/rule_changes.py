@@ -14,14 +14,16 @@ from siete.host.floor.changes import Proposal
 from siete.host.floor.log import Writing
 from siete.host.floor.rule_changes import RuleChange
 from siete.host.floor.state import FloorState
+from siete.host.floor_desk import FloorDesk
 from siete.host.table.actor import TableActor
 from siete.plain import Plain
+from siete.rules.open_table import METERS, RATES
 from siete.server.floor.access import Body, Floorperson, Reader
 from siete.server.floor.changes import last_of, slip
 from siete.server.floor.overview import desk_of
+from siete.server.floor.rule_choices import closed_choices, open_choices
 from siete.server.services import services_of, waiting_person
 from siete.server.work.parsing import changed_rules
-from siete.table.supervision import LIMITS, may_change, words_of
 
 router = APIRouter(prefix="/api/v1/floor", tags=["floor"])
 
@@ -46,7 +48,7 @@ class RulesProposal(NewRules):
 
 @router.get("/tables/{table_id}/rules")
 async def read_rules(table_id: str, request: Request, person: Reader) -> Plain:
-    """What the table plays by: its submission, what may change while it is open, and rules that are announced."""
+    """What the table plays by, what of it may change while it is open, what may not and why, and what is announced."""
     table = desk_of(request).table(table_id)
     return {
         "table": table.id,
@@ -54,17 +56,8 @@ async def read_rules(table_id: str, request: Request, person: Reader) -> Plain:
         "rules_hash": table.rules.rules_hash,
         "submission": table.current.settings.submission,
         "announced": table.current.notice,
-        "choices": [
-            {
-                "name": name,
-                "words": words_of(name),
-                "value": "none" if value is None else parameter.kind.text(value),
-                "clause": table.rules.clause(name),
-                "is_limit": name in LIMITS,
-            }
-            for name, parameter, value in table.rules.items()
-            if may_change(name) and table.rules.origins.get(name) not in ("absent", "without effect", "fixed")
-        ],
+        "choices": open_choices(table.rules),
+        "closed": closed_choices(table.rules),
     }
 
 
@@ -108,4 +101,21 @@ async def _made(request: Request, person: Person, table: TableActor, body: NewRu
         raise ParseError("floor/no-rules", "Send a whole submission, or choices.")
     text, choices = table.current.settings.submission, tuple(sorted(body.choices.items()))
     parsers, waiting = services_of(request).parsers, waiting_person(request, person)
-    return await parsers.ask(waiting, changed_rules, table.rules, text, body.submission, choices)
+    made = await parsers.ask(waiting, changed_rules, table.rules, text, body.submission, choices)
+    _check_shared(desk_of(request), table, made)
+    return made
+
+
+def _check_shared(desk: FloorDesk, table: TableActor, made: RuleChange) -> None:
+    """Refuse another start or cap for a meter that other tables share: they would still announce the old one."""
+    link = table.rules.meter_link
+    wrong = [each for each in made.values if each["name"] in METERS - RATES]
+    others = [each.record.name for each in desk.live() if link and each is not table and each.rules.meter_link == link]
+    if wrong and others:
+        sentence = (
+            f"{wrong[0]['words']}: {', '.join(others)} share{'s' if len(others) == 1 else ''} this meter."
+            " Its start and cap change when the other tables are closed; what this table's wagers add may change now."
+        )
+        raise SieteError(
+            "floor/shared-meter", sentence, clause=str(wrong[0]["clause"]), facts={"tables": ", ".join(others)}
+        )

@@ -103,6 +103,25 @@ class MeterChanged(MeterEvent):
     reason: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterTermsChanged(MeterEvent):
+    """Two people changed what the meter is reset to, gets of each wager and stops at; the house put in what it lacked.
+
+    `change` is the number of what they signed; the rates are those of the table that was changed.
+    """
+
+    reset: Cents
+    cap: Cents | None
+    rate: Fraction
+    reserve_rate: Fraction
+    difference: Cents
+    change: int
+    by: str
+    second: str
+    reason: str
+    clause: str = ""
+
+
 UNOPENED = Meter(amount=Cents(0), reset=Cents(0))
 """A meter before its first event."""
 
@@ -199,6 +218,8 @@ def apply(meter: Meter, event: MeterEvent) -> Meter:
             return _fed(replace(meter, owes_seed=False), from_reserve, from_house)
         case MeterChanged(difference=difference):
             return _fed(meter, Cents(0), difference)
+        case MeterTermsChanged(reset=reset, cap=cap, difference=difference):
+            return _fed(replace(meter, reset=reset, cap=cap), Cents(0), difference)
     raise AssertionError(f"unknown event {event}")
 
 

@@ -20,6 +20,7 @@ from siete.table.money import meter as meters
 from siete.table.stages.prizes import is_whole_award, meter_of
 from siete.table.state.table import TableState
 from siete.table.wagers import registry
+from siete.table.wagers.side_wager import MeterTerms
 
 Meters = Mapping[str, meters.Meter]
 MeterEvents = tuple[tuple[str, meters.MeterEvent], ...]
@@ -58,6 +59,40 @@ def with_meters(
         case c.PickUp():
             return command, tuple(_restarts(rules, now))
     return command, ()
+
+
+def changed_terms(rules: TableRules, rules_then: TableRules, command: c.ChangeRules, now: Meters) -> MeterEvents:
+    """What other rules make of the table's meters: each that gets other terms, and what the house puts in for them.
+
+    A meter that wagers feed keeps what it shows, and never shows less than it is reset to; a prize that is posted
+    becomes the new one. Clauses: MD-12.D.6.a, MD-12.D.6.b, MD-12.E.3.a, MD-12.E.3.b, WA3-J11.a. Decision: 0325.
+    """
+    found: list[tuple[str, meters.MeterEvent]] = []
+    for before, then in zip(registry.meters(rules), registry.meters(rules_then), strict=True):
+        assert before.name == then.name, "meters come and go with a closed table"
+        if _terms(before) != _terms(then):
+            found.append((then.name, _new_terms(then, now[then.name], command)))
+    return tuple(found)
+
+
+def _terms(each: MeterTerms) -> tuple[object, ...]:
+    return each.seed, each.reset, each.cap, each.rate, each.reserve_rate
+
+
+def _new_terms(terms: MeterTerms, meter: meters.Meter, command: c.ChangeRules) -> meters.MeterTermsChanged:
+    kept = meter.amount if meter.owes_seed else max(meter.amount, terms.reset)
+    return meters.MeterTermsChanged(
+        reset=terms.reset,
+        cap=terms.cap,
+        rate=terms.rate,
+        reserve_rate=terms.reserve_rate,
+        difference=Cents((kept if terms.is_fed else terms.seed) - meter.amount),
+        change=command.change,
+        by=command.by,
+        second=command.second,
+        reason=command.reason,
+        clause=terms.clause,
+    )
 
 
 def after(now: Meters, made: MeterEvents) -> dict[str, meters.Meter]:

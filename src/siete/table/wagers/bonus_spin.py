@@ -41,6 +41,11 @@ from siete.table.wagers.wheels import row_amount, stake_back, symbols_in_words
 TITLE = "Bonus Spin"
 METERS = {Wager.SPIN: "spin", Wager.SECOND_SPIN: "spin-2"}
 """The spots, one for each size of the wager, and the meter of each."""
+_PARAMETERS = (
+    ("meter_seed", "meter_reset", "meter_increment", "reserve_increment", "meter_cap"),
+    ("second_spin_seed", "second_spin_reset", "second_spin_increment", "second_spin_reserve", "second_spin_cap"),
+)
+"""Where the terms of each meter stand."""
 
 
 def games(rules: TableRules) -> dict[Wager, SpinGame]:
@@ -190,7 +195,7 @@ def _shown(rules: TableRules) -> Iterator[WheelShown]:
 def _meters(rules: TableRules) -> Iterator[MeterTerms]:
     """The meter of each size."""
     played = games(rules) if rules.spin_offered else {}
-    for wager, game in played.items():
+    for (wager, game), parameters in zip(played.items(), _PARAMETERS, strict=False):
         if game.seed is not None and game.reset is not None:
             yield MeterTerms(
                 name=METERS[wager],
@@ -204,6 +209,7 @@ def _meters(rules: TableRules) -> Iterator[MeterTerms]:
                 after=rules.after_100pct or After100pct.RESEED,
                 is_fed=game.jackpot is JackpotType.PROGRESSIVE,
                 clause=rules.clause_of(Step.CONTRIBUTE),
+                parameters=parameters,
             )
 
 

@@ -37,6 +37,7 @@ from siete.table.wagers.side_wager import (
 
 WAGERS = (Wager.JACKPOT_1, Wager.JACKPOT_2)
 _TITLES = ("Jackpot", "Second jackpot")
+_STARTS = (("meter_seed", "meter_reset"), ("second_meter_seed", "second_meter_reset"))
 
 
 def offered(rules: TableRules) -> tuple[Wager, ...]:
@@ -113,6 +114,7 @@ def _meters(rules: TableRules) -> Iterator[MeterTerms]:
             after=rules.after_100pct or After100pct.RESEED,
             is_fed=rules.jackpot_type is JackpotType.PROGRESSIVE,
             clause=rules.clause_of(Step.CONTRIBUTE),
+            parameters=(*_STARTS[game], "meter_increment", "reserve_increment", "meter_cap"),
         )
 
 

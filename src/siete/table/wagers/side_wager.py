@@ -125,6 +125,8 @@ class MeterTerms:
     """Whether wagers add to it; a fixed prize stays as it is."""
     clause: str
     """The clause by which wagers add to it."""
+    parameters: tuple[str, ...] = ()
+    """The parameters that these terms stand in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

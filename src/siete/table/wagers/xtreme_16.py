@@ -147,7 +147,16 @@ def _meters(rules: TableRules) -> Iterator[MeterTerms]:
         return
     clause = rules.clause("xtreme_meter_increment")
     for (name, title), seed, reset, rate in zip(_METERS, seeds, resets, rates, strict=True):
-        yield MeterTerms(name=name, title=title, wager=Wager.XTREME, seed=seed, reset=reset, rate=rate, clause=clause)
+        yield MeterTerms(
+            name=name,
+            title=title,
+            wager=Wager.XTREME,
+            seed=seed,
+            reset=reset,
+            rate=rate,
+            clause=clause,
+            parameters=("xtreme_meter_seed", "xtreme_meter_reset", "xtreme_meter_increment"),
+        )
 
 
 def _meter_of(award: PaysAward) -> str:
