@@ -30,6 +30,7 @@ from siete.server.floor import (
     shifts,
     staffing,
     trends,
+    week,
 )
 from siete.server.guard import Guard
 from siete.server.http import (
@@ -57,7 +58,7 @@ _log = structlog.get_logger("siete.server")
 
 FLOOR = (
     *(overview, shifts, staffing, incidents, disputes, changes, chips, rule_changes, money, trends),
-    *(report, compliance, people, display, feed),
+    *(report, week, compliance, people, display, feed),
 )
 SCHOOL = (classes, certificates, scores, papers, desks, courses)
 _PARTS = (

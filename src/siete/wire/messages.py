@@ -159,6 +159,8 @@ class _Now(msgspec.Struct, frozen=True, kw_only=True, rename={"since": "from"}):
     commitment: Plain | None = None
     call: str = ""
     """Why the dealer has called a floorperson who has not answered yet."""
+    limits: Plain | None = None
+    """Least and most of a base wager, `min` and `max`, as they are now: they change between rounds."""
     notice: Plain | None = None
     """Rules that begin later: when, and each value now and then."""
 

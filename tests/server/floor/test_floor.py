@@ -13,6 +13,7 @@ import pytest
 from siete.host.access.roles import HouseRole
 from siete.host.audit.house import audit
 from siete.host.settings import LIVE, Settings
+from siete.server.floor import tiles
 from siete.table import events as e
 from tests.host.guests import WITHOUT_WHEELS
 from tests.server.floor.staff import PASSWORD, Client, Member, member, played
@@ -38,6 +39,9 @@ async def test_two_people_on_one_approval_one_wins_and_the_other_is_told_who(tmp
         fay, gus = await member(server, "fay"), await member(server, "gus")
         seen = await fay.get("/overview")
         (item,) = seen["queue"]
+        desk = server.services.floor
+        before = {item["id"]: item}
+        assert tiles.answered(before, before, desk.log.state, desk) == [], "it still waits"
         assert (item["kind"], item["clause"], item["stops_play"]) == (
             "approval",
             seen["tables"][0]["waits"]["clause"],
@@ -52,6 +56,8 @@ async def test_two_people_on_one_approval_one_wins_and_the_other_is_told_who(tmp
         winner = next(m.name for m, each in zip((fay, gus), answers, strict=True) if each.status_code == 200)
         assert (lost["code"], lost["facts"]["by"]) == ("command/approval-passed", winner)
         assert lost["sentence"] == f"{winner} has answered this already."
+        (taken,) = tiles.answered(before, (), desk.log.state, desk)
+        assert (taken["id"], taken["by"]) == (item["id"], winner), "every other console shows who took it"
 
 
 async def test_a_refusal_is_in_the_chain_with_who_and_why_and_stops_the_automatic_floor(tmp_path: Path) -> None:
@@ -165,7 +171,7 @@ async def test_an_incident_is_filed_applied_and_closed_with_its_events(tmp_path:
         assert (refused["code"], refused["clause"]) == ("floor/not-now", "MD-13.I")
         made = await fay.post("/incidents", {"table": "t", "guide": "reader-broke", "note": "red light"})
         assert (made["number"], made["is_open"], made["clause"]) == (1, False, "MD-13.Q")
-        assert made["events"][0]["event"] == "ReaderFailed"
+        assert "ReaderFailed" in [each["event"] for each in made["events"]], "the clock may have told the time before"
         assert made["people"] == ["Ana"]
         assert server.house.table("t").state.is_reader_down
         other = await fay.post("/incidents", {"table": "t", "guide": "other", "note": "a glass fell"})

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 READ = {
     *("/overview", "/queue", "/tables/{table_id}/guide", "/tables/{table_id}/guide/{name}"),
     *("/incidents", "/incidents.csv", "/incidents/{number}", "/changes", "/changes/{number}"),
-    *("/money", "/tables/{table_id}/money", "/meters", "/hand-pays", "/report", "/report.csv"),
+    *("/money", "/tables/{table_id}/money", "/meters", "/hand-pays", "/report", "/report.csv", "/week"),
     *("/duties", "/audit", "/rounds", "/rounds/{table_id}/{number}/rack", "/people", "/people/{name}/acts"),
     *("/second-factor.svg", "/tables/{table_id}/rules", "/checklists", "/tables/{table_id}/closing", "/breaks"),
     *("/trends", "/tables/{table_id}/meters/{name}/effect", "/tables/{table_id}/colour-ups"),

@@ -11,6 +11,7 @@ from siete.host.audit.house import audit
 from siete.host.floor.gaming_day import moment_of, stamp_of
 from siete.store.memory import MemoryStore
 from siete.table import events as e
+from siete.table.view import DEALER
 from tests.host.guests import WITHOUT_WHEELS, round_of
 from tests.patience import until
 from tests.server.floor.staff import member, played
@@ -71,6 +72,7 @@ async def test_rules_of_an_open_table_change_by_two_people_with_notice_between_r
         await table.house_turn()
         assert (table.rules.table_min, table.state.rules_hash) == (2_500, table.rules.rules_hash)
         assert table.current.announced is None
+        assert table.broadcaster.shown(DEALER)["limits"] == {"min": 2_500, "max": 50_000}, "every message has them"
         gus = await member(server, "gus")
         await played(server, "t", 1, "Ben", box=5)
         rules = {n: (await gus.client.get(f"/api/v1/rounds/t/{n}?role=public")).json()["rules_hash"] for n in (1, 3)}

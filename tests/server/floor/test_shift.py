@@ -138,6 +138,22 @@ async def test_hours_tables_and_wagers_come_to_the_same_cent(tmp_path: Path) -> 
         assert by_hour == by_wager == found["result"]
         report = await fay.get("/report", odds=False)
         assert sum(each["drop"] for each in report["by_hour"]) == 50_000
+        base = next(each for each in found["wagers"] if each["wager"] == "base")
+        (hour, *more) = found["by_hour"]
+        assert more or hour["hold"] == base["result"] / base["wagered"]
+
+        # the same day is the last of seven, and the six before it are empty
+        week = await fay.get("/week")
+        (days,) = (each["days"] for each in week["tables"])
+        assert [each["rounds"] for each in days] == [0, 0, 0, 0, 0, 0, 5]
+        assert days[-1] == week["totals"][-1]
+        assert (days[-1]["drop"], days[-1]["result"], days[-1]["wagered"]) == (50_000, by_hour, base["wagered"])
+        assert days[-1]["hold"] == base["result"] / base["wagered"]
+        assert week["days"] == [each["day"] for each in days]
+        later = stamp_of(moment_of(server.house.clock.stamp()) + timedelta(days=3))[:10]
+        (days,) = (each["days"] for each in (await fay.get("/week", day=later, table="t"))["tables"])
+        assert [each["rounds"] for each in days].index(5) in (3, 4), "by gaming day, which began before midnight"
+        assert (await fay.get("/week", day="2020-02-02"))["tables"] == []
 
 
 async def test_a_book_of_what_a_table_remembers_is_the_book_of_what_is_stored(tmp_path: Path) -> None:

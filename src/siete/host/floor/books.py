@@ -13,8 +13,8 @@ from siete.store.codec import event_from_bytes
 from siete.store.port import EventStore
 from siete.table import events as e
 
-KEPT = 512
-"""Days of tables that are kept at hand."""
+KEPT = 1_024
+"""Days of tables that are kept at hand: a week of more than a hundred tables."""
 PAGE = 500
 """Events that are read before others get their turn."""
 

@@ -108,6 +108,10 @@ class DayBook:
     cash: int = 0
     by_hour: Counter[int] = field(default_factory=Counter)
     drop_by_hour: Counter[int] = field(default_factory=Counter)
+    base_by_hour: Counter[int] = field(default_factory=Counter)
+    """What the base wager brought."""
+    wagered_by_hour: Counter[int] = field(default_factory=Counter)
+    """What was wagered on it in rounds that ended in the hour."""
     path: list[PathPoint] = field(default_factory=list)
     """How the base wager's result came about, at most some dozens of points."""
     lines: dict[str, WagerLine] = field(default_factory=dict)
@@ -123,6 +127,17 @@ class DayBook:
     def result(self) -> int:
         """What the tray gained."""
         return sum(self.by_hour.values())
+
+    @property
+    def hold(self) -> float | None:
+        """The part of the base wagers that stayed; None where nothing was wagered."""
+        line = self.lines.get(Wager.BASE.value)
+        return line.result / line.wagered if line is not None and line.wagered else None
+
+    def hold_in(self, hour: int) -> float | None:
+        """The same for one hour of the day."""
+        wagered = self.wagered_by_hour[hour]
+        return self.base_by_hour[hour] / wagered if wagered else None
 
     def line(self, name: str) -> WagerLine:
         """The line of a wager."""
@@ -174,7 +189,10 @@ class DayBook:
             gained = (move.target == INVENTORY) - (move.source == INVENTORY)
             if gained and not isinstance(event, e.CashConverted):  # the notes went into the drop box
                 self.by_hour[self.day.hour_of(at)] += gained * move.amount
-                self.line(_wager_of(event)).result += gained * move.amount
+                name = _wager_of(event)
+                self.line(name).result += gained * move.amount
+                if name == Wager.BASE.value:
+                    self.base_by_hour[self.day.hour_of(at)] += gained * move.amount
 
     def _end(self, at: str) -> None:
         staked = {key: amount for key, amount in self._stakes.items() if amount}
@@ -191,6 +209,8 @@ class DayBook:
                 line.wagered += sum(amounts)
                 line.squares += squares
                 line.shared += (sum(amounts) ** 2 - squares) // 2
+                if name == Wager.BASE.value:
+                    self.wagered_by_hour[self.day.hour_of(at)] += sum(amounts)
             self._mark_path()
         self._stakes.clear()
 

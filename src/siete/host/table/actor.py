@@ -145,6 +145,10 @@ class TableActor:
     def is_owner(self) -> bool:
         return self.current.is_owner
 
+    def answered_by(self, point: str) -> str:
+        """Who answered the approval of a point, as far as that is remembered here; else empty."""
+        return self._handlers.answered_by(point)
+
     # --- commands --------------------------------------------------------------------------------------------------
 
     async def submit(

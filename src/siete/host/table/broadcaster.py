@@ -167,6 +167,7 @@ class Broadcaster:
             "stage": stage(table.state, table.due),
             "state": table.condition,
             "reason": table.stopped or None,
+            "limits": {"min": table.rules.table_min, "max": table.rules.table_max},
             "dealer": table.dealer or HOUSE,
             "floorperson": table.floorperson or HOUSE,
             "timers": [timer.shown(now) for timer in self._timers],

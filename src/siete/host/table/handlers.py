@@ -88,6 +88,10 @@ class CommandHandlers:
         self._table, self._readiness, self._quota = table, readiness, quota
         self._answered: dict[str, str] = {}
 
+    def answered_by(self, point: str) -> str:
+        """Who answered the approval of a point, as far as that is remembered; else empty."""
+        return self._answered.get(point, "")
+
     def plan(self, person: Person, message: Message) -> CommandPlan | Rewind:
         """What the command in a message asks of the writer; raises where it cannot be read or the host refuses it."""
         kind = wire.command_type(message.kind)

@@ -19,13 +19,13 @@ from siete.host.settings import streams_of
 from siete.money import Cents
 from siete.plain import Plain
 from siete.server.describe.round import summary
-from siete.server.floor import rack
 from siete.server.floor.access import Body, Floorperson, Reader
 from siete.server.floor.changes import last_of
 from siete.server.floor.incidents import told
 from siete.server.floor.overview import desk_of
 from siete.server.http.rounds import STAMP, round_number
 from siete.server.services import services_of, waiting_person
+from siete.server.work import rack
 from siete.store import floor_events as f
 
 router = APIRouter(prefix="/api/v1/floor", tags=["floor"])

@@ -14,6 +14,7 @@ from fastapi import APIRouter, WebSocket
 from siete.host.access.roles import Person
 from siete.host.floor_desk import FloorDesk
 from siete.host.table.actor import TableActor
+from siete.plain import Plain
 from siete.server.floor import tiles
 from siete.server.floor.access import check_reader
 from siete.server.services import services_of
@@ -38,6 +39,7 @@ class FloorFeed:
         self._looks = 0
         self._told_at: dict[str, int] = {}
         self._queues: dict[str, bytes] = {}
+        self._waited: dict[str, Plain] = {}
         self._looking: asyncio.Task[None] | None = None
 
     def join(self, line: Line) -> None:
@@ -73,10 +75,15 @@ class FloorFeed:
         self._told = {name: mark for name, mark in before.items() if name in now}
         self._told |= {table.id: now[table.id] for table in changed}
         told = [tiles.tile(table, desk) for table in changed]
-        shared = msgspec.json.encode({"type": "floor", "now": desk.now, "tables": told, "gone": gone})[:-1]
+        waits_now = {str(item["id"]): item for item in tiles.queue(tables, floor, desk)}
+        answered = tiles.answered(self._waited, waits_now, floor, desk)
+        self._waited = waits_now
+        shared = msgspec.json.encode(
+            {"type": "floor", "now": desk.now, "tables": told, "gone": gone, "answered": answered}
+        )[:-1]
         for line in tuple(self._lines):
             name = line.person.name
-            waits = msgspec.json.encode(tiles.queue(tables, floor, desk, name))
+            waits = msgspec.json.encode(tiles.for_person(waits_now.values(), name))
             if not changed and not gone and self._queues.get(name) == waits:
                 continue
             self._queues[name] = waits

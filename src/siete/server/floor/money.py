@@ -15,9 +15,9 @@ from siete.host.floor.state import FloorState
 from siete.host.floor_desk import FloorDesk, FloorTable
 from siete.host.table.actor import TableActor
 from siete.plain import Plain
+from siete.server.describe.choices import choice
 from siete.server.floor.access import Floorperson, Reader
 from siete.server.floor.overview import desk_of
-from siete.server.floor.rule_choices import choice
 from siete.store.floor_events import HandPaySigned
 from siete.store.records import Guest
 from siete.table.money.meter import Meter
@@ -86,9 +86,14 @@ async def table_money(desk: FloorDesk, floor: FloorState, table: FloorTable, day
 
 
 def hours_of(book: DayBook) -> list[Plain]:
-    """Drop and result of every hour that had any."""
+    """Drop, result and hold of the base wager, of every hour that had any."""
     return [
-        {"hour": book.day.hour_name(hour), "drop": book.drop_by_hour[hour], "result": book.by_hour[hour]}
+        {
+            "hour": book.day.hour_name(hour),
+            "drop": book.drop_by_hour[hour],
+            "result": book.by_hour[hour],
+            "hold": book.hold_in(hour),
+        }
         for hour in sorted({*book.by_hour, *book.drop_by_hour})
     ]
 

@@ -58,7 +58,7 @@ async def snapshot(desk: FloorDesk, person: Person) -> Plain:
         "day": str(day),
         "day_ends": day.end,
         "tables": [tiles.tile(table, desk) for table in tables],
-        "queue": tiles.queue(tables, floor, desk, person.name),
+        "queue": tiles.for_person(tiles.queue(tables, floor, desk), person.name),
     }
 
 

@@ -18,10 +18,10 @@ from siete.host.floor_desk import FloorDesk
 from siete.host.table.actor import TableActor
 from siete.plain import Plain
 from siete.rules.open_table import METERS, RATES
+from siete.server.describe.choices import closed_choices, open_choices
 from siete.server.floor.access import Body, Floorperson, Reader
 from siete.server.floor.changes import last_of, slip
 from siete.server.floor.overview import desk_of
-from siete.server.floor.rule_choices import closed_choices, open_choices
 from siete.server.services import services_of, waiting_person
 from siete.server.work.parsing import changed_rules
 

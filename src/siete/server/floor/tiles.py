@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from typing import NamedTuple
 
 from siete.host.floor import changes
@@ -114,13 +114,35 @@ def _waits(table: TableActor, desk: FloorDesk) -> Plain | None:
     return None
 
 
-def queue(tables: Iterable[TableActor], floor: FloorState, desk: FloorDesk, me: str) -> list[Plain]:
+def queue(tables: Iterable[TableActor], floor: FloorState, desk: FloorDesk) -> list[Plain]:
     """What waits for a floorperson: first what stops play, then what expires soonest, then what is oldest."""
     items = [item for table in tables if (item := _approval(table, desk)) is not None]
     now = desk.now
     open_ones = [change for change in floor.changes.values() if change.status(now) == OPEN]
-    items += [_change(change, _name(desk, change.proposed.table), me) for change in open_ones]
+    items += [_change(change, _name(desk, change.proposed.table)) for change in open_ones]
     return sorted(items, key=lambda item: (not item["stops_play"], item["expires_at"] or "9", item["since"]))
+
+
+def for_person(items: Iterable[Plain], me: str) -> list[Plain]:
+    """The queue as one person sees it: their own proposals are marked."""
+    return [{**item, "is_mine": item.get("proposed_by") == me} if item["change"] else item for item in items]
+
+
+def answered(before: Mapping[str, Plain], now: Iterable[str], floor: FloorState, desk: FloorDesk) -> list[Plain]:
+    """What was in the queue and is no longer, each with who answered it, where somebody did."""
+    still = set(now)
+    told = [{**item, "by": _answered_by(item, floor, desk)} for name, item in before.items() if name not in still]
+    kept = ("id", "table", "name", "title", "by")
+    return [{key: each.get(key, "") for key in kept} for each in told if each["by"]]
+
+
+def _answered_by(item: Plain, floor: FloorState, desk: FloorDesk) -> str:
+    if item["kind"] == "change":
+        number = item["change"]
+        answer = floor.changes[number].answer if isinstance(number, int) else None
+        return answer.by if answer is not None else ""
+    table = desk.house.tables.get(str(item["table"]))
+    return table.answered_by(str(item["point"])) if table is not None else ""
 
 
 def _name(desk: FloorDesk, table: str) -> str:
@@ -167,7 +189,7 @@ def change_title(made: ChangeProposed) -> str:
     return f"{made.kind.capitalize()} {amount}" + (f", {made.subject}" if made.subject else "")
 
 
-def _change(change: Change, name: str, me: str) -> Plain:
+def _change(change: Change, name: str) -> Plain:
     made = change.proposed
     return {
         "kind": "change",
@@ -184,5 +206,5 @@ def _change(change: Change, name: str, me: str) -> Plain:
         "is_refused": False,
         "floorperson": "",
         "change": made.number,
-        "is_mine": made.by == me,
+        "proposed_by": made.by,
     }

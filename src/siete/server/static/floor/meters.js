@@ -1,6 +1,7 @@
 /* Meters: how each came to what it shows, by day, week or since it was opened, and changes by two people. */
 import { html } from "../dom.js";
-import { check, clauseOf, dollars, field, grid, nameOf, percent, row } from "./parts.js";
+import { check, clauseOf, dollars, field, grid, nameOf, percent, row, writtenValue } from "./parts.js";
+import { sentences } from "./shift_sheets.js";
 
 const SCALES = { day: ["Day", 24], week: ["Week", 24 * 7], all: ["Since it was opened", Infinity] };
 const WIDE = 860,
@@ -23,7 +24,7 @@ export const metersView = {
       <div class="meter-room"><div><section class="panel">${shows(room, meter)}
         ${chart(meter, room.data.scale || "day")}</section>
         <section class="panel">${identity(meter)}</section><section class="panel">${movements(meter)}</section></div>
-      <div><section class="panel">${works(meter)}</section>${room.mayAct ? changing(room, meter) : ""}</div></div>`;
+      <div><section class="panel">${works(meter)}</section>${room.mayAct ? html`${changing(room, meter)}${terms(room, meter)}` : ""}</div></div>`;
   },
   acts: {
     async scale(room, node) {
@@ -50,6 +51,28 @@ export const metersView = {
     },
     async forget(room) {
       delete room.data.effect;
+      delete room.data.terms;
+    },
+    async terms(room, form) {
+      const meter = chosen(room),
+        given = [...form.querySelectorAll("[data-choice]")].filter((input) => input.value.trim() !== "");
+      const choices = Object.fromEntries(given.map((input) => [input.dataset.choice, writtenValue(input.value)]));
+      try {
+        const found = await room.api.post(`/tables/${encodeURIComponent(meter.tables[0])}/rules/preview`, { choices });
+        room.data.terms = { stream: meter.stream, choices, ...found };
+      } catch (error) {
+        const wrong = error.faults?.length ? error.faults : [{ sentence: sentences(error), clause: error.clause }];
+        room.data.terms = { stream: meter.stream, wrong };
+      }
+    },
+    async propose(room, form) {
+      const meter = chosen(room),
+        { choices, notice } = room.data.terms;
+      const body = { choices, notice, reason: form.elements.reason.value };
+      const made = await room.api.post(`/tables/${encodeURIComponent(meter.tables[0])}/rules`, body);
+      delete room.data.terms;
+      await room.load();
+      return `Change ${made.number} waits for a second signature.`;
     },
   },
 };
@@ -130,7 +153,7 @@ const movements = (meter) =>
         dollars(each.amount, { plus: true }),
         dollars(each.after),
         each.by,
-        each.reason,
+        each.words ? `${each.reason}: ${each.words}` : each.reason,
       ]),
     ),
     "Movements",
@@ -143,6 +166,7 @@ const works = (meter) =>
     ["Reserve now", dollars(meter.reserve)],
     ["Cap", meter.cap === null ? "none" : dollars(meter.cap)],
     ["Tables", meter.tables.length],
+    ["By", meter.clause ? clauseOf(meter.clause) : clauseOf("", true)],
   ].map(([words, value]) => html`<div><dt>${words}</dt><dd>${value}</dd></div>`)}</dl>`;
 
 const changing = ({ data }, meter) => {
@@ -157,6 +181,34 @@ const changing = ({ data }, meter) => {
     ${field("Why", html`<input name="reason" required maxlength="200" data-focus="meter-why">`)}
     <button class="btn">What it does to the odds</button></form>`;
 };
+/** What it starts at, gets of each wager and stops at: the table's rules, so by two people, between rounds. */
+const terms = ({ data }, meter) => {
+  const found = data.terms?.stream === meter.stream ? data.terms : null;
+  if (found?.values) return termsProposal(found);
+  return html`<form class="panel" data-form="terms"><h2>Change how it works <small>two people sign; it counts between rounds</small></h2>
+    <p class="hint">Write what is to change, as it stands there now; the rest stays.</p>${meter.choices.map(choiceField)}
+    <button class="btn">Look what it changes</button>
+    ${found?.wrong ? html`<ul class="faults" role="alert">${found.wrong.map(fault)}</ul>` : ""}</form>`;
+};
+const choiceField = ({ name, words, value }) =>
+  field(
+    words,
+    html`<input data-choice="${name}" maxlength="60" placeholder="${value}" autocomplete="off"
+      data-focus="choice-${name}">`,
+  );
+const fault = (each) => html`<li>${each.sentence} ${each.clause ? clauseOf(each.clause) : ""}</li>`;
+const termsProposal = ({ values, notice }) =>
+  html`<form class="panel" data-form="propose"><h2>Before you propose</h2>${grid(
+    ["", "Now", "Then", "Clause"],
+    values.map((each) => row([each.words, html`<span>${each.now}</span>`, html`<b>${each.then}</b>`, cite(each)])),
+    "What changes",
+  )}
+    <p>${notice ? `Players get ${notice} minutes of notice.` : "Nobody has less by it: no notice is needed."}
+      A meter below its new start is filled up by the house.</p>
+    ${field("Why", html`<input name="reason" required maxlength="200">`)}
+    <div class="go"><button class="btn primary">Propose</button>
+      <button type="button" class="btn" data-do="forget">Back</button></div></form>`;
+const cite = ({ clause }) => (clause ? clauseOf(clause) : "");
 const proposal = ({ now, then, edge_now: before, edge_then: after, break_even: even }) =>
   html`<form class="panel" data-form="meter"><h2>Before you propose</h2>${grid(
     ["", ">Now", ">Then"],

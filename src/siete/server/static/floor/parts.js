@@ -41,3 +41,11 @@ export const nameOf = ({ tables }, id) => tables.get(id)?.name || id;
 export const grid = (heads, rows, caption) =>
   html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table class="t">
     <thead><tr>${heads.map(headOf)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+/** A choice as TOML has it: numbers, lists and what is quoted stay, yes and no are true and false, the rest is text. */
+export const writtenValue = (text) => {
+  const given = text.trim();
+  if (/^(yes|no)$/i.test(given)) return given.toLowerCase() === "yes" ? "true" : "false";
+  return /^(-?[\d.]+|true|false|\[.*\]|\{.*\}|".*")$/.test(given) ? given : JSON.stringify(given);
+};
+/** `1 player`, `2 players`. */
+export const countOf = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;

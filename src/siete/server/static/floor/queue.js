@@ -27,7 +27,12 @@ const byTable = (items) => {
 
 /** What was just answered stays for a moment, so that nobody wonders where it went. */
 export const keepDone = (room, words) => {
-  room.done = [...(room.done || []), { words, until: Date.now() + DONE }].slice(-3);
+  room.done = [...(room.done || []), { words, until: Date.now() + DONE }].slice(-4);
+};
+/** What a colleague has just answered: it is gone from the queue, and nobody wonders why. */
+export const keepAnswered = (room, answered) => {
+  for (const { name, title, by } of answered)
+    if (by !== room.me.name) keepDone(room, `${name}: ${title}: taken by ${by}`);
 };
 const done = (room) => {
   room.done = (room.done || []).filter((each) => each.until > Date.now());
@@ -38,10 +43,13 @@ const item = (room) => (each, place) =>
   html`<li class="q ${place ? "" : "first"} ${isExpiring(room, each) ? "expiring" : ""}" data-item><div class="a">
     <div class="w"><b><span class="no">${each.name}</span> ${each.title}</b>
       <p>${each.words} ${each.clause ? clauseOf(each.clause) : ""}
-        ${each.is_refused ? html`<b>Refused before.</b>` : ""}</p></div>
+        ${each.is_refused ? html`<b>Refused before.</b>` : ""}${colleague(room, each)}</p></div>
     <div class="age">${each.expires_at ? until(room, each) : lasting(room.now - Date.parse(each.since))}
       <small>${each.stops_play ? "play waits" : each.expires_at ? "then it lapses" : "opening"}</small></div></div>
     ${buttons(room, each, place)}</li>`;
+/** Whose it is first, where a colleague has the floor of the table. */
+const colleague = ({ me }, { floorperson: who }) =>
+  who && who !== me.name ? html`<b class="colleague">${who} has this floor.</b>` : "";
 const left = (room, each) => Date.parse(each.expires_at) - room.now;
 const isExpiring = (room, each) => each.expires_at && left(room, each) < 60000;
 const until = (room, each) => {

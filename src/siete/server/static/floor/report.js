@@ -1,12 +1,16 @@
 /* The daily report: two sheets that print as they stand. */
 import { html } from "../dom.js";
+import { hourChart, hourKey, weekGrid } from "./hours.js";
 import { amount, check, clauseOf, dollars, field, grid, nameOf, percent, row, time } from "./parts.js";
 
 export const reportView = {
   async load(room) {
-    room.data.report = await room.api.get("/report", { day: room.data.day || "", odds: "false" });
+    const day = room.data.day || "";
+    room.data.report = await room.api.get("/report", { day, odds: "false" });
     room.draw();
-    room.data.report = await room.api.get("/report", { day: room.data.day || "" });
+    room.data.week = await room.api.get("/week", { day });
+    room.draw();
+    room.data.report = await room.api.get("/report", { day });
   },
   markup: (room) => {
     const { data } = room;
@@ -23,7 +27,8 @@ export const reportView = {
         <a class="btn" href="/api/v1/floor/report.csv?day=${report.day}&part=holds" download>CSV, holds</a>
         <button class="btn" data-do="audit">Run the audit now</button>
         <button class="btn primary" data-do="print">Print or PDF</button></div>
-      <div class="report-sheets">${tablesSheet(report)}${holdsSheet(room, report)}</div>`;
+      <div class="report-sheets">${tablesSheet(report)}${holdsSheet(room, report)}${hoursSheet(report)}
+        ${weekSheet(report, data.week)}</div>`;
   },
   acts: {
     async day(room, form) {
@@ -41,10 +46,25 @@ export const reportView = {
   },
 };
 
+const dayName = (day) =>
+  new Date(`${day}T12:00Z`).toLocaleDateString("en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+const WHERE = ["wallets", "racks", "layouts", "trays", "meters", "reserves"];
+const whereChips = (house) =>
+  html`<dl class="where">${WHERE.map(
+    (name) => html`<div><dt>${name}</dt><dd>${dollars(house[name])}</dd></div>`,
+  )}</dl>`;
+/** An amount that moved, or a dash. */
+const moved = (cents) => (cents ? dollars(cents) : "–");
 const tablesSheet = (report) =>
-  html`<section class="report-paper"><h2>${report.day}</h2>
-    <p>${report.from.slice(0, 16)} to ${report.until.slice(0, 16)}
-    UTC, ${report.is_over ? "day over" : "day open"};
+  html`<section class="report-paper"><h2>${dayName(report.day)}</h2>
+    <p>Gaming day ${report.day}, ${report.from.slice(11, 16)} to ${report.until.slice(11, 16)} UTC of the next day,
+      ${report.is_over ? "over" : "still open"};
       floor: ${report.signed_by.join(", ") || "nobody signed"}</p>
     <h3>Tables and money</h3>${grid(
       ["Table", "Rules", ">Rounds", ">Drop", ">Opener", ">Fills", ">Credits", ">Result", ">Tray"],
@@ -52,34 +72,36 @@ const tablesSheet = (report) =>
       "Tables and money",
     )}
     ${check(report.totals.is_equal, "The results of the tables are the results of the wagers, to the cent.")}
-    <h3>Where all chips are</h3>${check(report.house.is_equal, `${dollars(report.house.held)} = issued less redeemed`)}
-    <h3>Result by hour</h3>${hours(report.by_hour)}</section>`;
+    <h3>Where all chips are</h3>${whereChips(report.house)}${check(report.house.is_equal, `${dollars(report.house.held)} = issued less redeemed`)}
+    <h3>Result by hour</h3>${hourChart(report.by_hour, { words: "All tables by hour" })}</section>`;
 const tableRow = (each) =>
   row([
     each.name,
     `${each.rules}, ${each.decks}`,
     each.rounds,
-    dollars(each.drop),
-    dollars(each.today.opener),
-    dollars(each.today.fill),
-    dollars(each.today.credit),
+    moved(each.drop),
+    moved(each.today.opener),
+    moved(each.today.fill),
+    moved(each.today.credit),
     amount(each.result),
     each.is_tray_open ? dollars(each.tray) : "–",
   ]);
 const totals = (all) => row([html`<b>All</b>`, "", all.rounds, dollars(all.drop), "", "", "", amount(all.result), ""]);
-const hours = (list) => {
-  if (!list.length) return html`<p class="hint">No round was played.</p>`;
-  const most = Math.max(...list.map((each) => Math.abs(each.result)), 1);
-  const bars = list.map(({ hour, result }, place) => bar(hour, result, place, most));
-  return html`<svg class="hours" viewBox="0 0 ${list.length * 30 + 10} 120" role="img"
-    aria-label="Result by hour">${bars}</svg>`;
+/** Every table hour by hour, with the hold that the odds expect where they are known. */
+const hoursSheet = ({ tables, holds }) => {
+  const played = tables.filter((each) => each.by_hour.length);
+  return html`<section class="report-paper"><h3>By table and hour <small>UTC, from the start of the day</small></h3>
+    ${played.length ? hourKey() : html`<p class="hint">No round was played.</p>`}
+    <div class="small-charts">${played.map((each) => tableHours(each, holds))}</div></section>`;
 };
-const bar = (hour, result, place, most) => {
-  const height = Math.max(1, (Math.abs(result) / most) * 45);
-  return html`<rect class="${result < 0 ? "lost" : "won"}" x="${place * 30 + 8}" y="${result < 0 ? 55 : 55 - height}"
-    width="20" height="${height}"/>
-    <text x="${place * 30 + 18}" y="116">${hour.slice(0, 2)}</text>`;
+const tableHours = (each, holds) => {
+  const line = holds.find(({ table, wager }) => table === each.id && wager === "base");
+  return html`<figure><h4>${each.name} <small>${amount(each.result)} of ${dollars(each.drop)} drop</small></h4>
+    ${hourChart(each.by_hour, { expected: line?.expected ?? null, words: `${each.name} by hour` })}</figure>`;
 };
+const weekSheet = ({ day }, week) =>
+  html`<section class="report-paper"><h3>Last seven days <small>result by gaming day, up to ${day}</small></h3>
+    ${week?.days.at(-1) === day ? weekGrid(week) : html`<p class="hint">One moment…</p>`}</section>`;
 
 const holdsSheet = (room, report) =>
   html`<section class="report-paper"><h3>Hold against the odds</h3>${grid(
@@ -104,6 +126,7 @@ const holdsSheet = (room, report) =>
       ),
       "Incidents",
     )}
+    ${report.incidents.length ? "" : html`<p class="hint">None was filed.</p>`}
     <h3>Audit</h3>${audit(report.audit)}</section>`;
 const holdRow = (line) =>
   row([

@@ -1,16 +1,17 @@
 /* One table: its rules and what may change, its day hour by hour, and its chips by denomination. */
 import { html } from "../dom.js";
-import { amount, check, clauseOf, dollars, field, grid, row, time } from "./parts.js";
+import { hourChart, hourKey, weekOfTable } from "./hours.js";
+import { amount, check, clauseOf, dollars, field, grid, percent, row, time, writtenValue } from "./parts.js";
 import { sentences } from "./shift_sheets.js";
+import { trendOf } from "./tile.js";
 
 export const tableView = {
   async load(room) {
     const [id] = room.path,
       at = `/tables/${encodeURIComponent(id)}`;
-    const [rules, money, chips] = await Promise.all(
-      [`${at}/rules`, `${at}/money`, `${at}/colour-ups`].map((path) => room.api.get(path)),
-    );
-    if (room.path[0] === id) room.data.one = { id, rules, money, chips };
+    const paths = [`${at}/rules`, `${at}/money`, `${at}/colour-ups`, `/week?table=${encodeURIComponent(id)}`];
+    const [rules, money, chips, week] = await Promise.all(paths.map((path) => room.api.get(path)));
+    if (room.path[0] === id) room.data.one = { id, rules, money, chips, week };
   },
   markup: (room) => {
     const { one } = room.data;
@@ -19,7 +20,7 @@ export const tableView = {
     return html`<div class="head"><p class="crumb"><a href="#floor">Floor</a> › ${money.name}</p><h1>${money.name}</h1>
         <a class="btn" href="/t/${one.id}">Watch</a><a class="btn" href="#incidents/${one.id}">What happened?</a>
         <a class="btn" href="/display/${one.id}" target="_blank" rel="noopener">Display</a></div>
-      <div class="two"><div>${rulesPanel(room, one.rules)}</div><div>${hoursPanel(money)}
+      <div class="two"><div>${rulesPanel(room, one.rules)}</div><div>${hoursPanel(room, one)}
         ${chipsPanel(room, one)}</div></div>`;
   },
   acts: {
@@ -58,7 +59,12 @@ const look = async (room, form) => {
   const isText = text.trim() !== room.data.one.rules.submission.trim();
   const body = isText
     ? { submission: text }
-    : { choices: Object.fromEntries(given.map((input) => [input.dataset.limit, input.value])) };
+    : {
+        choices: Object.fromEntries([
+          ...given.map((input) => [input.dataset.limit, writtenValue(input.value)]),
+          ...other(form),
+        ]),
+      };
   try {
     const found = await room.api.post(`/tables/${encodeURIComponent(room.path[0])}/rules/preview`, body);
     room.data.change = { body, ...found };
@@ -68,6 +74,10 @@ const look = async (room, form) => {
     };
   }
 };
+
+/** The choice that is not a limit, where one was written. */
+const other = ({ elements: { other: name, then } }) =>
+  then.value.trim() ? [[name.value, writtenValue(then.value)]] : [];
 
 const rulesPanel = (room, rules) =>
   html`<section class="panel"><h2>Rules <small>${rules.rules}, <span
@@ -80,7 +90,16 @@ const rulesPanel = (room, rules) =>
       ),
       "What may change",
     )}
+    ${closedChoices(rules)}
     ${room.mayAct && !rules.announced ? changing(room, rules) : ""}</section>`;
+/** Said before anybody tries: what only a closed table takes, and why. */
+const closedChoices = ({ closed }) =>
+  html`<details><summary>${closed.length} more need a closed table</summary>
+    <p class="hint">Close the table, and open it with the new submission.</p>${grid(
+      ["What stays while it is open", "Now", "Why", "Clause"],
+      closed.map((each) => row([each.words, each.value, each.why, each.clause ? clauseOf(each.clause) : ""])),
+      "What needs a closed table",
+    )}</details>`;
 const announced = ({ starts_at: at, values }) =>
   html`<p class="tag wait"><span>From ${time(at)} UTC, between rounds: ${values.map(differs).join(", ")}</span></p>`;
 const differs = ({ words, now, then }) => `${words} ${now} → ${then}`;
@@ -89,11 +108,16 @@ const changing = (room, rules) => {
   if (change?.values) return proposal(change);
   return html`<form data-form="look"><h3>Change it <small>somebody else signs; it counts between rounds</small></h3>
     <div class="counts limits">${rules.choices.filter((each) => each.is_limit).map(limit)}</div>
+    <div class="counts">${field(
+      "Another choice",
+      html`<select name="other">${rules.choices.filter((each) => !each.is_limit).map(otherOption)}</select>`,
+    )}${field("becomes", html`<input name="then" maxlength="200" autocomplete="off">`)}</div>
     <details><summary>Or write the whole submission</summary><textarea name="submission" rows="8" spellcheck="false"
       aria-label="The table's submission">${rules.submission}</textarea></details>
     <button class="btn">Look what it changes</button>
     ${change?.wrong ? html`<ul class="faults" role="alert">${change.wrong.map(fault)}</ul>` : ""}</form>`;
 };
+const otherOption = ({ name, words, value }) => html`<option value="${name}">${words}: ${value}</option>`;
 const limit = ({ name, words, value }) =>
   field(words, html`<input data-limit="${name}" inputmode="decimal" maxlength="20" placeholder="${value}">`);
 const fault = (each) => html`<li>${each.sentence} ${each.clause ? clauseOf(each.clause) : ""}</li>`;
@@ -111,15 +135,18 @@ const proposal = ({ values, notice }) =>
     <div class="go"><button class="btn primary">Propose</button>
       <button type="button" class="btn" data-do="forget">Back</button></div></form>`;
 
-const hoursPanel = (money) =>
-  html`<section class="panel"><h2>Today by hour <small>UTC</small></h2>${grid(
-    ["Hour", ">Drop", ">Result"],
-    [
-      ...money.by_hour.map((each) => row([each.hour, dollars(each.drop), amount(each.result)])),
-      row([html`<b>All</b>`, dollars(money.drop), amount(money.result)]),
-    ],
-    "By hour",
-  )}
+const hoursPanel = (room, { id, money, week }) =>
+  html`<section class="panel"><h2>Today by hour <small>UTC</small></h2>
+    ${hourChart(money.by_hour, { expected: trendOf(room, { id })?.expected ?? null })}
+    ${money.by_hour.length ? hourKey() : ""}${grid(
+      ["Hour", ">Drop", ">Result", ">Hold"],
+      [
+        ...money.by_hour.map((each) => row([each.hour, dollars(each.drop), amount(each.result), percent(each.hold)])),
+        row([html`<b>All</b>`, dollars(money.drop), amount(money.result), percent(week.tables[0].days.at(-1).hold)]),
+      ],
+      "By hour",
+    )}
+    <h3>Last seven days</h3>${weekOfTable(week)}
     ${check(
       money.by_hour.reduce((sum, each) => sum + each.result, 0) === money.result &&
         money.wagers.reduce((sum, each) => sum + each.result, 0) === money.result,

@@ -1,7 +1,7 @@
 /* One table at a glance: its felt, limits, dealer, result beside what the odds expect, and the one thing to know. */
 import { html } from "../dom.js";
 import { money } from "../words.js";
-import { amount, dollars, lasting, percent } from "./parts.js";
+import { amount, countOf, dollars, lasting, percent } from "./parts.js";
 
 const WIDE = 210,
   HIGH = 40;
@@ -52,7 +52,7 @@ const figures = (room, table) => {
   if (table.checklist) return checklist(table.checklist);
   const hold = trend?.hold;
   return html`<div class="res"><b>${cash ? amount(cash.result, { plus: true }) : "–"}</b>
-      <span>${hold === undefined || hold === null ? `${table.players} players` : `hold ${percent(hold)}`}</span></div>
+      <span>${hold === undefined || hold === null ? countOf(table.players, "player") : `hold ${percent(hold)}`}</span></div>
     ${trend ? cone(trend) : html`<div class="cone"></div>`}`;
 };
 const checklist = ({ signed, items }) =>
@@ -74,7 +74,7 @@ export const tile = (room) => (table) => {
         aria-label="${table.name}, ${stageOf(table)}, ${words}">${table.name}</a>
       <span class="st">${stageOf(table)}</span>
       <span class="boxes" aria-hidden="true">${table.boxes.toReversed().map(box)}</span>
-      <span class="who">${table.floorperson ? (isMine ? "you" : table.floorperson) : "house"}</span>${shoe(table.shoe)}
+      <span class="who ${table.floorperson && !isMine ? "colleague" : ""}">${whose(table, isMine)}</span>${shoe(table.shoe)}
     </div>
     <div class="b"><div class="l"><b>${table.title.split(" (")[0]}</b>
       <span>${money(table.limits.min)}–${money(table.limits.max)}</span>
@@ -84,6 +84,7 @@ export const tile = (room) => (table) => {
       ${kind === "info" && table.meters.length ? metersLine(table) : tagLine(kind, words, beside)}
       <div class="go">${doors(room, table, isAt)}</div></div></article>`;
 };
+const whose = ({ floorperson }, isMine) => (floorperson ? (isMine ? "you" : floorperson) : "house");
 const doors = (room, table, isAt) => {
   const stop = isAt ? 0 : -1;
   return html`<a class="btn" href="#incidents/${table.id}" data-focus="wrong-${table.id}"
@@ -93,7 +94,8 @@ const doors = (room, table, isAt) => {
 };
 const floorButton = (table, isMine, stop) =>
   html`<button class="btn" data-do="floor" data-take="${String(!isMine)}" data-table="${table.id}"
-    data-focus="floor-${table.id}" tabindex="${stop}">${isMine ? "Leave" : "Take"}</button>`;
+    data-focus="floor-${table.id}" tabindex="${stop}"
+    >${isMine ? "Leave" : table.floorperson ? `Take from ${table.floorperson}` : "Take"}</button>`;
 
 /** Arrow keys go from tile to tile; one tile at a time is in the order of tabs. */
 export const rove = (room, event) => {

@@ -8,6 +8,7 @@ import { incidentsView } from "../floor/incidents.js";
 import { metersView } from "../floor/meters.js";
 import { moneyView } from "../floor/money.js";
 import { peopleView } from "../floor/people.js";
+import { keepAnswered } from "../floor/queue.js";
 import { reportView } from "../floor/report.js";
 import { sentences } from "../floor/shift_sheets.js";
 import { tableView } from "../floor/table.js";
@@ -161,6 +162,7 @@ export class FloorRoom extends HTMLElement {
     for (const id of message.gone) this.tables.delete(id);
     this.offset = Date.parse(message.now) - Date.now();
     this.queue = message.queue;
+    keepAnswered(this, message.answered);
     this.attend();
     this.redraw();
   }

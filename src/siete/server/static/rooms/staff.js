@@ -1,6 +1,7 @@
 /* The staff's door: sign in, or make the first account with the link that the server printed. */
 import { api } from "../api.js";
 import { fill, html, on, visit } from "../dom.js";
+import { sheet } from "../sheets.js";
 import { topBar } from "../shell.js";
 
 const FIRST = {
@@ -27,17 +28,41 @@ export class StaffRoom extends HTMLElement {
     });
   }
 
-  async signIn({ name, password, code }, link) {
+  async signIn({ name, password }, link) {
     const who = { name: name.value, password: password.value };
     try {
       if (link) await api.hire({ ...who, role: "floorperson", link });
-      const made = await api.work({ ...who, ...(code.value ? { code: code.value } : {}) });
-      visit(["floorperson", "auditor"].includes(made.role) ? "/floor" : "/lobby");
+      enter(await api.work(who));
     } catch (error) {
+      if (error.code === "session/factor-needed") return askCode(who);
       fill(this.querySelector("[data-note]"), html`${error.sentence || "That did not work."}`);
     }
   }
 }
+const enter = ({ role }) => visit(["floorperson", "auditor"].includes(role) ? "/floor" : "/lobby");
+
+/** The code of the authenticator, asked for once the password was right. */
+const askCode = (who) => {
+  const dialog = sheet(
+    "Second factor",
+    html`<form class="code-form"><p>Enter the six digits that your authenticator shows for siete.</p>
+      <label class="field"><span>Code</span><input name="code" inputmode="numeric" pattern="[0-9 ]{6,7}" maxlength="7"
+        required autocomplete="one-time-code" autofocus></label>
+      <p class="note" role="status"></p>
+      <div class="go"><button class="btn primary big">Sign in</button></div>
+      <p class="hint">Lost it? Another floorperson can remove it under People.</p></form>`,
+  );
+  dialog.querySelector("form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const { code } = event.target.elements;
+    try {
+      enter(await api.work({ ...who, code: code.value }));
+    } catch (error) {
+      dialog.querySelector(".note").textContent = error.sentence || "That did not work.";
+      code.select();
+    }
+  });
+};
 
 const markup = ({ title, words, button, password }) =>
   html`${topBar("")}<main class="wrap narrow" id="main" tabindex="-1">
@@ -46,7 +71,5 @@ const markup = ({ title, words, button, password }) =>
       <label class="field"><span>Name</span><input name="name" required maxlength="24" autocomplete="username"></label>
       <label class="field"><span>Password</span><input name="password" type="password" required
         autocomplete="${password}"></label>
-      <label class="field"><span>Code, with a second factor</span><input name="code" inputmode="numeric" maxlength="7"
-        autocomplete="one-time-code"></label>
       <p class="note" role="status" data-note></p>
       <div class="go"><button class="btn primary big">${button}</button></div></form></main>`;
