@@ -13,10 +13,10 @@ export const short = (cents) => {
   return `${cents < 0 && text !== "0" ? "−" : ""}${text}`;
 };
 const spoken = (list) =>
-  list.map(
-    ({ hour, drop, result, hold }) =>
-      `${hour}: drop ${dollars(drop)}, result ${dollars(result)}${hold === null || hold === undefined ? "" : `, hold ${percent(hold)}`}`,
-  );
+  list.map(({ hour, drop, result, hold }) => {
+    const held = typeof hold === "number" ? `, hold ${percent(hold)}` : "";
+    return `${hour}: drop ${dollars(drop)}, result ${dollars(result)}${held}`;
+  });
 
 /** Drop as an outline, result as a bar, and below them the hold of the base wager beside what the odds expect. */
 export const hourChart = (list, { expected = null, words = "Drop, result and hold by hour" } = {}) => {
@@ -67,14 +67,14 @@ const cell = ({ rounds, result, drop }) => (rounds || drop || result ? amount(re
 export const weekGrid = ({ days, tables, totals }) =>
   tables.length
     ? html`${grid(
-        ["Table", ...heads(days), ">Seven days", ">Hold"],
+        ["Table", ...heads(days), ">7 days", ">Hold"],
         [
           ...tables.map((each) => weekRow(each.name, each.days)),
           tables.length > 1 ? weekRow(html`<b>All</b>`, totals) : "",
         ],
-        "Result of the last seven days",
+        "Result of the last 7 days",
       )}${comparison(totals)}`
-    : html`<p class="hint">No round was played in these seven days.</p>`;
+    : html`<p class="hint">No round was played in these 7 days.</p>`;
 const weekRow = (name, days) => row([name, ...days.map(cell), amount(sum(days, "result")), percent(holdOf(days))]);
 const sum = (days, what) => days.reduce((total, each) => total + each[what], 0);
 const holdOf = (days) => {
@@ -97,5 +97,5 @@ export const weekOfTable = ({ tables: [table] }) =>
     (table?.days || [])
       .toReversed()
       .map((each) => row([each.day, each.rounds, dollars(each.drop), amount(each.result), percent(each.hold)])),
-    "Last seven days",
+    "Last 7 days",
   );

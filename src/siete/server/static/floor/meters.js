@@ -24,7 +24,8 @@ export const metersView = {
       <div class="meter-room"><div><section class="panel">${shows(room, meter)}
         ${chart(meter, room.data.scale || "day")}</section>
         <section class="panel">${identity(meter)}</section><section class="panel">${movements(meter)}</section></div>
-      <div><section class="panel">${works(meter)}</section>${room.mayAct ? html`${changing(room, meter)}${terms(room, meter)}` : ""}</div></div>`;
+      <div><section class="panel">${works(meter)}</section>
+        ${room.mayAct ? html`${changing(room, meter)}${terms(room, meter)}` : ""}</div></div>`;
   },
   acts: {
     async scale(room, node) {
@@ -185,8 +186,10 @@ const changing = ({ data }, meter) => {
 const terms = ({ data }, meter) => {
   const found = data.terms?.stream === meter.stream ? data.terms : null;
   if (found?.values) return termsProposal(found);
-  return html`<form class="panel" data-form="terms"><h2>Change how it works <small>two people sign; it counts between rounds</small></h2>
-    <p class="hint">Write what is to change, as it stands there now; the rest stays.</p>${meter.choices.map(choiceField)}
+  return html`<form class="panel" data-form="terms"><h2>Change how it works
+    <small>two people sign; it counts between rounds</small></h2>
+    <p class="hint">Write what is to change, as it stands there now; the rest stays.</p>
+    ${meter.choices.map(choiceField)}
     <button class="btn">Look what it changes</button>
     ${found?.wrong ? html`<ul class="faults" role="alert">${found.wrong.map(fault)}</ul>` : ""}</form>`;
 };

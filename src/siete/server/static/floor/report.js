@@ -72,7 +72,8 @@ const tablesSheet = (report) =>
       "Tables and money",
     )}
     ${check(report.totals.is_equal, "The results of the tables are the results of the wagers, to the cent.")}
-    <h3>Where all chips are</h3>${whereChips(report.house)}${check(report.house.is_equal, `${dollars(report.house.held)} = issued less redeemed`)}
+    <h3>Where all chips are</h3>${whereChips(report.house)}
+    ${check(report.house.is_equal, `${dollars(report.house.held)} = issued less redeemed`)}
     <h3>Result by hour</h3>${hourChart(report.by_hour, { words: "All tables by hour" })}</section>`;
 const tableRow = (each) =>
   row([
@@ -100,7 +101,7 @@ const tableHours = (each, holds) => {
     ${hourChart(each.by_hour, { expected: line?.expected ?? null, words: `${each.name} by hour` })}</figure>`;
 };
 const weekSheet = ({ day }, week) =>
-  html`<section class="report-paper"><h3>Last seven days <small>result by gaming day, up to ${day}</small></h3>
+  html`<section class="report-paper"><h3>Last 7 days <small>result by gaming day, up to ${day}</small></h3>
     ${week?.days.at(-1) === day ? weekGrid(week) : html`<p class="hint">One moment…</p>`}</section>`;
 
 const holdsSheet = (room, report) =>

@@ -146,7 +146,7 @@ const hoursPanel = (room, { id, money, week }) =>
       ],
       "By hour",
     )}
-    <h3>Last seven days</h3>${weekOfTable(week)}
+    <h3>Last 7 days</h3>${weekOfTable(week)}
     ${check(
       money.by_hour.reduce((sum, each) => sum + each.result, 0) === money.result &&
         money.wagers.reduce((sum, each) => sum + each.result, 0) === money.result,

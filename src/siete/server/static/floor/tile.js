@@ -50,9 +50,9 @@ const figures = (room, table) => {
   const trend = trendOf(room, table),
     cash = room.data.money?.tables.find((each) => each.id === table.id);
   if (table.checklist) return checklist(table.checklist);
-  const hold = trend?.hold;
+  const held = typeof trend?.hold === "number" ? `hold ${percent(trend.hold)}` : countOf(table.players, "player");
   return html`<div class="res"><b>${cash ? amount(cash.result, { plus: true }) : "–"}</b>
-      <span>${hold === undefined || hold === null ? countOf(table.players, "player") : `hold ${percent(hold)}`}</span></div>
+      <span>${held}</span></div>
     ${trend ? cone(trend) : html`<div class="cone"></div>`}`;
 };
 const checklist = ({ signed, items }) =>
@@ -74,7 +74,8 @@ export const tile = (room) => (table) => {
         aria-label="${table.name}, ${stageOf(table)}, ${words}">${table.name}</a>
       <span class="st">${stageOf(table)}</span>
       <span class="boxes" aria-hidden="true">${table.boxes.toReversed().map(box)}</span>
-      <span class="who ${table.floorperson && !isMine ? "colleague" : ""}">${whose(table, isMine)}</span>${shoe(table.shoe)}
+      <span class="who ${table.floorperson && !isMine ? "colleague" : ""}">${whose(table, isMine)}</span>
+      ${shoe(table.shoe)}
     </div>
     <div class="b"><div class="l"><b>${table.title.split(" (")[0]}</b>
       <span>${money(table.limits.min)}–${money(table.limits.max)}</span>
