@@ -10,6 +10,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
+from siete.lab.side_counts import side_counts
+from siete.odds.base.counting.hole_card import hole_card
 from siete.odds.base.solution import figure
 from siete.rules.submission import table_rules
 from tests.page.conftest import Visit
@@ -128,6 +130,25 @@ def test_a_run_is_found_again_stopped_and_carried_on(visit: Visit) -> None:
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save").click()
     assert saved.value.suggested_filename == "simulation.json"
+
+
+def test_side_wagers_are_counted_and_cards_that_are_seen_valued(ana: Visitor) -> None:
+    """When somebody comes to look at them; the effects of each are drawn in place of the base game's."""
+    ana.go("/lab?rules=s13&view=count")
+    page = ana.page
+    expect(page.locator("[data-part=ramp] input").first).to_be_visible(timeout=SOLVING)
+    page.locator("[data-part=sides]").scroll_into_view_if_needed()
+    gain = hole_card(table_rules("s13"))
+    assert gain is not None
+    expect(page.locator("[data-part=known]")).to_contain_text(f"+{gain.gain:.2%}".replace("%", " %"), timeout=SOLVING)
+    expect(page.locator("[data-part=sides]")).to_contain_text("every card is worth the same: no count helps")
+    (insurance,) = side_counts(table_rules("s13"), "insurance")
+    taken = insurance.taken(insurance.tags[-1])
+    expect(page.locator("[data-part=sides] tbody tr").first).to_contain_text(f"+{taken.index}")
+    page.locator("[data-counted]").select_option(label="Insurance")
+    expect(page.locator("[data-command]")).to_have_text("siete count s13 --wager insurance")
+    expect(page.locator("[data-part=effects] .twin-table")).to_contain_text("−0.7858")
+    looked_at(ana, "count-sides")
 
 
 def test_plots_are_read_by_key_and_as_tables(ana: Visitor) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from siete.cards import Card, cards_from_text
 from siete.errors import SieteError
+from siete.lab import plots
 from siete.lab.par_sheet.par import ParSheet
 from siete.money import Cents, cents_from_text
 from siete.odds import base, formats
@@ -42,6 +43,14 @@ class Figures(Tabular, tuple[Figure, ...]):
         """A row for each event of each figure."""
         return [row for each in self for row in each.records()]
 
+    def plot(self) -> plots.Drawing:
+        """The edges as a plotly figure; of one wager the chances of its events."""
+        return plots.figures(self)
+
+    def plot_meters(self) -> plots.Drawing:
+        """The edges by what the meters show, as a plotly figure."""
+        return plots.meters(self)
+
     def _repr_html_(self) -> str:
         return "".join(each._repr_html_() for each in self)
 
@@ -54,6 +63,10 @@ class Costs(Tabular, tuple[Cost, ...]):
     def records(self) -> list[Record]:
         """A row for each option."""
         return [{"option": each.option, "house_edge": each.house_edge, "cost": each.cost} for each in self]
+
+    def plot(self) -> plots.Drawing:
+        """The costs as a plotly figure."""
+        return plots.costs(self)
 
     def _repr_html_(self) -> str:
         rows = "".join(

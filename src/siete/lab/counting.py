@@ -14,6 +14,7 @@ from math import exp, sqrt
 from typing import TYPE_CHECKING, TypedDict
 
 from siete.cards import SPANISH_DECK, SPANISH_RANKS, Card, Rank, Suit
+from siete.lab import plots
 from siete.odds.base.counting.effects import Decision, Effects
 from siete.odds.base.counting.effects import effects as solved_effects
 from siete.odds.shoe import full_shoe, without
@@ -237,6 +238,14 @@ class CountStudy(Tabular):
         counts = self.by_count(tags)
         ramps = (_ramp(counts, spread, scale=scale / 4, sits_out=sits_out) for scale in range(1, 200))
         return max(ramps, key=lambda each: each.win / each.deviation if each.deviation else 0.0)
+
+    def plot(self, tags: Tags | None = None) -> plots.Drawing:
+        """The edge by true count as a plotly figure, of the finest count unless another is named."""
+        return plots.by_true_count(self.by_count(tags or self.tags[-1]))
+
+    def plot_effects(self) -> plots.Drawing:
+        """The effects of removal as a plotly figure."""
+        return plots.effects(self.effects.by_rank)
 
     def records(self) -> list[Record]:
         """A row for each value: effects, then for each count its tags, worth, edges by true count and indices."""

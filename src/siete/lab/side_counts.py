@@ -13,6 +13,7 @@ from functools import cached_property
 from statistics import pstdev
 
 from siete.cards import SPANISH_DECK
+from siete.lab import plots
 from siete.lab.counting import Tags, best_tags
 from siete.odds.wagers import registry
 from siete.odds.wagers.priced_wager import PricingTerms
@@ -123,6 +124,10 @@ class SideCount(Tabular):
             if gain > best.gain:
                 best = Taken(index=count, share=share, gain=gain)
         return best
+
+    def plot(self) -> plots.Drawing:
+        """The effects of removal as a plotly figure."""
+        return plots.effects(self.effects.by_rank)
 
     def records(self) -> list[Record]:
         """A row for each card, and for each figure of each count."""

@@ -13,7 +13,18 @@ const LEAVES = -1;
 
 export class CountView {
   constructor(root, room) {
-    Object.assign(this, { root, room, turn: 0, level: LEVEL, found: null, ramp: null, kind: "" });
+    Object.assign(this, {
+      root,
+      room,
+      turn: 0,
+      level: LEVEL,
+      found: null,
+      ramp: null,
+      kind: "",
+      sides: [],
+      known: null,
+      counted: 0,
+    });
     root.innerHTML = String(markup.frame());
     on(root, "change", "[data-book]", (node) => {
       room.turned({ text: `rule_set = "${node.value}"\n`, rules: node.value, ok: true });
@@ -22,6 +33,18 @@ export class CountView {
     on(root, "change", "[data-level]", (node) => {
       this.level = Number(node.value);
       this.study();
+    });
+    // Side wagers take the house some seconds: they are asked for when somebody comes to look at them.
+    const eye = new IntersectionObserver((seen) => {
+      if (!seen.some((each) => each.isIntersecting)) return;
+      eye.disconnect();
+      this.isLooked = true;
+      this.others(this.turn);
+    });
+    eye.observe(root.querySelector("[data-part=sides]"));
+    on(root, "change", "[data-counted]", (node) => {
+      this.counted = Number(node.value);
+      this.draw();
     });
     on(root, "click", "[data-best]", (node) => this.best(Number(node.dataset.best)));
     on(root, "click", "[data-deal]", () => this.deal());
@@ -47,12 +70,35 @@ export class CountView {
     try {
       const found = await figure("count", { text, level });
       if (turn !== this.turn) return;
-      this.found = found;
+      Object.assign(this, { found, sides: [], known: null, counted: 0 });
       await this.best(1);
+      this.root.classList.remove("waiting");
+      await this.others(turn);
     } catch (error) {
       if (turn === this.turn) this.room.say(error.sentence || "The count cannot be studied now.");
     } finally {
       if (turn === this.turn) this.root.classList.remove("waiting");
+    }
+  }
+
+  /** Side wagers one after the other, then what cards that are seen are worth; each is drawn when it has come. */
+  async others(turn) {
+    const { text, found } = this;
+    if (!this.isLooked || !found || this.othersOf === found) return;
+    this.othersOf = found;
+    try {
+      for (const wager of found.wagers) {
+        const { side_wagers: counts } = await figure("side-count", { text, wager });
+        if (turn !== this.turn) return;
+        this.sides = [...this.sides, ...counts];
+        this.draw();
+      }
+      const known = await figure("knowledge", { text });
+      if (turn !== this.turn) return;
+      this.known = known;
+      this.draw();
+    } catch (error) {
+      if (turn === this.turn) this.room.say(error.sentence || "The side wagers cannot be counted now.");
     }
   }
 
@@ -114,17 +160,18 @@ export class CountView {
     const { root, found, ramp } = this;
     const part = (name) => root.querySelector(`[data-part="${name}"]`);
     const wide = (name) => Math.max(260, part(name).parentNode.clientWidth - 38);
-    this.room.command(found ? found.command : "");
+    this.room.command(found ? (this.sides[this.counted - 1] || found).command : "");
     if (!found) {
       fill(part("effects"), markup.solving());
       return;
     }
     const tags = found.tags[this.level - 1];
     keepTwins(root, () => {
-      fill(part("effects"), markup.effects(found, tags, wide("effects")));
+      fill(part("effects"), markup.effects(found, tags, wide("effects"), { sides: this.sides, counted: this.counted }));
       fill(part("edges"), markup.edges(found, tags, wide("edges")));
       fill(part("indices"), markup.indices(found, tags));
-      fill(part("sides"), markup.sides(found));
+      fill(part("sides"), markup.sides(this.sides, this.sides.length < found.wagers.length));
+      fill(part("known"), markup.known(this.known));
       if (!ramp) return;
       fill(part("worth"), markup.worth(ramp, wide("worth")));
       fill(part("ramp"), markup.ramp(found, ramp, this.optimum, { kind: this.kind, bankroll: this.bankroll }));
@@ -132,7 +179,7 @@ export class CountView {
   }
 
   data() {
-    return { ...this.found, ramp: this.ramp };
+    return { ...this.found, ramp: this.ramp, side_wagers: this.sides, knowledge: this.known };
   }
   rows() {
     const rows = [["what", "name", "value"]];
@@ -147,6 +194,11 @@ export class CountView {
         `${each.hand} against ${each.up}`,
         each.true_count,
       ]);
+    for (const { name, effects, counts } of this.sides) {
+      for (const [rank, worth] of Object.entries(effects)) rows.push([`effect of removal: ${name}`, rank, worth]);
+      for (const each of counts) rows.push([`worth taking from: ${name}`, each.text, each.worth_from]);
+    }
+    if (this.known?.hole_card) rows.push(["gain by seeing it", "hole card", this.known.hole_card.gain]);
     for (const [count, wager] of Object.entries(this.ramp?.wagers || {}))
       rows.push(["wager at true count", count, wager]);
     return rows;

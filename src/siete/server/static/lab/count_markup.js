@@ -10,7 +10,8 @@ const ORDER = "A23456789JQK";
 
 export const frame = () =>
   html`<div class="lab-stack"><section class="panel" data-part="effects"></section>
-      <section class="panel" data-part="worth"></section><section class="panel" data-part="sides"></section></div>
+      <section class="panel" data-part="worth"></section><section class="panel" data-part="sides"></section>
+      <section class="panel" data-part="known"></section></div>
     <div class="lab-stack"><section class="panel lab-count-head">
       <label class="field"><span>Rules</span><select data-book></select></label>
       <label class="field"><span>Count</span><select data-level>
@@ -24,10 +25,13 @@ export const solving = () =>
   html`<h2>What one card less does</h2><p class="lab-small">Solving: every shoe with one card gone is solved anew. The
     first time this takes a minute; the house remembers it.</p>`;
 
-/** The effect of one card of each rank that is gone, with the tags of the count below. */
-export const effects = ({ effects: found, decks }, { tags, level, correlation }, wide) => {
+/** The effect of one card of each rank that is gone, with the tags of the count below: of the base game or another. */
+export const effects = ({ effects: base, decks }, ofBase, wide, { sides: others, counted: chosen }) => {
+  const side = others[chosen - 1];
+  const found = side ? side.effects : base;
+  const { tags, level, correlation } = side ? side.counts.at(-1) || { tags: {} } : ofBase;
   const ranks = Object.entries(found).toSorted((a, b) => ORDER.indexOf(a[0]) - ORDER.indexOf(b[0]));
-  const most = Math.max(...ranks.map(([, worth]) => Math.abs(worth)));
+  const most = Math.max(...ranks.map(([, worth]) => Math.abs(worth))) || 1;
   const step = wide / ranks.length;
   const tall = 250;
   const y = draw.scale(-most * 1.32, most * 1.32, tall - 38, 8);
@@ -40,12 +44,16 @@ export const effects = ({ effects: found, decks }, { tags, level, correlation },
       draw.text(x, isGood ? y(worth) - 6 : y(worth) + 16, short(worth, step), { kind: "strong" }) +
       draw.text(x, isGood ? y(0) + 17 : y(0) - 7, rank, { kind: "strong" }) +
       draw.rect(x - step * 0.36, tall - 28, step * 0.72, 24, "tag", 7) +
-      draw.text(x, tall - 11, tagged(tags[rank]), { kind: "strong" })
+      draw.text(x, tall - 11, tagged(tags[rank] ?? 0), { kind: "strong" })
     );
   };
-  const told = ([rank, worth]) => `One ${rank} gone: ${signed(worth)} % for you; counted ${tagged(tags[rank])}`;
+  const told = ([rank, worth]) => `One ${rank} gone: ${signed(worth)} % for you; counted ${tagged(tags[rank] ?? 0)}`;
+  const pick = html`<select class="lab-pick" data-counted data-focus="counted" aria-label="Wager">
+    <option value="0">Base game</option>${others.map(
+      ({ name }, i) => html`<option value="${i + 1}" ${i + 1 === chosen ? "selected" : ""}>${name}</option>`,
+    )}</select>`;
   return html`<h2>What one card less does <small>effect of removal, % of the wager, ${decks} decks,
-    exact</small></h2>${draw.plot({
+    exact</small> ${others.length ? pick : ""}</h2>${draw.plot({
       name: "effects",
       label: `Effects of removal: ${ranks.map((each) => `${each[0]} ${signed(each[1])}`).join(", ")}.`,
       wide,
@@ -53,9 +61,13 @@ export const effects = ({ effects: found, decks }, { tags, level, correlation },
       drawing: `${draw.path(`M0 ${y(0)}H${wide}`, "axis")}${ranks.map(bar).join("")}`,
       points: ranks.map((each, i) => [i * step + step / 2, y(each[1]), told(each)]),
       head: ["Rank", "Effect of removal", "Tag"],
-      rows: ranks.map(([rank, worth]) => [rank, signed(worth, 4), tagged(tags[rank])]),
-    })}<p class="lab-small"><b>Tags below the bars are the count:</b> balanced, level ${level}, correlation with the
-    effects ${correlation.toFixed(3)}. A card whose bar points down costs you when it is gone.</p>`;
+      rows: ranks.map(([rank, worth]) => [rank, signed(worth, 4), tagged(tags[rank] ?? 0)]),
+    })}<p class="lab-small">${
+      side?.is_even
+        ? "Every card is worth the same to this wager: no count helps."
+        : html`<b>Tags below the bars are the count:</b> balanced, level ${level}, correlation with the effects
+          ${correlation.toFixed(3)}. A card whose bar points down costs you when it is gone.`
+    }</p>`;
 };
 const short = (worth, step) => signed(worth, step < 40 ? 2 : 3).replace("0.", ".");
 const tagged = (tag) => (tag > 0 ? `+${tag}` : String(tag).replace("-", "−"));
@@ -232,20 +244,55 @@ export const indices = ({ indices: list }, { level }) => {
 };
 const PLAYS = { H: "hit", S: "stand", D: "double", P: "split", R: "surrender" };
 
-/** What is known of side wagers: each group of figures that the house sends for one. */
-export const sides = ({ match_the_dealer: matches = [], side_wagers: others = [], knowledge = [] }) => {
-  if (!matches.length && !others.length) return "";
-  const line = ({ card, house_edge: edge, effect_of_any_card: effect }) =>
-    html`<tr><th scope="row">${card}</th><td class="r">${percent(edge)}</td>
-      <td class="r">${signed(effect, 4)}</td></tr>`;
-  return html`<h2>Side wagers <small>what a card gone does</small></h2>${
-    matches.length
-      ? html`<table class="lab-list"><thead><tr><th scope="col">Matching the</th>
-        <th scope="col" class="r">House edge</th><th scope="col" class="r">Any card gone</th></tr></thead>
-        <tbody>${matches.map(line)}</tbody></table>
-      <p class="lab-small">Every card alike: no count by rank helps this wager. Its edge follows how the cards left are
-      spread.</p>`
-      : ""
-  }${others.map((each) => small(each.wager))}${knowledge.map((each) => small(each.what))}`;
+/** Counts of side wagers: the finest of each, when it says to take the wager, and what that wins. */
+export const sides = (others, isComing) => {
+  const line = ({ name, house_edge: edge, is_even: isEven, counts }) => {
+    const best = counts.at(-1);
+    const cells = isEven
+      ? html`<td colspan="3" class="lab-said">every card is worth the same: no count helps</td>`
+      : best.worth_from === null
+        ? html`<td colspan="3" class="lab-said">never worth taking, by any count</td>`
+        : edge < 0 && best.share_of_rounds > 0.9
+          ? html`<td colspan="3" class="lab-said">comes with the base wager, or is yours at this meter</td>`
+          : html`<td class="r">${plus(best.worth_from)}</td><td class="r">${percent(best.share_of_rounds, 2)}</td>
+            <td class="r">${(best.gain_per_round * 100).toFixed(3)}</td>`;
+    const tags = isEven || best.worth_from === null ? "" : html`<br><small>${best.text.replaceAll(",", " ")}</small>`;
+    return html`<tr><th scope="row">${name}${tags}</th><td class="r">${percent(edge, 2)}</td>${cells}</tr>`;
+  };
+  return html`<h2>Side wagers <small>by the count that follows each best</small></h2>
+    ${
+      others.length
+        ? html`<div class="lab-wide" tabindex="0" role="region" aria-label="Counts of side wagers"><table
+            class="lab-list"><thead><tr><th scope="col">Wager and count</th><th scope="col" class="r">House edge</th>
+            <th scope="col" class="r">Take from</th><th scope="col" class="r">Of rounds</th>
+            <th scope="col" class="r">Won per 100</th></tr></thead><tbody>${others.map(line)}</tbody></table></div>`
+        : ""
+    }<p class="lab-small">${
+      isComing
+        ? "Counting the shoe without each card …"
+        : "Take a wager from this true count on, rounded down. Won per 100: units in 100 rounds seen, one unit each time."
+    }</p>`;
 };
-const small = (words) => html`<p class="lab-small">${words}</p>`;
+const plus = (count) => `${count > 0 ? "+" : ""}${count}`.replace("-", "−");
+
+/** What cards that are seen are worth. */
+export const known = (found) => {
+  if (!found) return html`<h2>Cards that are seen</h2><p class="lab-small">Solving a shoe for each hole card …</p>`;
+  const { hole_card: hole, bonus_card: bonus } = found;
+  const line = ({ up, unseen, seen }) =>
+    html`<tr><th scope="row">${up === "X" ? "JQK" : up}</th><td class="r">${signed(unseen, 2)}</td>
+      <td class="r">${signed(seen, 2)}</td><td class="r">${signed(seen - unseen, 2)}</td></tr>`;
+  return html`<h2>Cards that are seen <small>full shoe, best play, exact</small></h2>${
+    hole
+      ? html`<dl class="lab-figs">${fact("The hole card", `+${percent(hole.gain, 2)}`, "of the wager", "now")}
+          ${fact("By insurance", `+${percent(hole.insurance, 2)}`, "taken against blackjacks alone")}
+          ${fact("Your edge then", percent(-hole.house_edge_seen, 2), "the house has lost its own")}</dl>
+        <table class="lab-list lab-seen"><thead><tr><th scope="col">Up card</th><th scope="col" class="r">Not seen, %</th>
+          <th scope="col" class="r">Seen, %</th><th scope="col" class="r">Gain, %</th></tr></thead>
+          <tbody>${hole.by_up_card.map(line)}</tbody></table>`
+      : html`<p class="lab-small">No hole card is dealt: there is none to see.</p>`
+  }<p class="lab-small">A bonus card, or any card that is shown and takes no part, is worth
+    <b>${percent(bonus.play_gain, 4)}</b> to the play.${
+      bonus.match_wager?.is_even ? " A wager on it is worth the same whichever card it is, while the shoe is full." : ""
+    }</p>`;
+};
