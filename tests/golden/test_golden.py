@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,14 @@ from siete.money import Cents
 from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
 from siete.table.due import Refusal
-from siete.table.notation.model import WrittenTable
+from siete.table.notation.model import Document, WrittenTable
 from siete.table.notation.reader import document_from_text
 from siete.table.notation.replay import replayed
 from siete.table.notation.rewriter import rewritten
 from siete.table.notation.table import TableRun, partings, played
 from siete.table.notation.writer import document_to_text
 from siete.table.view import DEALER, FLOORPERSON, PUBLIC, Role, view
+from tests.few import first_few
 from tests.table.recorded_steps import steps_of
 
 FOLDER = Path(__file__).parent
@@ -26,8 +28,23 @@ LEAST = 12
 """Files that every rule set must have."""
 
 
-def _id(path: Path) -> str:
+def _id(path: object) -> str:
+    assert isinstance(path, Path)
     return f"{path.parent.name}/{path.stem}"
+
+
+@cache
+def _document(path: Path) -> Document:
+    return document_from_text(path.read_text("utf-8"))
+
+
+@cache
+def _run(path: Path) -> TableRun:
+    """The table of a file as the engine has run it."""
+    document = _document(path)
+    assert document.table is not None
+    run, _ = played(document.table, document.rules)
+    return run
 
 
 TABLES = [path for path in FILES if path.stem.startswith(("table-", "irregular-"))]
@@ -68,7 +85,7 @@ WITHOUT_A_READER = ("wa", "wa-v002")
 
 @pytest.mark.parametrize("path", ROUNDS, ids=_id)
 def test_the_engine_comes_to_what_is_written(path: Path) -> None:
-    document = document_from_text(path.read_text("utf-8"))
+    document = _document(path)
     partings = [
         f"round {number}: {parting}"
         for number, written in enumerate(document.rounds, start=1)
@@ -99,7 +116,7 @@ def test_a_table_without_a_reader_has_none_that_could_fail(name: str) -> None:
 
 @pytest.mark.parametrize("path", TABLES, ids=_id)
 def test_the_engine_runs_the_table_as_it_is_written(path: Path) -> None:
-    document = document_from_text(path.read_text("utf-8"))
+    document = _document(path)
     assert document.table is not None
     assert document.table.seen
     assert document.table.chips is not None
@@ -109,10 +126,10 @@ def test_the_engine_runs_the_table_as_it_is_written(path: Path) -> None:
 @pytest.mark.parametrize("path", TABLES, ids=_id)
 def test_every_role_sees_what_is_written_and_no_hidden_card(path: Path) -> None:
     """Players see what everybody sees; the house sees what is noted for it besides, and nobody a card face down."""
-    document = document_from_text(path.read_text("utf-8"))
+    document = _document(path)
     table = document.table
     assert table is not None
-    run, _ = played(table, document.rules)
+    run = _run(path)
     everybody, house = run.seen(PUBLIC), set(table.house)
     assert everybody == table.seen
     for player in ("ana", "ben"):
@@ -133,10 +150,10 @@ def assert_nothing_hidden(run: TableRun, role: Role) -> None:
         assert view(replace(state, shoe=turned), rules, role) == view(state, rules, role)
 
 
-@pytest.mark.parametrize("path", TABLES, ids=_id)
+@pytest.mark.parametrize("path", first_few(TABLES[:: len(NAMES)], TABLES), ids=_id)
 def test_a_line_less_or_more_would_be_noticed(path: Path) -> None:
     """The control: neither what was seen nor the chips are left out of the comparison."""
-    document = document_from_text(path.read_text("utf-8"))
+    document = _document(path)
     table = document.table
     assert table is not None
     assert table.seen is not None
@@ -154,9 +171,8 @@ def test_a_line_less_or_more_would_be_noticed(path: Path) -> None:
 @pytest.mark.parametrize("path", TABLES, ids=_id)
 def test_the_commands_of_a_table_lead_to_its_steps_and_back(path: Path) -> None:
     """What was done, written down anew, leads to the very same events."""
-    document = document_from_text(path.read_text("utf-8"))
+    document, run = _document(path), _run(path)
     assert document.table is not None
-    run, _ = played(document.table, document.rules)
     if any(line.startswith("ready-cards") for line in document.table.steps):
         return  # these cards were there before any command
     again = WrittenTable(steps=steps_of(run.commands, document.rules))
@@ -166,9 +182,7 @@ def test_the_commands_of_a_table_lead_to_its_steps_and_back(path: Path) -> None:
 
 def test_no_file_lies_under_another_rule_set() -> None:
     assert {path.parent.name for path in FILES} == set(NAMES)
-    assert {path: document_from_text(path.read_text("utf-8")).rules.rule_set for path in FILES} == {
-        path: path.parent.name for path in FILES
-    }
+    assert {path: _document(path).rules.rule_set for path in FILES} == {path: path.parent.name for path in FILES}
 
 
 @pytest.mark.parametrize("path", FILES, ids=_id)
@@ -176,15 +190,14 @@ def test_every_file_tells_what_it_shows_and_what_comes_of_it(path: Path) -> None
     text = path.read_text("utf-8")
     assert text.startswith("# ")
     assert all(block.rstrip().splitlines()[-1].startswith("# ") for block in text.split("[[round]]")[:-1])
-    document = document_from_text(path.read_text("utf-8"))
+    document = _document(path)
     assert document.rounds or document.table is not None
     assert all(written.results for written in document.rounds)
 
 
 @pytest.mark.parametrize("path", FILES, ids=_id)
 def test_a_file_survives_writing_and_rewriting(path: Path) -> None:
-    text = path.read_text("utf-8")
-    document = document_from_text(text)
+    text, document = path.read_text("utf-8"), _document(path)
     assert document_from_text(document_to_text(document)) == document
     assert rewritten(text, document.rounds, document.table) == text
 
@@ -192,7 +205,7 @@ def test_a_file_survives_writing_and_rewriting(path: Path) -> None:
 @pytest.mark.parametrize("path", ROUNDS, ids=_id)
 def test_a_cent_more_would_be_noticed(path: Path) -> None:
     """The control of the first test: no result is left out of the comparison."""
-    document = document_from_text(path.read_text("utf-8"))
+    document = _document(path)
     for written in document.rounds:
         assert written.results is not None
         for place, result in enumerate(written.results):
