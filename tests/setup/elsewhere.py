@@ -1,7 +1,8 @@
 """Run as a program: siete as a system without POSIX modules and calls would import it.
 
 Everything is imported once as it is, so that other packages stand; then siete's own modules are forgotten, what only
-POSIX has is taken away, and they are imported anew. Arguments are a command line to run after that.
+POSIX has is taken away, and they are imported anew. Each argument is a command line to run after that; the last line on
+standard output is their exit codes.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import builtins
 import os
 import pkgutil
+import shlex
 import signal
 import socket
 import sys
@@ -49,8 +51,8 @@ def _all_modules() -> list[str]:
     return sorted(each.name for each in found if not each.name.endswith(skipped))
 
 
-def main(words: Sequence[str]) -> None:
-    """Import everything twice, the second time without POSIX, and run the words."""
+def main(commands: Sequence[str]) -> None:
+    """Import everything twice, the second time without POSIX, and run the commands."""
     from prometheus_client import REGISTRY
 
     for name in _all_modules():
@@ -66,10 +68,18 @@ def main(words: Sequence[str]) -> None:
     builtins.__import__ = _without_posix  # type: ignore[assignment]
     for name in _all_modules():
         import_module(name)
-    if words:
-        sys.platform = "win32"
-        sys.argv = ["siete", *words]
+    sys.platform = "win32"
+    print(*[_left(shlex.split(command)) for command in commands])
+
+
+def _left(words: Sequence[str]) -> object:
+    """The exit code of a command."""
+    sys.argv = ["siete", *words]
+    try:
         import_module("siete.cli").main()
+    except SystemExit as left:
+        return left.code or 0
+    return 0
 
 
 if __name__ == "__main__":

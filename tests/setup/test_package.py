@@ -76,9 +76,9 @@ def elsewhere(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("source", first_few(["wheel"], ["wheel", "checkout"]))
-def test_it_runs_where_it_is_installed(source: str, built: Path, elsewhere: Path, checkout: Path) -> None:
-    what = wheel(built) if source == "wheel" else checkout
-    pip = [sys.executable, "-m", "pip", "--python", str(elsewhere / "bin/python"), "install", "--quiet"]
+def test_it_runs_where_it_is_installed(source: str, elsewhere: Path, request: pytest.FixtureRequest) -> None:
+    what = wheel(request.getfixturevalue("built")) if source == "wheel" else request.getfixturevalue("checkout")
+    pip = [sys.executable, "-m", "pip", "--python", str(elsewhere / "bin/python"), "install", "--quiet", "--no-compile"]
     done = run([*pip, "--no-index", "--no-deps", "--no-build-isolation", str(what)])
     assert done.returncode == 0, done.stderr
     where = run([elsewhere / "bin/python", "-c", "import siete; print(siete.__file__)"], cwd=elsewhere)
