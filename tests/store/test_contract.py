@@ -9,6 +9,7 @@ import pytest
 
 from siete.store.archive.joined import archived_parts
 from siete.store.chain import is_linked, link, mark_of, named
+from siete.store.forks import Fork
 from siete.store.port import (
     EMPTY_DIGEST,
     SOLE,
@@ -202,6 +203,68 @@ async def test_the_newest_snapshot_is_kept(store: EventStore) -> None:
     await store.append(Batch(recorded_at=NOON, snapshots=others))
     assert await store.snapshots("table/1") == [Snapshot("table/1", 2, b"two"), others[0]]
     assert await store.snapshots("table/2") == []
+
+
+async def _forked(store: EventStore) -> None:
+    """Three streams: `a` with four events, `a~1` from its second with two more, `a~2` from the first of those."""
+    await store.append(batch(events("practice/a", 0, b"1", b"2", kind="RoundStarted")))
+    await store.append(batch(events("practice/a", 2, b"3", b"4")))
+    await store.append(replace(batch(answer=told("fork")), forks=(Fork("practice/a~1", "practice/a", 2),)))
+    move = Movement("practice/a~1", 3, "rack:ana", "layout", 2)
+    await store.append(replace(batch(events("practice/a~1", 2, b"5", b"6")), moves=(move,)))
+    await store.append(replace(batch(), forks=(Fork("practice/a~2", "practice/a~1", 3),)))
+
+
+async def test_a_fork_is_read_with_the_past_that_it_shares(store: EventStore) -> None:
+    await _forked(store)
+    read = {name: await store.read(f"practice/{name}") for name in ("a", "a~1", "a~2")}
+    assert {name: b"".join(entry.data for entry in found) for name, found in read.items()} == {
+        "a": b"1234",
+        "a~1": b"1256",
+        "a~2": b"125",
+    }
+    assert [entry.stream for entry in read["a~2"]] == ["practice/a", "practice/a", "practice/a~1"]
+    assert [entry.data for entry in await store.read("practice/a~1", 1, 2)] == [b"2", b"5"]
+    assert [entry.data for entry in await store.read("practice/a~2", 2)] == [b"5"]
+    assert [version for version, _ in await store.find("practice/a~2", "RoundStarted")] == [1, 2]
+    assert [version for version, _ in await store.find("practice/a~2", "Happened")] == [3]
+
+
+async def test_a_fork_is_chained_to_its_past_and_holds_only_its_own(store: EventStore) -> None:
+    await _forked(store)
+    for name in ("practice/a~1", "practice/a~2"):
+        entries = await store.read(name)
+        before = [EMPTY_DIGEST, *(entry.digest for entry in entries)]
+        assert all(is_linked(entry, previous) for entry, previous in zip(entries, before, strict=False))
+        assert await store.head(name) == Head(name, len(entries), entries[-1].digest)
+    assert [await store.size(name) for name in ("practice/a", "practice/a~1", "practice/a~2")] == [4, 2, 0]
+    assert await store.count() == 6
+    assert await store.streams("practice/") == ["practice/a", "practice/a~1", "practice/a~2"]
+    assert await store.stray_moves() == []
+    first, second = Fork("practice/a~1", "practice/a", 2), Fork("practice/a~2", "practice/a~1", 3)
+    assert await store.forks() == [first, second]
+    assert await store.lineage("practice/a~2") == [second, first]
+    assert await store.lineage("practice/a") == []
+    assert await store.answer("ana", "fork") == told("fork")
+
+
+async def test_a_fork_begins_once_and_after_an_event_that_is_there(store: EventStore) -> None:
+    await _forked(store)
+    wrong = (Fork("practice/a~1", "practice/a", 1), Fork("practice/a~3", "practice/a", 5))
+    for fork in (*wrong, Fork("practice/a~3", "practice/a~1", 2)):  # which holds its third and fourth only
+        with pytest.raises(VersionConflict):
+            await store.append(replace(batch(answer=told("no")), forks=(fork,)))
+    assert len(await store.forks()) == 2
+    assert await store.answer("ana", "no") is None
+
+
+async def test_a_fork_is_deleted_with_its_past(store: EventStore) -> None:
+    await _forked(store)
+    names = ("practice/a", "practice/a~1", "practice/a~2")
+    await store.append(Batch(recorded_at=NOON, prunes=names))
+    assert (await store.streams("practice/"), await store.forks(), await store.moves("practice/a~1")) == ([], [], [])
+    ended = [entry.data.decode() for entry in await store.read("record/pruned")]
+    assert [name in text for name, text in zip(names, ended, strict=True)] == [True] * 3
 
 
 RECORDS: tuple[tuple[Record, Record], ...] = (

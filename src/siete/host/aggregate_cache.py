@@ -46,7 +46,7 @@ class AggregateCache:
         if stream not in self._meters:
             entries = await self._store.read(stream)
             self._meters.setdefault(stream, ReadMeter(0, UNOPENED))
-            self._take_in(entries)
+            self._take_in(stream, entries)
         return self._meters[stream]
 
     def known_meter(self, stream: str) -> ReadMeter:
@@ -58,7 +58,7 @@ class AggregateCache:
         if stream not in self._wallets:
             entries = await self._store.read(stream)
             self._wallets.setdefault(stream, ReadWallet(0, Wallet()))
-            self._take_in(entries)
+            self._take_in(stream, entries)
         return self._wallets[stream]
 
     def balance(self, stream: str) -> int:
@@ -70,21 +70,22 @@ class AggregateCache:
         """Read what has been appended to a stream since, if it has been read before."""
         known = self._meters.get(stream) or self._wallets.get(stream)
         if known is not None:
-            self._take_in(await self._store.read(stream, known.version))
+            self._take_in(stream, await self._store.read(stream, known.version))
 
     async def read_on_all(self) -> None:
         """Read on in every stream that has been read before: after a gap nobody knows which have grown."""
         for stream in (*self._meters, *self._wallets):
             await self.read_on(stream)
 
-    def _take_in(self, entries: Iterable[Entry]) -> None:
+    def _take_in(self, stream: str, entries: Iterable[Entry]) -> None:
+        """Take in what was read of a stream, some of which may be another's that it goes on from."""
         for entry in entries:
             event = event_from_bytes(entry.data)
             if isinstance(event, MeterEvent):
-                self.saw_meter(entry.stream, entry.version, event)
+                self.saw_meter(stream, entry.version, event)
             else:
                 assert isinstance(event, WalletEvent), "the streams that tables share are meters and wallets"
-                self.saw_wallet(entry.stream, entry.version, event)
+                self.saw_wallet(stream, entry.version, event)
 
     def saw_meter(self, stream: str, version: int, event: MeterEvent) -> None:
         """An event of a meter is durable; one that was read before in another way is not counted again."""

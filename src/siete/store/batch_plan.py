@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from siete.store.chain import batch_name, chained
 from siete.store.codec import event_to_bytes
+from siete.store.forks import Fork
 from siete.store.port import (
     EMPTY_DIGEST,
     Answer,
@@ -35,16 +36,22 @@ class BatchPlan:
     heads: dict[str, Head] = field(default_factory=dict)
     answers: dict[AnswerKey, Answer] = field(default_factory=dict)
     tokens: dict[str, int] = field(default_factory=dict)
+    digests: dict[tuple[str, int], bytes] = field(default_factory=dict)
+    """Of the events that forks begin after."""
     entries: list[Entry] = field(default_factory=list)
     moves: list[tuple[Movement, int]] = field(default_factory=list)
     """Each with its place among those of the same event."""
     batches: list[Batch] = field(default_factory=list)
     pruned: list[str] = field(default_factory=list)
+    forks: list[Fork] = field(default_factory=list)
 
     def take(self, batch: Batch) -> tuple[int, ...]:
         """The new versions of the batch's streams; raises, and stores nothing of it, when it cannot be stored."""
         self._check(batch)
         name = _name(batch)
+        for fork in batch.forks:
+            self.heads[fork.stream] = Head(fork.stream, fork.version, self.digests[fork.parent, fork.version])
+        self.forks += batch.forks
         for new in batch.appends:
             self._append(new, batch.recorded_at, name)
         places: Counter[tuple[str, int]] = Counter()
@@ -69,6 +76,11 @@ class BatchPlan:
             found = self.head(new.stream).version
             if found != new.expected:
                 raise VersionConflict(new.stream, new.expected, found)
+        for fork in batch.forks:
+            if (found := self.head(fork.stream).version) != 0:
+                raise VersionConflict(fork.stream, 0, found)
+            if (fork.parent, fork.version) not in self.digests:
+                raise VersionConflict(fork.parent, fork.version, self.head(fork.parent).version)
 
     def head(self, stream: str) -> Head:
         """Where a stream ends, with what was taken so far."""
@@ -109,8 +121,8 @@ class BatchPlan:
             self._append(new, batch.recorded_at, name or f"{ARCHIVED_LOG}@{expected + 1}")
 
     def changed_heads(self) -> list[Head]:
-        """Where the streams end that were appended to."""
-        named = dict.fromkeys(entry.stream for entry in self.entries)
+        """Where the streams end that were begun or appended to."""
+        named = dict.fromkeys((*(fork.stream for fork in self.forks), *(entry.stream for entry in self.entries)))
         return [self.heads[stream] for stream in named if stream in self.heads]
 
     def records(self) -> dict[tuple[type[object], str], Record]:
@@ -121,7 +133,8 @@ class BatchPlan:
 def streams_of(batch: Batch) -> set[str]:
     """The streams that a batch appends to, the logs of its records included."""
     logs = {*((PRUNED_LOG,) if batch.prunes else ()), *((ARCHIVED_LOG,) if batch.archives else ())}
-    return {*(new.stream for new in batch.appends), *map(log_of, batch.records), *batch.prunes, *logs}
+    begun = (name for fork in batch.forks for name in (fork.stream, fork.parent))
+    return {*(new.stream for new in batch.appends), *map(log_of, batch.records), *batch.prunes, *logs, *begun}
 
 
 def key(answer: Answer) -> AnswerKey:

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from dataclasses import replace
 
 from siete.store.batch_plan import BatchPlan
+from siete.store.forks import Fork, lineage, parts_after
 from siete.store.port import KEPT_BARE, KEPT_WHOLE, Answer, Archived, Batch, Entry, Head, Movement, R, Snapshot
 from siete.store.records import Record, key_of
 
@@ -16,13 +17,22 @@ class MemoryStore:
     def __init__(self) -> None:
         self._plan = BatchPlan()
         self._streams: dict[str, list[Entry]] = {}
+        """What every stream holds itself."""
+        self._forks: dict[str, Fork] = {}
         self._moves: dict[str, list[Movement]] = {}
         self._snapshots: dict[str, Snapshot] = {}
         self._records: dict[tuple[type[object], str], Record] = {}
 
     async def append(self, batch: Batch) -> tuple[int, ...]:
         plan = BatchPlan(heads=self._plan.heads, answers=self._plan.answers, tokens=self._plan.tokens)
+        for fork in batch.forks:
+            plan.digests.update(
+                {(at.stream, at.version): at.digest for at in self._held(fork.parent, fork.version - 1)[:1]}
+            )
         versions = plan.take(batch)
+        for fork in batch.forks:
+            self._forks[fork.stream] = fork
+            self._streams[fork.stream] = []
         for entry in plan.entries:
             self._streams.setdefault(entry.stream, []).append(entry)
         for move in batch.moves:
@@ -32,6 +42,7 @@ class MemoryStore:
         for stream in plan.pruned:
             self._streams.pop(stream, None)
             self._moves.pop(stream, None)
+            self._forks.pop(stream, None)
             for snapshot in await self.snapshots(stream):
                 del self._snapshots[snapshot.stream]
         for each in batch.archives:
@@ -56,14 +67,21 @@ class MemoryStore:
             self._plan.answers.pop(key, None)
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Entry]:
-        entries = self._streams.get(stream, [])
-        place = after
-        if len(entries) != self._plan.head(stream).version:  # some are in an archive
-            place = bisect_right(entries, after, key=lambda entry: entry.version)
-        return entries[place : None if limit is None else place + limit]
+        every: list[Entry] = []
+        for part in parts_after(stream, await self.lineage(stream), after):
+            every += self._held(part.stream, part.after, part.until)
+        return every[:limit]
+
+    def _held(self, stream: str, after: int, until: int | None = None) -> list[Entry]:
+        """The events that a stream holds itself above a version, up to another."""
+        entries, before = self._streams.get(stream, []), self._forks[stream].version if stream in self._forks else 0
+        if before + len(entries) == self._plan.head(stream).version:
+            return entries[max(0, after - before) : None if until is None else until - before]
+        place = bisect_right(entries, after, key=lambda entry: entry.version)  # some are in an archive
+        return [each for each in entries[place:] if until is None or each.version <= until]
 
     async def find(self, stream: str, kind: str) -> list[tuple[int, str]]:
-        return [(each.version, each.recorded_at) for each in self._streams.get(stream, []) if each.kind == kind]
+        return [(each.version, each.recorded_at) for each in await self.read(stream) if each.kind == kind]
 
     async def head(self, stream: str) -> Head:
         return self._plan.head(stream)
@@ -80,6 +98,12 @@ class MemoryStore:
     async def size(self, stream: str) -> int:
         return sum(len(entry.data) for entry in self._streams.get(stream, []))
 
+    async def forks(self) -> list[Fork]:
+        return [self._forks[stream] for stream in sorted(self._forks)]
+
+    async def lineage(self, stream: str) -> list[Fork]:
+        return lineage(stream, self._forks.values()) if stream in self._forks else []
+
     async def answer(self, scope: str, command_id: str) -> Answer | None:
         return self._plan.answers.get((scope, command_id))
 
@@ -91,7 +115,11 @@ class MemoryStore:
 
     async def stray_moves(self, limit: int | None = None) -> list[Movement]:
         every = (move for stream in sorted(self._moves) for move in self._moves[stream])
-        return [move for move in every if not 0 < move.version <= self._plan.head(move.stream).version][:limit]
+        return [move for move in every if not self._is_listed(move)][:limit]
+
+    def _is_listed(self, move: Movement) -> bool:
+        before = self._forks[move.stream].version if move.stream in self._forks else 0
+        return before < move.version <= self._plan.head(move.stream).version
 
     async def snapshot(self, stream: str) -> Snapshot | None:
         return self._snapshots.get(stream)

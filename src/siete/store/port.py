@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Protocol, TypeVar
 
 from siete.errors import SieteError
+from siete.store.forks import FORKED, Fork
 from siete.store.records import Record, StreamArchived
 
 TABLES = ("table/", "practice/table/")
@@ -176,6 +177,8 @@ class Batch:
     """Streams of practice that are deleted, with what was kept beside them; where they ended is logged."""
     archives: tuple[Archived, ...] = ()
     """What leaves the database for a file, which is on the disk already; where it is is logged."""
+    forks: tuple[Fork, ...] = ()
+    """Streams that begin with another's past; what they append themselves comes with later batches."""
 
     @property
     def fence(self) -> Fence | None:
@@ -188,7 +191,8 @@ class Batch:
                 if each.expected and each.events and each.stream.startswith(TABLES):
                     raise UnfencedError(each.stream)
         assert all(name.startswith(PRUNABLE) for name in self.prunes), "only practice is ever deleted"
-        names = [each.stream for each in self.appends]
+        assert all(FORKED in each.stream and each.version for each in self.forks), "a fork has a name and a past"
+        names = [*(each.stream for each in self.appends), *(each.stream for each in self.forks)]
         assert len(set(names)) == len(names), "a stream is named once in a batch"
         last = {each.stream: each.expected + len(each.events) for each in self.appends}
         assert all(0 < move.version <= last.get(move.stream, 0) for move in self.moves), "money moves by an event"
@@ -210,7 +214,10 @@ class EventStore(Protocol):
         ...
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Entry]:
-        """A stream's events above version `after`, in order, at most `limit` of them."""
+        """A stream's events above version `after`, in order, at most `limit` of them.
+
+        What it shares with another stream comes under that one's name.
+        """
         ...
 
     async def find(self, stream: str, kind: str) -> list[tuple[int, str]]:
@@ -234,7 +241,15 @@ class EventStore(Protocol):
         ...
 
     async def size(self, stream: str) -> int:
-        """How many bytes of events a stream holds."""
+        """How many bytes of events a stream holds itself."""
+        ...
+
+    async def forks(self) -> list[Fork]:
+        """All streams that share their past, by name."""
+        ...
+
+    async def lineage(self, stream: str) -> list[Fork]:
+        """The forks that lead to a stream, its own first; none where it shares nothing."""
         ...
 
     async def answer(self, scope: str, command_id: str) -> Answer | None:
@@ -246,7 +261,7 @@ class EventStore(Protocol):
         ...
 
     async def moves(self, stream: str, after: int = 0, limit: int | None = None) -> list[Movement]:
-        """The money that a stream's events moved, in order; `limit` counts movements."""
+        """The money that the events which a stream holds itself moved, in order; `limit` counts movements."""
         ...
 
     async def stray_moves(self, limit: int | None = None) -> list[Movement]:

@@ -20,6 +20,7 @@ from typing import Any, cast
 import msgspec
 
 from siete.store.faultpoints import AtPoint, nowhere
+from siete.store.forks import Fork
 from siete.store.group_commit import Result
 from siete.store.port import Answer, Archived, Authority, Batch, Movement, NewEvents, Snapshot, StoreError
 from siete.store.records import Record
@@ -40,6 +41,7 @@ Sent = tuple[
     Authority | None,
     tuple[str, ...],
     tuple[Archived, ...],
+    tuple[Fork, ...],
 ]
 """A batch for the wire: its fields, and each record with the name of its kind."""
 
@@ -169,7 +171,8 @@ def group_to_bytes(group: Sequence[Batch]) -> bytes:
 def _fields(batch: Batch) -> Sent:
     named = tuple((type(each).__name__, asdict(each)) for each in batch.records)
     beside = (batch.answer, batch.moves, batch.snapshots, named)
-    return (batch.recorded_at, batch.appends, *beside, batch.authority, batch.prunes, batch.archives)
+    left = (batch.prunes, batch.archives, batch.forks)
+    return (batch.recorded_at, batch.appends, *beside, batch.authority, *left)
 
 
 def group_from_bytes(data: bytes) -> list[Batch]:
@@ -185,8 +188,9 @@ def group_from_bytes(data: bytes) -> list[Batch]:
             authority=authority,
             prunes=prunes,
             archives=archives,
+            forks=forks,
         )
-        for recorded_at, appends, answer, moves, snapshots, records, authority, prunes, archives in _sent(data)
+        for recorded_at, appends, answer, moves, snapshots, records, authority, prunes, archives, forks in _sent(data)
     ]
 
 

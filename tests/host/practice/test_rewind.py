@@ -6,9 +6,12 @@ import pytest
 
 from siete.errors import SieteError
 from siete.host.audit.house import audit
+from siete.host.history import loading, marks
 from siete.host.house import House
 from siete.host.settings import PRACTICE, Settings
+from siete.host.table import writer
 from siete.host.table.actor import TableActor
+from siete.table.state.table import TableState
 from tests.host.guests import Guest, StillClock, come, house_of, is_betting, open_live, round_of, until, wager
 
 pytestmark = pytest.mark.anyio
@@ -84,3 +87,26 @@ async def test_nothing_is_taken_back_where_nothing_was_decided_or_at_a_live_tabl
     with pytest.raises(SieteError) as refusal:
         await ben.ask("TakeBack")
     assert refusal.value.code == "command/practice-only"
+
+
+async def test_a_branch_starts_from_a_snapshot_of_its_past(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (writer, marks):
+        monkeypatch.setattr(module, "EVERY", 40)
+    house = await house_of(clock=StillClock())
+    table = await _practice(house, "wa")
+    ana = await come(house, table, "Ana", 2)
+    await round_of(table, [ana])
+    await _to_a_decision(table, ana)
+    await ana.do("Hit")
+    await ana.ask("TakeBack")
+    branch, version = table.loaded.streams.events, table.loaded.version
+    kept = [(stream, each.version) async for stream, each in marks.marks_before(house.store, branch, version)]
+    assert {stream for stream, _ in kept} == {"practice/table/p"}
+    assert kept == sorted(kept, reverse=True)
+    assert len(kept) == version // 40
+    whole = loading.folded(TableState(), await house.store.read(branch))
+    assert (await loading.restored(house.store, table.record)).state == table.state == whole
+    await ana.do("Stand")
+    await round_of_rest(table, ana)
+    report = await audit(house.store)
+    assert report.is_sound, report.findings

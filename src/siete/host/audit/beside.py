@@ -21,10 +21,10 @@ async def snapshots(store: EventStore, stream: str) -> dict[int, list[bytes]]:
     return found
 
 
-async def stray_snapshots(store: EventStore, stream: str, kept: Iterable[int]) -> list[Finding]:
-    """A snapshot that was taken after events which do not exist."""
+async def stray_snapshots(store: EventStore, stream: str, kept: Iterable[int], begin: int) -> list[Finding]:
+    """A snapshot that was taken after events which do not exist, or before the stream began."""
     last = (await store.head(stream)).version  # read again: the house may have gone on since
-    stray = next((version for version in sorted(kept) if not 0 < version <= last), None)
+    stray = next((version for version in sorted(kept) if not begin < version <= last), None)
     if stray is None:
         return []
     sentence = f"there is a snapshot after it, and the stream ends at {last}."

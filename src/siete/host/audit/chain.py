@@ -43,6 +43,14 @@ class Chain:
     signed: int = 0
     """The last version that stood as it was signed."""
 
+    def begin(self, version: int, digest: bytes) -> Iterator[Finding]:
+        """Go on from what another stream holds up to a version; what is wrong with the signatures up to there."""
+        self.version, self.digest = version, digest
+        wanted = self.signatures.get(version, digest)
+        if wanted != digest or any(each < version for each in self.signatures):
+            sentence = "it does not begin as signed: it was put behind another past."
+            yield _finding("rewritten", self.stream, version, sentence, "heads")
+
     def follow(self, entries: Iterable[Entry]) -> Iterator[Finding]:
         """Go on with the next events; what is wrong with the first that is."""
         for entry in entries:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from siete.host.audit.answers import AnswerMarks
 from siete.host.audit.beside import shoes, snapshots, stray_snapshots
 from siete.host.audit.chain import Chain, Finding, Signatures
+from siete.host.audit.forks import Pasts, missing_past, own_events, wrong_forks
 from siete.host.audit.gaps import Gap, Gaps, joined, jumped, resumed
 from siete.host.audit.heads import SignedHeads
 from siete.host.audit.money import Books, holding, stray_movement, wrong_movement
@@ -70,16 +71,18 @@ async def audit(
     store, missing, foreign = await joined(store, archives)
     gaps = Gaps(missing)
     heads = {head.stream: head for head in await store.heads()}
+    forks = {fork.stream: fork for fork in await store.forks()}
     problem = await store.integrity()
     findings = [*([_damage(problem)] if problem else []), *foreign]
     pruned = await pruned_streams(store)
+    findings += wrong_forks(forks.values(), heads)
     findings += [each async for each in _chains(store, heads, _left(_signatures(every), pruned), gaps, progress)]
     findings += await _orphans(store) if not findings else ()
     books = Books()
     unreplayed: tuple[str, ...] = ()
     if not findings:
-        marks = AnswerMarks(gaps.has_batch)
-        replays = _Replays(store, heads, gaps, books, marks, progress)
+        marks, pasts = AnswerMarks(gaps.has_batch), Pasts(forks.values())
+        replays = _Replays(store, heads, gaps, pasts, books, marks, progress)
         findings = [each async for each in replays.findings()]
         unreplayed = tuple(replays.skipped)
         findings += books.findings(pruned, gaps.has_batch) if not findings and not unreplayed else ()
@@ -88,7 +91,7 @@ async def audit(
         findings += [each async for each in marks.wrong(store, heads)]
     return AuditReport(
         streams=len(heads),
-        events=sum(head.version for head in heads.values()),
+        events=own_events(heads.values(), forks.values()),
         signed_heads=sum(len(each.heads) for each in every),
         held=books.held,
         issued=books.issued,
@@ -134,6 +137,12 @@ async def _chain(
     store: EventStore, stream: str, signatures: Signatures, gaps: Gaps, progress: Progress
 ) -> Finding | None:
     chain = Chain(stream, signatures)
+    for fork in (await store.lineage(stream))[:1]:
+        shared = await store.read(stream, fork.version - 1, 1)
+        if not shared:
+            return missing_past(fork)
+        for finding in chain.begin(fork.version, shared[0].digest):
+            return finding
     while (page := await _page(store, chain, gaps)) or _gap_at(chain, gaps) is not None:
         gap = _gap_at(chain, gaps)
         for finding in chain.follow(page) if gap is None else jumped(chain, gap, await _ends(store, stream, gap)):
@@ -170,7 +179,7 @@ async def _orphans(store: EventStore) -> list[Finding]:
     """Events of streams that the store no longer lists."""
     kept = await store.count()
     archived = sum(part.removed for part in await archived_parts(store))
-    listed = sum(head.version for head in await store.heads()) - archived
+    listed = own_events(await store.heads(), await store.forks()) - archived
     if kept <= listed:
         return []
     sentence = f"{kept - listed} events are stored in streams that are not listed."
@@ -185,11 +194,12 @@ class _Replays:
         store: EventStore,
         heads: dict[str, Head],
         gaps: Gaps,
+        pasts: Pasts,
         books: Books,
         marks: AnswerMarks,
         progress: Progress,
     ) -> None:
-        self._store, self._heads, self._gaps = store, heads, gaps
+        self._store, self._heads, self._gaps, self._pasts = store, heads, gaps, pasts
         self._books, self._marks, self._progress = books, marks, progress
         self.skipped: list[str] = []
         """Streams whose state behind a gap cannot be read."""
@@ -198,11 +208,13 @@ class _Replays:
         """What is wrong, stream by stream."""
         store = self._store
         records = {_stream_of(record): record for record in await store.records(TableRecord)}
-        namespaces = await namespaces_of(store, self._heads, records)
-        for stream in sorted(self._heads):
+        namespaces = await namespaces_of(store, self._heads, records, self._pasts.root)
+        for stream in self._pasts.in_order(self._heads):
             kept = await snapshots(store, stream) if kind_of(stream) == "table" else {}
             gap = self._gaps.last(stream)
             fold = await self._fold(stream, records.get(stream), kept, gap)
+            if fold is None and stream in self._pasts.forks:
+                continue  # its past is unsound, and was reported
             if fold is None and gap is not None:
                 self.skipped.append(stream)
                 continue
@@ -211,12 +223,12 @@ class _Replays:
                 yield Finding(check="replay", stream=stream, version=1, code="audit/foreign-stream", sentence=sentence)
                 continue
             try:
-                await self._run(stream, fold, namespaces, gap.last if gap is not None else 0)
+                await self._run(stream, fold, namespaces, gap.last if gap is not None else self._pasts.begin(stream))
             except Unsound as unsound:
                 yield unsound.finding
                 continue
             if isinstance(fold, TableFold):
-                for finding in await stray_snapshots(store, stream, kept):
+                for finding in await stray_snapshots(store, stream, kept, self._pasts.begin(stream)):
                     yield finding
                 before = await self._shoes_before(stream, gap)
                 for finding in await shoes(store, stream.rpartition("/")[2], fold, before):
@@ -225,7 +237,9 @@ class _Replays:
     async def _fold(
         self, stream: str, record: TableRecord | None, kept: Mapping[int, Sequence[bytes]], gap: Gap | None
     ) -> Fold | None:
-        """How a stream is folded: from its first event, or from the state behind its last gap."""
+        """How a stream is folded: from its first event, from where it shares its past, or from behind its last gap."""
+        if stream in self._pasts.forks:
+            return self._pasts.fold_of(stream, kept)
         if gap is None:
             return RecordFold() if stream.startswith(LOG_PREFIX) else fold_of(stream, record, kept)
         fold = await resumed(self._store, stream, record, kept, gap)
@@ -239,7 +253,8 @@ class _Replays:
         return sum(part.shoes for part in parts if gap and part.stream == stream and part.last <= gap.last)
 
     async def _run(self, stream: str, fold: Fold, namespaces: Namespaces, after: int) -> None:
-        async for entries in _replay(self._store, self._heads[stream], fold, namespaces, self._books, after):
+        head = self._heads[stream]
+        async for entries in _replay(self._store, head, fold, namespaces, self._books, self._pasts, after):
             for entry in entries:
                 self._marks.take(entry)
             self._progress(len(entries))
@@ -251,14 +266,14 @@ def _stream_of(record: TableRecord) -> str:
 
 
 async def _replay(
-    store: EventStore, head: Head, fold: Fold, namespaces: Namespaces, books: Books, after: int
+    store: EventStore, head: Head, fold: Fold, namespaces: Namespaces, books: Books, pasts: Pasts, after: int
 ) -> AsyncIterator[list[Entry]]:
-    """Fold a stream from an event on up to a head, whole batches at a time; what was folded."""
+    """Fold what a stream holds itself from an event on up to a head, whole batches at a time; what was folded."""
     while entries := await _whole_batches(store, head, after):
         moves = _by_version(await _moves_of(store, head.stream, entries))
         for entry in entries:
             namespaces.check(entry)
-        _fold(fold, entries, moves, books)
+        _fold(fold, entries, moves, books, pasts)
         yield entries
         after = entries[-1].version
 
@@ -289,7 +304,7 @@ def _by_version(moves: list[Movement]) -> dict[int, list[Movement]]:
     return found
 
 
-def _fold(fold: Fold, entries: list[Entry], moves: dict[int, list[Movement]], books: Books) -> None:
+def _fold(fold: Fold, entries: list[Entry], moves: dict[int, list[Movement]], books: Books, pasts: Pasts) -> None:
     events = [decoded(entry) for entry in entries]
     for entry, event, coming in zip(entries, events, in_batches(entries, events), strict=True):
         before, after = fold.take(entry, event, coming)
@@ -297,3 +312,4 @@ def _fold(fold: Fold, entries: list[Entry], moves: dict[int, list[Movement]], bo
         if wrong is not None:
             raise Unsound(entry, wrong.code.removeprefix("audit/"), wrong.sentence, "money")
         books.take(entry.batch, before, after)
+        pasts.keep(entry, fold)

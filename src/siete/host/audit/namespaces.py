@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from siete.errors import SieteError
 from siete.host.audit.replay import Unsound
@@ -19,7 +19,9 @@ from siete.table import events as e
 class Namespaces:
     """Which streams are practice's. A batch begins in its table's stream, and what it touches is of the same side."""
 
-    def __init__(self, practice: Iterable[str], owners: Mapping[str, str]) -> None:
+    def __init__(self, practice: Iterable[str], owners: Mapping[str, str], root: Callable[[str], str]) -> None:
+        self._root = root
+        """The stream that a branch came from."""
         self._practice = set(practice)
         """The streams of practice; of those outside its namespace, tables that 0.1.0 opened and their meters."""
         self._owners = owners
@@ -38,16 +40,22 @@ class Namespaces:
             raise Unsound(entry, "crossing", f"{origin} wrote it, a practice table of another owner.")
 
     def _is_practice(self, stream: str) -> bool:
-        return is_practice(stream) or stream in self._practice or (kind_of(stream) == "wallet" and "@" in stream)
+        return (
+            is_practice(stream)
+            or self._root(stream) in self._practice
+            or (kind_of(stream) == "wallet" and "@" in stream)
+        )
 
     def _owner(self, table: str) -> str:
         return self._owners.get(table.partition("~")[0], "")
 
 
-async def namespaces_of(store: EventStore, streams: Iterable[str], records: Mapping[str, TableRecord]) -> Namespaces:
+async def namespaces_of(
+    store: EventStore, streams: Iterable[str], records: Mapping[str, TableRecord], root: Callable[[str], str]
+) -> Namespaces:
     """The namespaces of a house: what a table is says its opening, whatever its record says."""
     practice = [stream for stream in streams if kind_of(stream) == "table" and not await _is_live(store, stream)]
-    return Namespaces(practice, {stream: record.owner for stream, record in records.items()})
+    return Namespaces(practice, {stream: record.owner for stream, record in records.items()}, root)
 
 
 async def _is_live(store: EventStore, stream: str) -> bool:

@@ -6,6 +6,7 @@ Answers of people who practise have grades and move nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Protocol
@@ -132,6 +133,12 @@ class TableFold:
         self._now = _checked(entry, self.state)
         self._look_at(entry, event)
         return before, self._now
+
+    def branched(self, snapshots: Mapping[int, Sequence[bytes]]) -> TableFold:
+        """The fold of a branch that begins here, with snapshots and shoes of its own."""
+        branch = copy(self)
+        branch._snapshots, branch.shuffles = snapshots, []
+        return branch
 
     def _look_at(self, entry: Entry, event: e.Event) -> None:
         """Hold what is stored beside the stream against it: a snapshot now, and the orders of shoes at the end."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from siete.errors import SieteError
+from siete.host.history.marks import marks_before
 from siete.host.history.seals import Seal, unsealed, wrong_snapshot
 from siete.host.history.snapshots import state_from_bytes
 from siete.host.settings import PRACTICE, settings_of, stored_rules, streams_of
@@ -12,7 +13,8 @@ from siete.host.turn import LoadedTable, shoe_id
 from siete.rules.table_rules import TableRules
 from siete.store.chain import is_linked
 from siete.store.codec import event_from_bytes
-from siete.store.port import EMPTY_DIGEST, Entry, EventStore, Head
+from siete.store.forks import FORKED
+from siete.store.port import EMPTY_DIGEST, Entry, EventStore, Head, Snapshot
 from siete.store.records import ShoeSecret, TableRecord
 from siete.table import events as e
 from siete.table.apply import apply
@@ -81,12 +83,23 @@ async def shoes_of(store: EventStore, table: str) -> tuple[int, tuple[ShoeSecret
 async def _nearest(store: EventStore, stream: str, seal: Seal | None) -> tuple[TableState, int, bytes]:
     """The newest snapshot that can be read and believed, or the state before the first event; and the digest there."""
     stored = await store.snapshot(stream)
-    sealed = seal.opened(stream, stored) if seal is not None and stored is not None else None
-    if stored is None or (seal is not None and sealed is None):
-        return TableState(), 0, EMPTY_DIGEST
+    if stored is not None:
+        return await _believed(store, stream, stored, seal) or (TableState(), 0, EMPTY_DIGEST)
+    if FORKED in stream:  # a branch begins without a snapshot, and its parents may have some
+        async for owner, before in marks_before(store, stream, (await store.head(stream)).version):
+            if (found := await _believed(store, owner, before, seal)) is not None:
+                return found
+    return TableState(), 0, EMPTY_DIGEST
+
+
+async def _believed(
+    store: EventStore, stream: str, stored: Snapshot, seal: Seal | None
+) -> tuple[TableState, int, bytes] | None:
+    """The state in a snapshot, its version and the digest there; None where it cannot be read or believed."""
+    sealed = seal.opened(stream, stored) if seal is not None else None
     state = state_from_bytes(unsealed(stored.data))
-    if state is None:
-        return TableState(), 0, EMPTY_DIGEST
+    if state is None or (seal is not None and sealed is None):
+        return None
     at = await store.read(stream, stored.version - 1, 1)
     if not at or (sealed is not None and sealed.digest != at[0].digest):
         raise wrong_snapshot(stream, stored.version, "was not taken at the event that is stored there")

@@ -10,12 +10,15 @@ from collections import Counter
 
 from siete.errors import SieteError
 from siete.host.streams import PRACTICE_PREFIX, PracticeStreams, TableStreams
-from siete.store.port import Batch, EventStore
+from siete.store.forks import FORKED
+from siete.store.port import TABLES, Batch, EventStore
 from siete.store.records import TableRecord
 from siete.table.due import HOUSE
 
 BYTES_PER_OWNER = 16_000_000
 """Some fifty thousand events, or thousands of rounds."""
+BRANCH_BYTES = 1_500
+"""What a branch takes beside its table's settings: the rest of the record, rows of its streams, and the answer."""
 
 
 class QuotaExceededError(SieteError):
@@ -37,8 +40,10 @@ class Quota:
     async def load(self, store: EventStore, record: TableRecord, streams: TableStreams) -> None:
         """Count what a table has stored."""
         if _is_counted(streams):
-            sizes = [await store.size(stream) for stream in await streams_under(store, record.id)]
-            self._stored.setdefault(record.owner, Counter())[record.id] = sum(sizes)
+            names = await streams_under(store, record.id)
+            branches = sum(FORKED in name for name in names if name.startswith(TABLES)) * _branch_size(record)
+            sizes = [await store.size(stream) for stream in names]
+            self._stored.setdefault(record.owner, Counter())[record.id] = sum(sizes) + branches
 
     def check(self, record: TableRecord, streams: TableStreams) -> None:
         """Refuse what would store more, where the owner has no room left."""
@@ -49,11 +54,17 @@ class Quota:
         """A batch of the table was stored."""
         if _is_counted(streams):
             size = sum(len(data) for new in batch.appends for _, data in new.events)
+            size += _branch_size(record) if batch.forks else 0
             self._stored.setdefault(record.owner, Counter())[record.id] += size
 
     def forget(self, record: TableRecord) -> None:
         """The table's streams were deleted."""
         self._stored.get(record.owner, Counter()).pop(record.id, None)
+
+
+def _branch_size(record: TableRecord) -> int:
+    """What each branch stores: the table's record is kept and logged again, with its settings."""
+    return BRANCH_BYTES + len(record.settings)
 
 
 def _is_counted(streams: TableStreams) -> bool:

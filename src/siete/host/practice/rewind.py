@@ -1,26 +1,27 @@
 """Taking a decision back at a practice table: its history up to there goes on in a stream of its own.
 
-What has happened stays stored as it was; nothing is ever rewritten. The new stream is a copy of the old one up to the
-decision, with the meters and practice chips that belong to it, and the table goes on from there.
+What has happened stays stored as it was; nothing is ever rewritten or copied. The new stream shares the past of the old
+one up to the decision, and so do the meters and practice chips that belong to it. Decision: 0310.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from siete.errors import SieteError
-from siete.host.batches import Versions, movements_of
 from siete.host.settings import PracticeSettings, settings_of, streams_of
-from siete.host.streams import TableStreams
+from siete.host.streams import PRACTICE_PREFIX, FirstPracticeStreams, TableStreams
 from siete.store.codec import event_from_bytes
-from siete.store.port import Answer, Authority, Batch, Entry, EventStore, Movement, NewEvents
+from siete.store.forks import FORKED, Fork
+from siete.store.port import Answer, Authority, Batch, Entry, EventStore
 from siete.store.records import TableRecord
 from siete.table import events as e
 
-MOST_EVENTS = 6_000
-"""A table with a longer history is better opened anew."""
+PAGE = 400
+"""Events read at a time, from the end of a stream backwards: a decision that is taken back is seldom older."""
+LOOKED_THROUGH = 4_000
+"""How many events back a decision is looked for."""
 
 _DECISIONS: frozenset[str] = frozenset(
     kind.__name__
@@ -40,22 +41,36 @@ _DECISIONS: frozenset[str] = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Branch:
-    """Where a table goes on: its new record, and how many events it keeps."""
+    """Where a table goes on: its new record, and the batch that stored it."""
 
     record: TableRecord
-    version: int
+    batch: Batch
 
 
-def last_decision(entries: Sequence[Entry]) -> int:
-    """The version before the last decision that a player made."""
-    batches: dict[str, list[Entry]] = {}
-    for entry in entries:
-        batches.setdefault(entry.batch, []).append(entry)
-    for batch in reversed(batches.values()):
-        first = next((entry for entry in batch if entry.kind != e.TimeTold.__name__), None)
-        if first is not None and (first.kind in _DECISIONS or _is_insurance(first)):
-            return batch[0].version - 1
+async def _since_last_decision(store: EventStore, stream: str) -> list[Entry]:
+    """The last decision that a player made, and all that came after it."""
+    version = (await store.head(stream)).version
+    later: list[Entry] = []
+    while version and len(later) < LOOKED_THROUGH:
+        after = max(0, version - PAGE)
+        later = [*await store.read(stream, after, version - after), *later]
+        if (place := _last_decision(later, is_whole=after == 0)) is not None:
+            return later[place:]
+        version = after
     raise SieteError("practice/nothing-to-take-back", "There is no decision to take back.")
+
+
+def _last_decision(entries: Sequence[Entry], *, is_whole: bool) -> int | None:
+    """Where the last batch begins that a player's decision led to; the first may be cut where there is more before."""
+    batches: dict[str, list[int]] = {}
+    for place, entry in enumerate(entries):
+        batches.setdefault(entry.batch, []).append(place)
+    whole = list(batches.values())[0 if is_whole else 1 :]
+    for batch in reversed(whole):
+        first = next((entries[place] for place in batch if entries[place].kind != e.TimeTold.__name__), None)
+        if first is not None and (first.kind in _DECISIONS or _is_insurance(first)):
+            return batch[0]
+    return None
 
 
 def _is_insurance(entry: Entry) -> bool:
@@ -74,74 +89,57 @@ async def branch_off(
     now: str,
     answer: Callable[[int], Answer],
 ) -> Branch:
-    """Copy a practice table's history up to its last decision, and let the table go on in the copy."""
+    """Let a practice table go on from before its last decision, in streams that share their past up to there."""
     old, settings = streams_of(record), settings_of(record)
     assert isinstance(settings, PracticeSettings), "only practice goes back"
-    entries = await store.read(old.events)
-    if len(entries) > MOST_EVENTS:
-        sentence = "This table's history is too long to take a decision back. Open a new table."
-        raise SieteError("practice/too-long", sentence)
-    version = last_decision(entries)
+    dropped = await _since_last_decision(store, old.events)
     new = await _next_streams(store, old, record.id)
-    copying = _Copying(old=old, new=new, meters=tuple(meters), authority=authority)
-    batches = await copying.batches(store, entries[:version])
-    moved = replace(record, settings=replace(settings, stream=copying.new.table).to_text())
-    kept = replace(moved, id=copying.new.table, is_closed=True)
-    last = Batch(recorded_at=now, answer=answer(version), records=(moved,), authority=authority)
-    # All wait together, so that one sync to the disk is enough; the record that counts comes last.
-    wanted = (replace(batches[0], records=(kept,)), *batches[1:], last)
-    await asyncio.gather(*(store.append(each) for each in wanted))
-    return Branch(record=moved, version=version)
+    moved = replace(record, settings=replace(settings, stream=new.table).to_text())
+    batch = Batch(
+        recorded_at=now,
+        answer=answer(dropped[0].version - 1),
+        records=(moved,),
+        authority=authority,
+        forks=await _forks(store, old, new, meters, {entry.batch for entry in dropped}),
+    )
+    await store.append(batch)
+    return Branch(record=moved, batch=batch)
 
 
 async def _next_streams(store: EventStore, old: TableStreams, table: str) -> TableStreams:
-    """The first streams that nobody has begun: a copy that a crash cut short keeps its own."""
-    number = 1
-    while (await store.head(replace(old, table=f"{table}~{number}").events)).version:
+    """The first streams after the present ones that nobody has begun; 0.2.0 may have left some behind in a crash."""
+    number = int(old.table.rpartition(FORKED)[2]) + 1 if old.table != table else 1
+    while (await store.head(replace(old, table=f"{table}{FORKED}{number}").events)).version:
         number += 1
-    return replace(old, table=f"{table}~{number}")
+    return replace(old, table=f"{table}{FORKED}{number}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Copying:
-    """A history on its way into streams of other names."""
+async def _forks(
+    store: EventStore, old: TableStreams, new: TableStreams, meters: Iterable[str], dropped: Collection[str]
+) -> tuple[Fork, ...]:
+    """The table's stream, its own meters and its players' chips, each from before the first batch that is dropped."""
+    names = [(old.events, new.events), *((old.meter(name, ""), new.meter(name, "")) for name in meters)]
+    names += [(old.wallet(player), new.wallet(player)) for player in await _players(store, old)]
+    found = [(name, await _before(store, stream, dropped)) for stream, name in names]
+    return tuple(Fork(name, last.stream, last.version) for name, last in found if last is not None)
 
-    old: TableStreams
-    new: TableStreams
-    meters: tuple[str, ...]
-    authority: Authority
 
-    async def batches(self, store: EventStore, entries: Sequence[Entry]) -> list[Batch]:
-        """Every batch that is kept, whole, under its new names."""
-        kept: dict[str, list[Entry]] = {entry.batch: [] for entry in entries}
-        names = dict(self._beside(entries))
-        for stream in names:
-            for entry in await store.read(stream):
-                if entry.batch in kept:
-                    kept[entry.batch].append(entry)
-        return [self._batch(each, names) for each in kept.values()]
+async def _before(store: EventStore, stream: str, dropped: Collection[str]) -> Entry | None:
+    """The last event of a stream before these batches; None where it has none."""
+    version = (await store.head(stream)).version
+    while version:
+        after = max(0, version - PAGE)
+        kept = [each for each in await store.read(stream, after, version - after) if each.batch not in dropped]
+        if kept:
+            return kept[-1]
+        version = after
+    return None
 
-    def _beside(self, entries: Sequence[Entry]) -> Iterator[tuple[str, str]]:
-        """The table's stream and those that were written together with it, with their new names."""
-        yield self.old.events, self.new.events
-        yield from ((self.old.meter(name, ""), self.new.meter(name, "")) for name in self.meters)
-        brought = (event_from_bytes(entry.data) for entry in entries if entry.kind == e.ChipsBrought.__name__)
-        players = dict.fromkeys(event.player.casefold() for event in brought if isinstance(event, e.ChipsBrought))
-        yield from ((self.old.wallet(player), self.new.wallet(player)) for player in players)
 
-    def _batch(self, entries: list[Entry], names: Mapping[str, str]) -> Batch:
-        meters = {name: (self.new.meter(name, ""), 0) for name in self.meters}
-        at = Versions(streams=self.new, version=0, meters=meters, wallets={})
-        appends: dict[str, NewEvents] = {}
-        moves: list[Movement] = []
-        for entry in entries:
-            name = names[entry.stream]
-            before = appends.get(name) or NewEvents(name, entry.version - 1, ())
-            appends[name] = replace(before, events=(*before.events, (entry.kind, entry.data)))
-            moves += movements_of(name, entry.version, event_from_bytes(entry.data), at)
-        return Batch(
-            recorded_at=entries[0].recorded_at,
-            appends=tuple(appends.values()),
-            moves=tuple(moves),
-            authority=self.authority,
-        )
+async def _players(store: EventStore, streams: TableStreams) -> list[str]:
+    """Everybody who has practice chips at a table."""
+    if isinstance(streams, FirstPracticeStreams):
+        end = f"@{streams.table}"
+        return [each[len("wallet/") : -len(end)] for each in await store.streams("wallet/") if each.endswith(end)]
+    prefix = f"{PRACTICE_PREFIX}wallet/{streams.table}/"
+    return [name.removeprefix(prefix) for name in await store.streams(prefix)]

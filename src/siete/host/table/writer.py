@@ -18,7 +18,7 @@ from siete.host.chance.entropy import RandomnessError
 from siete.host.chance.shuffling import Chance
 from siete.host.clock import Clock
 from siete.host.history.loading import restored, shoes_of
-from siete.host.history.rounds import mark_name
+from siete.host.history.marks import mark_name
 from siete.host.history.seals import Seal
 from siete.host.history.snapshots import EVERY, state_to_bytes
 from siete.host.practice.quota import Quota
@@ -313,7 +313,7 @@ class TableWriter:
             await self._cache.meter(stream)
         table.take_record(branch.record)
         table.take_loaded(loaded)
-        await self._quota.load(self._store, table.record, loaded.streams)
+        self._quota.add(table.record, loaded.streams, branch.batch)
         for player in table.state.racks:
             await self._cache.wallet(table.wallet_of(player))
         self._broadcaster.restart()

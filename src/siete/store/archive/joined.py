@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from siete.errors import SieteError
 from siete.store.archive.file import ArchiveFile
 from siete.store.codec import event_from_bytes
+from siete.store.forks import Fork
 from siete.store.port import Answer, Batch, Entry, EventStore, Head, Movement, R, Snapshot
 from siete.store.record_log import ARCHIVED_LOG
 from siete.store.records import StreamArchived
@@ -67,6 +68,12 @@ class JoinedStore:
     ) -> list[Entry]:
         most = first - 1 - after if limit is None else min(first - 1 - after, limit - len(found))
         return [entry for entry in await self.store.read(stream, after, most) if entry.version < first]
+
+    async def forks(self) -> list[Fork]:
+        return await self.store.forks()
+
+    async def lineage(self, stream: str) -> list[Fork]:
+        return await self.store.lineage(stream)
 
     async def answer(self, scope: str, command_id: str) -> Answer | None:
         known = await self.store.answer(scope, command_id)

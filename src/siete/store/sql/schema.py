@@ -11,7 +11,7 @@ from sqlalchemy import BigInteger, Boolean, Column, DateTime, Index, Integer, La
 from siete.plain import Plain
 from siete.store.records import Account, Guest, Record, Session, ShoeSecret, TableRecord
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration: a database must be at it."""
 
 METADATA = MetaData()
@@ -44,6 +44,16 @@ STREAMS = Table(
     sqlite_with_rowid=False,
 )
 """The head of every stream, kept beside its events so that the last event need not be searched for."""
+
+FORKS = Table(
+    "forks",
+    METADATA,
+    _name("stream", is_key=True),
+    _name("parent"),
+    Column("version", NUMBER, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Of streams that share their past: which stream they go on from, and after which version."""
 
 EVENTS = Table(
     "events",

@@ -11,12 +11,13 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import Connection, Engine, Table, and_, exists, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Engine, Table, and_, exists, func, or_, select
 from sqlalchemy.exc import DBAPIError
 
+from siete.store.forks import FORKED, Fork, Part, lineage, parts_after
 from siete.store.group_commit import GroupWriter, InThread, Writing
 from siete.store.port import EMPTY_DIGEST, Answer, Batch, Entry, Head, Movement, R, Snapshot
-from siete.store.sql.schema import ANSWERS, EVENTS, MOVES, RECORDS, SNAPSHOTS, STREAMS, key_column
+from siete.store.sql.schema import ANSWERS, EVENTS, FORKS, MOVES, RECORDS, SNAPSHOTS, STREAMS, key_column
 from siete.store.sql.transaction import Backend, SqlWriting
 
 READERS = 4
@@ -56,12 +57,10 @@ class SqlStore:
         return await self._read(lambda connection: cast("Sequence[tuple[Any, ...]]", connection.execute(query).all()))
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Entry]:
-        query = select(EVENTS).where(EVENTS.c.stream == stream, EVENTS.c.version > after).order_by(EVENTS.c.version)
-        return [Entry(*row) for row in await self._rows(query.limit(limit))]
+        return await self._read(lambda connection: _entries(connection, stream, after, limit))
 
     async def find(self, stream: str, kind: str) -> list[tuple[int, str]]:
-        query = select(EVENTS.c.version, EVENTS.c.recorded_at).where(EVENTS.c.stream == stream, EVENTS.c.kind == kind)
-        return [(version, at) for version, at in await self._rows(query.order_by(EVENTS.c.version))]
+        return await self._read(lambda connection: _found(connection, stream, kind))
 
     async def head(self, stream: str) -> Head:
         rows = await self._rows(select(STREAMS).where(STREAMS.c.name == stream))
@@ -83,6 +82,12 @@ class SqlStore:
     async def size(self, stream: str) -> int:
         query = select(func.sum(func.length(EVENTS.c.data))).where(EVENTS.c.stream == stream)
         return int((await self._rows(query))[0][0] or 0)
+
+    async def forks(self) -> list[Fork]:
+        return [Fork(*row) for row in await self._rows(select(FORKS).order_by(FORKS.c.stream))]
+
+    async def lineage(self, stream: str) -> list[Fork]:
+        return await self._read(lambda connection: _lineage(connection, stream)) if FORKED in stream else []
 
     async def answer(self, scope: str, command_id: str) -> Answer | None:
         rows = await self._rows(select(ANSWERS).where(ANSWERS.c.scope == scope, ANSWERS.c.command_id == command_id))
@@ -150,3 +155,36 @@ class SqlStore:
 
 def _named(table: Table, row: tuple[Any, ...]) -> dict[str, Any]:
     return dict(zip(table.columns.keys(), row, strict=True))
+
+
+def _entries(connection: Connection, stream: str, after: int, limit: int | None) -> list[Entry]:
+    """The events of a stream, part by part."""
+    found: list[Entry] = []
+    for part in parts_after(stream, _lineage(connection, stream), after):
+        query = select(EVENTS).where(*_within(part)).order_by(EVENTS.c.version)
+        rest = None if limit is None else limit - len(found)
+        found += [Entry(*row) for row in connection.execute(query.limit(rest))] if rest != 0 else ()
+    return found
+
+
+def _found(connection: Connection, stream: str, kind: str) -> list[tuple[int, str]]:
+    """Where events of one kind stand, part by part."""
+    found: list[tuple[int, str]] = []
+    for part in parts_after(stream, _lineage(connection, stream), 0):
+        query = select(EVENTS.c.version, EVENTS.c.recorded_at).where(*_within(part), EVENTS.c.kind == kind)
+        found += [(version, at) for version, at in connection.execute(query.order_by(EVENTS.c.version))]
+    return found
+
+
+def _within(part: Part) -> list[ColumnElement[bool]]:
+    held = [EVENTS.c.stream == part.stream, EVENTS.c.version > part.after]
+    return held if part.until is None else [*held, EVENTS.c.version <= part.until]
+
+
+def _lineage(connection: Connection, stream: str) -> list[Fork]:
+    """The forks that lead to a stream; most streams cannot have any, and nothing is asked for them."""
+    if FORKED not in stream:
+        return []
+    line = select(FORKS).where(FORKS.c.stream == stream).cte("line", recursive=True)
+    whole = line.union(select(FORKS).join(line, FORKS.c.stream == line.c.parent))
+    return lineage(stream, [Fork(*row) for row in connection.execute(select(whole))])

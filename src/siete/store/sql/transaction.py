@@ -18,7 +18,7 @@ from siete.store.group_commit import Result
 from siete.store.port import Batch, Head, StoreError
 from siete.store.sql.archiving import delete_archived
 from siete.store.sql.prepared import Put, Statements
-from siete.store.sql.schema import ANSWERS, EVENTS, MOVES, RECORDS, SNAPSHOTS, STREAMS, row_of
+from siete.store.sql.schema import ANSWERS, EVENTS, FORKS, MOVES, RECORDS, SNAPSHOTS, STREAMS, row_of
 
 PAUSE = 0.1
 """Seconds between two attempts to reach the database."""
@@ -137,6 +137,10 @@ def _known(connection: Connection, group: Sequence[Batch], backend: Backend) -> 
     plan.heads.update({head.stream: head for head in said.heads(connection, streams)})
     plan.answers.update({key(answer): answer for answer in said.answers(connection, answers)})
     plan.tokens.update(said.tokens(connection, fences))
+    for fork in (each for batch in group for each in batch.forks):
+        query = select(EVENTS.c.digest).where(EVENTS.c.stream == fork.parent, EVENTS.c.version == fork.version)
+        if (digest := connection.scalar(query)) is not None:
+            plan.digests[fork.parent, fork.version] = digest
     return plan
 
 
@@ -152,6 +156,7 @@ def _insert(connection: Connection, plan: BatchPlan, said: Statements) -> None:
         Put(ANSWERS, [_fields(batch.answer) for batch in taken if batch.answer is not None]),
         Put(MOVES, [{**_fields(move), "place": place} for move, place in plan.moves]),
         Put(STREAMS, heads, is_replacing=True),
+        Put(FORKS, list(map(_fields, plan.forks))),
         Put(SNAPSHOTS, list(snapshots.values()), is_replacing=True),
         *(Put(RECORDS[kind], rows, is_replacing=True) for kind, rows in records.items()),
     )
@@ -160,7 +165,7 @@ def _insert(connection: Connection, plan: BatchPlan, said: Statements) -> None:
         for each in batch.archives:
             delete_archived(connection, each)
     for stream in plan.pruned:
-        for column in (EVENTS.c.stream, MOVES.c.stream, STREAMS.c.name):
+        for column in (EVENTS.c.stream, MOVES.c.stream, STREAMS.c.name, FORKS.c.stream):
             connection.execute(delete(column.table).where(column == stream))
         marks = and_(SNAPSHOTS.c.stream > f"{stream}@", SNAPSHOTS.c.stream < f"{stream}A")
         connection.execute(delete(SNAPSHOTS).where(or_(SNAPSHOTS.c.stream == stream, marks)))
