@@ -39,11 +39,15 @@ pytestmark = pytest.mark.anyio
 Route = tuple[str, str]
 LONG = "x" * 3_000
 _NAMES = itertools.count()
-PATHS = {"{rest:path}": LONG, "{name}": LONG, "{clause_id}": LONG, "{token}": LONG[:290], "{number}": "1"}
+PATHS = {"{rest:path}": LONG, "{name}": LONG, "{clause_id}": LONG, "{token}": LONG[:290], "{number}": "20"}
 
 QUERIES: dict[Route, tuple[str, ...]] = {
     ("GET", "/api/v1/position"): (f"rules=md&position={LONG}", "rules=md&position=" + "%7C" * 1_000 + "+7s" * 900),
     ("GET", "/api/v1/tables/{table_id}/rounds"): ("limit=100&player=nobody", "limit=100"),
+    ("GET", "/api/v1/tables/{table_id}/rounds.s21"): ("limit=50",),
+    ("GET", "/api/v1/tables/{table_id}/history"): ("limit=200&player=ana",),
+    ("GET", "/api/v1/rounds/{table_id}/{number}.s21"): ("",),
+    ("GET", "/api/v1/rounds/{table_id}/{number}/ledger"): ("player=ana",),
     ("GET", "/api/v1/rounds/{table_id}/{number}"): ("role=public", f"role={'x' * 40}"),
 }
 BODIES: dict[Route, hostile.Bodies] = {
@@ -103,6 +107,10 @@ def test_the_routes_are_found() -> None:
     assert {("WS", "/ws/tables/{table_id}"), ("POST", "/api/v1/replay"), ("GET", "/metrics")} <= set(ROUTES)
 
 
+ROUNDS = 24
+"""At the table: enough that reading all of them on the loop is noticed."""
+
+
 @pytest.fixture(scope="module")
 def played() -> MemoryStore:
     """A store with some rounds at the table `t`."""
@@ -115,7 +123,7 @@ def played() -> MemoryStore:
         await live_table(house)
         await practice_table(house)
         people = [await come(house, house.table("t"), name, box) for name, box in (("ana", 1), ("ben", 3))]
-        await play(house.table("t"), people, 3, Random(7))
+        await play(house.table("t"), people, ROUNDS, Random(7))
         await house.close()
 
     asyncio.run(run())
@@ -153,7 +161,7 @@ async def _requests(server: Served, cookie: str, route: Route) -> None:
     method, path = route
     for name, value in PATHS.items():
         path = path.replace(name, value)
-    path = path.replace("{table_id}", "t" if "rounds" in path else "p")
+    path = path.replace("{table_id}", "t" if "rounds" in path or "history" in path else "p")
     queries = QUERIES.get(route, ("",))
     bodies: hostile.Bodies = (*BODIES.get(route, ()), *hostile.GENERIC) if method in ("POST", "DELETE") else (b"",)
     asked = [_sent(server, cookie, (method, f"{path}?{query}"), body) for query in queries for body in bodies]

@@ -166,7 +166,7 @@ async def test_archived_rounds_are_recalled_under_their_numbers(
     store: EventStore, archiver: Archiver, place: Path, tmp_path: Path
 ) -> None:
     before = await recall_of(JoinedStore(store, []), "t2")
-    texts = [await before.written(await before.round(number)) for number in (1, 2)]
+    texts = [await before.written(number) for number in (1, 2)]
     await archiver.archive(tmp_path / "old.jsonl", before=LATER, now=NOW)
     house = House(store)
     await house.start()

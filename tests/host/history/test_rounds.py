@@ -81,7 +81,7 @@ async def test_a_recalled_round_is_played_again_from_its_text() -> None:
         await play(table, people, 6, Random(3))
         recall = Recall(house.store, table.loaded.streams, table.rules)
         for number in range(1, 7):
-            text = await recall.written(await recall.round(number))
+            text = await recall.written(number)
             document = document_from_text(text)
             replay = replayed(document.rounds[0], document.rules)
             assert replay.agrees, (table.id, number, replay.partings, text)

@@ -13,7 +13,7 @@ from pathlib import Path
 from siete.errors import SieteError
 from siete.host.archive.cut import SHUFFLES, Cut, cuts
 from siete.host.history.loading import folded
-from siete.host.history.rounds import mark_name
+from siete.host.history.marks import mark_name
 from siete.host.history.seals import Seal, unsealed
 from siete.host.history.snapshots import state_from_bytes, state_to_bytes
 from siete.store.archive.file import Line, Part, write_archive

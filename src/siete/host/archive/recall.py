@@ -16,7 +16,7 @@ async def archived_rounds(store: JoinedStore, file: ArchiveFile, table: str, num
     """Rounds of a table that lie in a file, in notation: all of them, or one."""
     recall = await recall_of(store, table)
     if number is not None:
-        return await recall.written(await recall.round(number))
+        return await recall.written(number)
     stream = streams_of(await _record(store, table)).events
     parts = [part for part in file.parts if part.stream == stream]
     places = [
@@ -26,7 +26,7 @@ async def archived_rounds(store: JoinedStore, file: ArchiveFile, table: str, num
     ]
     if not places:
         raise SieteError("archive/no-rounds", f"{file.path} has no rounds of table {table[:40]}.")
-    return await recall.written(*[await recall.at(place) for place in places])
+    return await recall.written(*[place.number for place in places])
 
 
 async def recall_of(store: JoinedStore, table: str) -> Recall:

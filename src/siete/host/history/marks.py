@@ -18,7 +18,7 @@ async def marks_before(store: EventStore, stream: str, version: int) -> AsyncIte
     """The kept snapshots up to a version, newest first, each with the stream it is of; a branch has its parents'."""
     for part in reversed(parts(stream, await store.lineage(stream))):
         last = version if part.until is None else min(version, part.until)
-        for mark in range(last // EVERY, part.after // EVERY - (part.after > 0), -1):
-            found = await store.snapshot(mark_name(part.stream, mark)) if mark else None
+        for mark in range(last // EVERY, part.after // EVERY - 1, -1):  # under 0 is the state after what was archived
+            found = await store.snapshot(mark_name(part.stream, mark))
             if found is not None and part.after < found.version <= last:
                 yield part.stream, found

@@ -48,12 +48,17 @@ def state_to_bytes(state: TableState) -> bytes:
 
 def state_from_bytes(data: bytes) -> TableState | None:
     """The state, or None where it was written in another shape."""
-    if not data.startswith(_mark()):
+    if not is_readable(data):
         return None
     try:
         return _decoder().decode(data[len(_mark()) :]).state
     except (msgspec.MsgspecError, ValueError):
         return None
+
+
+def is_readable(data: bytes) -> bool:
+    """Whether a state was written in today's shape."""
+    return data.startswith(_mark())
 
 
 class _Stored(msgspec.Struct, array_like=True):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from siete.cards import Card
-from siete.host.history.rounds import Recalled
+from siete.host.history.recalled import Recalled
 from siete.table import events as e
 
 

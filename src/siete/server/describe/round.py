@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from siete.host.history.rounds import Recalled
+from siete.host.history.recalled import Recalled
 from siete.plain import Plain
 from siete.table.money.results import WagerResult
 

@@ -6,10 +6,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 
-from siete.host.history.rounds import Recalled
 from siete.plain import Plain
-from siete.server.describe.ledger import ledger
 from siete.server.http.rounds import Asker, recall_of, round_number
+from siete.server.services import services_of, waiting_person
+from siete.server.work import parsing
 
 router = APIRouter(prefix="/api/v1", tags=["rounds"])
 
@@ -19,8 +19,10 @@ Player = Annotated[str, Query(max_length=24)]
 @router.get("/rounds/{table_id}/{number}/ledger")
 async def one_ledger(table_id: str, number: int, request: Request, person: Asker, player: Player = "") -> Plain:
     """Every wager of a player in a finished round; the sum of the nets is the change of the rack."""
-    recalled = await recall_of(request, table_id).round(round_number(number))
-    return _ledger(recalled, player or person.name)
+    recall, name = recall_of(request, table_id), player or person.name
+    stored = await recall.stored([await recall.place(round_number(number))])
+    parsers, key = services_of(request).parsers, (stored.table, number, name)
+    return await parsers.ask(waiting_person(request, person), parsing.one_ledger, stored, name, key=key)
 
 
 @router.get("/tables/{table_id}/history")
@@ -32,19 +34,9 @@ async def history(
     limit: Annotated[int, Query(ge=1, le=200)] = 60,
 ) -> Plain:
     """The ledgers of a player's last rounds at a table, newest first."""
-    name = player or person.name
-    rounds = [each for each in await recall_of(request, table_id).recent(limit) if name in each.players]
-    return {"table": table_id, "player": name, "rounds": [_ledger(each, name) for each in reversed(rounds)]}
-
-
-def _ledger(recalled: Recalled, player: str) -> Plain:
-    before = recalled.before.racks.get(player, 0)
-    statement = recalled.statement(player)
-    return {
-        "round": recalled.place.number,
-        "ended_at": recalled.place.ended_at,
-        "before": before,
-        "brought": statement.brought,
-        "after": before + statement.brought + statement.net,
-        **ledger(statement, recalled.rules),
-    }
+    recall, name = recall_of(request, table_id), player or person.name
+    places = (await recall.places())[-limit:]
+    parsers, key = services_of(request).parsers, (table_id, name, tuple(place.number for place in places))
+    stored = await recall.stored(places)
+    found = await parsers.ask(waiting_person(request, person), parsing.ledgers, stored, name, key=key)
+    return {"table": table_id, "player": name, "rounds": found[::-1]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -9,7 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from siete.errors import SieteError, UnknownNameError
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
-from siete.host.history.rounds import Recall, Recalled
+from siete.host.history import recalled
+from siete.host.history.recalled import Place
+from siete.host.history.rounds import Recall
 from siete.plain import Plain
 from siete.rules.names import names
 from siete.rules.submission import table_rules
@@ -54,8 +57,8 @@ async def rounds(
 @router.get("/rounds/{table_id}/{number}.s21")
 async def notation(table_id: str, number: int, request: Request) -> Response:
     """A finished round as text to keep."""
-    recall = recall_of(request, table_id)
-    return s21_file(await recall.written(await recall.round(round_number(number))), f"{table_id}-{number}")
+    place = await recall_of(request, table_id).place(round_number(number))
+    return await s21_file(request, table_id, [place], str(number))
 
 
 @router.get("/rounds/{table_id}/{number}", response_model=Plain)
@@ -63,14 +66,14 @@ async def one(
     table_id: str, number: int, request: Request, person: Asker, role: Annotated[str, Query(max_length=40)] = "public"
 ) -> Response:
     """A finished round, step by step, as a role saw it."""
-    recalled = await recall_of(request, table_id).round(round_number(number))
-    return await _told(request, recalled, _role(role, recalled, person), role)
+    made = _role(role, person)
+    return await _told(request, table_id, round_number(number), made, role)
 
 
 @router.post("/rounds/{table_id}/{number}/share")
 async def share(table_id: str, number: int, request: Request, person: Somebody) -> Plain:
     """An address at which anybody can see the round."""
-    await recall_of(request, table_id).round(round_number(number))
+    await recall_of(request, table_id).place(round_number(number))
     token = services_of(request).signed(f"{table_id}/{number}", "share")
     return {"token": token, "path": f"/r/{token}"}
 
@@ -86,7 +89,7 @@ async def shared_notation(token: str, request: Request) -> Response:
 async def shared(token: str, request: Request) -> Response:
     """A shared round, step by step, as anybody at the table saw it."""
     table_id, number = shared_round(request, token)
-    return await _told(request, await recall_of(request, table_id).round(number), PUBLIC, "public")
+    return await _told(request, table_id, number, PUBLIC, "public")
 
 
 @router.post("/replay", response_model=Plain)
@@ -140,14 +143,18 @@ def shared_round(request: Request, token: str) -> tuple[str, int]:
     return table_id, int(number)
 
 
-def s21_file(text: str, name: str) -> Response:
-    """A text in notation, as a file of this name."""
-    headers = {"Content-Disposition": f'attachment; filename="{name}.s21"'}
+async def s21_file(request: Request, table_id: str, places: Sequence[Place], name: str) -> Response:
+    """Rounds of a table in notation, as a file; a worker reads and writes them."""
+    waiting = waiting_person(request, await asker(request))
+    stored = await recall_of(request, table_id).stored(places, has_meters=True)
+    key = (stored.table, tuple(place.number for place in places))
+    text = await services_of(request).parsers.ask(waiting, recalled.session, stored, key=key)
+    headers = {"Content-Disposition": f'attachment; filename="{table_id}-{name}.s21"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
-def _role(text: str, recalled: Recalled, person: Person) -> Role:
-    """The requested role; the house's views are for its staff only."""
+def _role(text: str, person: Person) -> Role:
+    """The requested role; the house's views are for its staff only, and a player's for a round that they played."""
     if text == "public":
         return PUBLIC
     if text in ("dealer", "floorperson"):
@@ -155,17 +162,17 @@ def _role(text: str, recalled: Recalled, person: Person) -> Role:
             raise NotAllowedError("command/not-for-you", "Only staff may see the house's view.")
         return DEALER if text == "dealer" else FLOORPERSON
     name = text.removeprefix("player:")
-    if name == text or name not in recalled.players:
-        raise SieteError("round/unknown-role", "Use the role public, dealer, floorperson or player:NAME.")
+    if name == text:
+        raise parsing.unknown_role()
     return Role.player(name)
 
 
-async def _told(request: Request, recalled: Recalled, role: Role, name: str) -> Response:
+async def _told(request: Request, table_id: str, number: int, role: Role, name: str) -> Response:
     """A round step by step; a long one takes a tenth of a second, so a worker does it."""
-    waiting = waiting_person(request, await asker(request))
-    key = (recalled.table, recalled.place.number, role)
-    parsers = services_of(request).parsers
-    return _json(await parsers.ask(waiting, parsing.recalled_round, recalled, role, name, key=key))
+    waiting, recall = waiting_person(request, await asker(request)), recall_of(request, table_id)
+    stored = await recall.stored([await recall.place(number)])
+    parsers, key = services_of(request).parsers, (stored.table, number, role)
+    return _json(await parsers.ask(waiting, parsing.recalled_round, stored, role, name, key=key))
 
 
 def _json(content: bytes) -> Response:

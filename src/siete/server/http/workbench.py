@@ -9,18 +9,17 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from siete.cards import SPANISH_DECK, cards_to_text
+from siete.cards import cards_to_text
 from siete.errors import SieteError
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
-from siete.host.history.rounds import Recalled
 from siete.host.table.actor import TableActor
 from siete.plain import Plain
-from siete.server.describe.again import again
 from siete.server.describe.replay import MOST_ROUNDS
 from siete.server.http import tables
 from siete.server.http.rounds import recall_of, round_number, s21_file, shared_round
 from siete.server.http.trainer import practice_table
 from siete.server.services import services_of, somebody, waiting_person
+from siete.server.work import parsing
 from siete.table.auto_player import answer
 from siete.table.due import Ask, Waiting
 
@@ -42,12 +41,8 @@ async def session(
     table_id: str, request: Request, limit: Annotated[int, Query(ge=1, le=MOST_ROUNDS)] = MOST_ROUNDS
 ) -> Response:
     """The last finished rounds of a table in one text to keep, which `siete replay` and the replay room play again."""
-    recall = recall_of(request, table_id)
-    rounds = await recall.recent(limit)
-    if not rounds:
-        raise SieteError("round/unknown", "No round is finished here yet. Play one first.")
-    played = [each for each in rounds if each.rules == rounds[-1].rules]  # a text has one set of rules: the last
-    return s21_file(await recall.written(*played), f"{table_id}-session")
+    places = (await recall_of(request, table_id).places())[-limit:]
+    return await s21_file(request, table_id, places, "session")
 
 
 @router.post("/tables/{table_id}/charted")
@@ -87,8 +82,12 @@ async def play_shared(token: str, body: PlayedAgain, request: Request, person: S
 async def _opened(table_id: str, number: int, body: PlayedAgain, request: Request, person: Person) -> Plain:
     if person.role is not HouseRole.GUEST:
         raise NotAllowedError("command/not-for-you", "Only guests play: come in with a guest's name.")
-    recalled = await recall_of(request, table_id).round(number)
-    told = again(recalled, _box(recalled, body.box, person), lambda: secrets.choice(SPANISH_DECK))
+    recall = recall_of(request, table_id)
+    stored = await recall.stored([await recall.place(number)])
+    parsers = services_of(request).parsers
+    told = await parsers.ask(
+        waiting_person(request, person), parsing.played_again, stored, body.box, person.name, key=secrets.token_hex(8)
+    )
     submission = services_of(request).house.table(table_id).current.settings.submission
     wanted = tables.NewTable(name="Played again", submission=_DECLARED.sub("", submission), timers=False)
     made = await tables.opened(wanted, request, person)
@@ -99,11 +98,3 @@ async def _opened(table_id: str, number: int, body: PlayedAgain, request: Reques
         "wagers": [{"wager": wager, "amount": amount} for wager, amount in told.wagers],
         "has_unseen": told.has_unseen,
     }
-
-
-def _box(recalled: Recalled, wanted: int, person: Person) -> int:
-    """The box to play again: the one that is asked for, one's own, or the first."""
-    if wanted and wanted not in recalled.boxes:
-        raise SieteError("round/unknown-box", f"Nobody wagered on box {wanted} in this round.")
-    own = next((x.box for x in recalled.results if x.player == person.name), 0)
-    return wanted or own or recalled.boxes[0]

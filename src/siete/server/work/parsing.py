@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import secrets
+
 import msgspec
 
 from siete.book.comparison import Comparison, compared
-from siete.errors import FaultyDocumentError
+from siete.cards import SPANISH_DECK
+from siete.errors import FaultyDocumentError, SieteError
 from siete.host.floor.rule_changes import RuleChange, rule_change, with_choices
-from siete.host.history.rounds import Recalled
+from siete.host.history.recalled import Recalled, StoredRounds, rounds_of
 from siete.host.settings import rules_of
 from siete.plain import Plain
 from siete.rules.form import form_of
 from siete.rules.submission import compile_rules, submission_from_text
 from siete.rules.table_rules import TableRules
 from siete.rules.toml.bounds import TextBounds
+from siete.server.describe.again import Again, again
 from siete.server.describe.faults import faults_plain
 from siete.server.describe.form import fields_plain
 from siete.server.describe.layout import describe
+from siete.server.describe.ledger import ledger
 from siete.server.describe.position import position_plain
 from siete.server.describe.replay import replay_plain
 from siete.server.describe.round import summary
@@ -83,8 +88,16 @@ def position(text: str, rules: TableRules) -> bytes:
     return _json(position_plain(text, rules))
 
 
-def recalled_round(recalled: Recalled, role: Role, name: str) -> bytes:
+def unknown_role() -> SieteError:
+    """The refusal of a role that saw nothing of a round."""
+    return SieteError("round/unknown-role", "Use the role public, dealer, floorperson or player:NAME.")
+
+
+def recalled_round(stored: StoredRounds, role: Role, name: str) -> bytes:
     """A finished round, step by step, as a role saw it."""
+    (recalled,) = rounds_of(stored)
+    if name.startswith("player:") and name.removeprefix("player:") not in recalled.players:
+        raise unknown_role()
     rules = recalled.rules
     head = {
         "table": recalled.table.partition("~")[0],
@@ -93,6 +106,38 @@ def recalled_round(recalled: Recalled, role: Role, name: str) -> bytes:
         "role": name,
     }
     return _json({**head, **summary(recalled), "felt": describe(rules), "steps": list(recalled.steps(role))})
+
+
+def played_again(stored: StoredRounds, box: int, player: str) -> Again:
+    """What to put on a practice table so that a round can be played again: a box, one's own, or the first."""
+    (recalled,) = rounds_of(stored)
+    if box and box not in recalled.boxes:
+        raise SieteError("round/unknown-box", f"Nobody wagered on box {box} in this round.")
+    own = next((each.box for each in recalled.results if each.player == player), 0)
+    return again(recalled, box or own or recalled.boxes[0], lambda: secrets.choice(SPANISH_DECK))
+
+
+def ledgers(stored: StoredRounds, player: str) -> list[Plain]:
+    """What every wager of a player brought in these rounds, oldest first; nothing of rounds that they sat out."""
+    return [_ledger(each, player) for each in rounds_of(stored) if player in each.players]
+
+
+def one_ledger(stored: StoredRounds, player: str) -> Plain:
+    """What every wager of a player brought in one round, which may be none."""
+    return _ledger(rounds_of(stored)[0], player)
+
+
+def _ledger(recalled: Recalled, player: str) -> Plain:
+    before = recalled.before.racks.get(player, 0)
+    statement = recalled.statement(player)
+    return {
+        "round": recalled.place.number,
+        "ended_at": recalled.place.ended_at,
+        "before": before,
+        "brought": statement.brought,
+        "after": before + statement.brought + statement.net,
+        **ledger(statement, recalled.rules),
+    }
 
 
 def _json(value: Plain) -> bytes:

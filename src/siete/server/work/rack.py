@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from siete.cards import cards_to_text
 from siete.errors import SieteError
-from siete.host.history.rounds import Recalled
+from siete.host.history.recalled import Recalled
 from siete.plain import Plain
 from siete.table.disputes.log import LoggedRound
 from siete.table.disputes.record import record_of
