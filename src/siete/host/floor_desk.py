@@ -67,6 +67,7 @@ class FloorDesk:
         self.books = Books(house.store)
         self.meters = MeterBooks(house.store)
         self.auditing = asyncio.Lock()
+        self.breaks = asyncio.Lock()
         self._seen: dict[str, Seen] = {}
         self._rounds: dict[str, LastRound] = {}
         self._rules: dict[str, TableRules] = {}

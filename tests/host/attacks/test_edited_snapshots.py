@@ -10,7 +10,7 @@ import pytest
 from siete.errors import SieteError
 from siete.host.audit.heads import signing_key
 from siete.host.audit.house import audit
-from siete.host.history import rounds
+from siete.host.history import marks
 from siete.host.history.seals import Seal, unsealed
 from siete.host.history.snapshots import state_from_bytes, state_to_bytes
 from siete.host.house import House
@@ -34,7 +34,7 @@ def seal(tmp_path: Path) -> Seal:
 @pytest.fixture
 async def store(monkeypatch: pytest.MonkeyPatch, seal: Seal) -> MemoryStore:
     """A house that was played in, with a few snapshots."""
-    for module in (writer, rounds):
+    for module in (writer, marks):
         monkeypatch.setattr(module, "EVERY", 50)
     kept = MemoryStore()
     house = House(kept, seal=seal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import asdict
 from datetime import timedelta
 from math import sqrt
@@ -21,6 +22,7 @@ from siete.rules.submission import table_rules
 from siete.server.floor.report import hold_line
 from siete.server.floor.trends import trend
 from siete.store.codec import event_to_bytes
+from siete.store.floor_events import FLOOR_LOG
 from siete.store.memory import MemoryStore
 from siete.store.port import Batch, NewEvents
 from siete.store.records import TableRecord
@@ -89,9 +91,18 @@ async def test_dealers_are_put_at_tables_and_sent_on_breaks(tmp_path: Path) -> N
         found = {each["name"]: each for each in (await fay.get("/breaks"))["dealers"]}
         assert (found["mira"]["table"], found["mira"]["is_late"]) == ("t", False)
         assert found["mira"]["break_due"] > found["mira"]["since"]
-        await fay.post("/breaks", {"dealer": "mira", "relief": "jonas"})
+        asked = [
+            fay.client.post("/api/v1/floor/breaks", json={"dealer": "mira", "relief": relief})
+            for relief in ("jonas", "")
+        ]
+        answers = await asyncio.gather(*asked)
+        assert sorted(each.status_code for each in answers) == [201, 422], "two at once: one wins"
+        (begun,) = [each for each in await server.house.store.read(FLOOR_LOG) if each.kind == "BreakBegan"]
         table = server.house.table("t")
-        assert table.current.dealer == "jonas"
+        assert (table.current.dealer == "jonas") is (answers[0].status_code == 201)
+        assert b"jonas" in begun.data or answers[1].status_code == 201
+        if table.current.dealer != "jonas":
+            await fay.post("/tables/t/dealer", {"dealer": "jonas"})
         assert (await fay.refused("/tables/u/dealer", {"dealer": "mira"}))["code"] == "floor/on-break"
         assert (await fay.refused("/breaks", {"dealer": "mira"}))["code"] == "floor/on-break"
         back = await fay.post("/breaks/end", {"dealer": "mira"})

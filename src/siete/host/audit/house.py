@@ -19,6 +19,7 @@ from siete.host.audit.money import Books, holding, stray_movement, wrong_movemen
 from siete.host.audit.namespaces import Namespaces, namespaces_of
 from siete.host.audit.records import RecordFold, differing, pruned_streams
 from siete.host.audit.replay import Fold, TableFold, Unsound, decoded, fold_of, in_batches
+from siete.host.audit.signatures import SignedChanges
 from siete.host.settings import streams_of
 from siete.host.streams import kind_of
 from siete.store.archive.file import ArchiveFile
@@ -34,6 +35,16 @@ MOST_STRAYS = 100
 
 Progress = Callable[[int], None]
 """Told how many events have been gone through."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Folding:
+    """What is collected while streams are replayed."""
+
+    pasts: Pasts
+    books: Books
+    marks: AnswerMarks
+    changes: SignedChanges
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,11 +92,13 @@ async def audit(
     books = Books()
     unreplayed: tuple[str, ...] = ()
     if not findings:
-        marks, pasts = AnswerMarks(gaps.has_batch), Pasts(forks.values())
-        replays = _Replays(store, heads, gaps, pasts, books, marks, progress)
+        marks, signed_changes = AnswerMarks(gaps.has_batch), SignedChanges()
+        folding = Folding(pasts=Pasts(forks.values()), books=books, marks=marks, changes=signed_changes)
+        replays = _Replays(store, heads, gaps, folding, progress)
         findings = [each async for each in replays.findings()]
         unreplayed = tuple(replays.skipped)
         findings += books.findings(pruned, gaps.has_batch) if not findings and not unreplayed else ()
+        findings += signed_changes.findings(lambda stream: gaps.last(stream) is None) if not findings else ()
         findings += map(stray_movement, await store.stray_moves(MOST_STRAYS))
         findings += [each for kind in LOGS async for each in differing(store, kind)]
         findings += [each async for each in marks.wrong(store, heads)]
@@ -194,13 +207,11 @@ class _Replays:
         store: EventStore,
         heads: dict[str, Head],
         gaps: Gaps,
-        pasts: Pasts,
-        books: Books,
-        marks: AnswerMarks,
+        folding: Folding,
         progress: Progress,
     ) -> None:
-        self._store, self._heads, self._gaps, self._pasts = store, heads, gaps, pasts
-        self._books, self._marks, self._progress = books, marks, progress
+        self._store, self._heads, self._gaps, self._progress = store, heads, gaps, progress
+        self._folding, self._pasts = folding, folding.pasts
         self.skipped: list[str] = []
         """Streams whose state behind a gap cannot be read."""
 
@@ -244,7 +255,7 @@ class _Replays:
             return RecordFold() if stream.startswith(LOG_PREFIX) else fold_of(stream, record, kept)
         fold = await resumed(self._store, stream, record, kept, gap)
         if fold is not None:
-            self._books.begin(holding(fold.state))
+            self._folding.books.begin(holding(fold.state))
         return fold
 
     async def _shoes_before(self, stream: str, gap: Gap | None) -> int:
@@ -254,9 +265,7 @@ class _Replays:
 
     async def _run(self, stream: str, fold: Fold, namespaces: Namespaces, after: int) -> None:
         head = self._heads[stream]
-        async for entries in _replay(self._store, head, fold, namespaces, self._books, self._pasts, after):
-            for entry in entries:
-                self._marks.take(entry)
+        async for entries in _replay(self._store, head, fold, namespaces, self._folding, after):
             self._progress(len(entries))
 
 
@@ -266,14 +275,14 @@ def _stream_of(record: TableRecord) -> str:
 
 
 async def _replay(
-    store: EventStore, head: Head, fold: Fold, namespaces: Namespaces, books: Books, pasts: Pasts, after: int
+    store: EventStore, head: Head, fold: Fold, namespaces: Namespaces, folding: Folding, after: int
 ) -> AsyncIterator[list[Entry]]:
     """Fold what a stream holds itself from an event on up to a head, whole batches at a time; what was folded."""
     while entries := await _whole_batches(store, head, after):
         moves = _by_version(await _moves_of(store, head.stream, entries))
         for entry in entries:
             namespaces.check(entry)
-        _fold(fold, entries, moves, books, pasts)
+        _fold(fold, entries, moves, folding)
         yield entries
         after = entries[-1].version
 
@@ -304,12 +313,14 @@ def _by_version(moves: list[Movement]) -> dict[int, list[Movement]]:
     return found
 
 
-def _fold(fold: Fold, entries: list[Entry], moves: dict[int, list[Movement]], books: Books, pasts: Pasts) -> None:
+def _fold(fold: Fold, entries: list[Entry], moves: dict[int, list[Movement]], folding: Folding) -> None:
     events = [decoded(entry) for entry in entries]
     for entry, event, coming in zip(entries, events, in_batches(entries, events), strict=True):
         before, after = fold.take(entry, event, coming)
         wrong = wrong_movement(entry, event, moves.get(entry.version, []))
         if wrong is not None:
             raise Unsound(entry, wrong.code.removeprefix("audit/"), wrong.sentence, "money")
-        books.take(entry.batch, before, after)
-        pasts.keep(entry, fold)
+        folding.books.take(entry.batch, before, after)
+        folding.pasts.keep(entry, fold)
+        folding.marks.take(entry)
+        folding.changes.take(entry, event, fold)

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from siete.errors import SieteError
-from siete.host.access.roles import HouseRole
+from siete.host.access.roles import HouseRole, Person
 from siete.host.floor.gaming_day import moment_of, stamp_of
 from siete.host.floor.log import Writing
 from siete.host.floor.state import FloorState
@@ -118,8 +118,14 @@ async def _dealing_since(desk: FloorDesk, table: TableActor, name: str) -> str:
 async def begin_break(body: NewBreak, request: Request, person: Floorperson) -> Plain:
     """Send a dealer on a break; somebody else, or the automatic dealer, takes the table first."""
     desk = desk_of(request)
-    if body.dealer in (await desk.log.read_on()).breaks:
-        raise SieteError("floor/on-break", f"{body.dealer} is on a break already.")
+    async with desk.breaks:  # of two who ask at once the second finds the dealer gone
+        await _begin_break(body, request, person)
+    return await breaks(request, person)
+
+
+async def _begin_break(body: NewBreak, request: Request, person: Person) -> None:
+    desk = desk_of(request)
+    _check_no_break(await desk.log.read_on(), body.dealer)
     if not any(each.name == body.dealer for each in await services_of(request).accounts.all()):
         raise SieteError("staff/unknown", f"There is no account {body.dealer[:24]!r}.")
     table = _table_of(desk, body.dealer)
@@ -129,8 +135,17 @@ async def begin_break(body: NewBreak, request: Request, person: Floorperson) -> 
     began = f.BreakBegan(
         by=person.name, account=body.dealer, table=table.id if table else "", relief=body.relief if table else ""
     )
-    await desk.log.say(began)
-    return await breaks(request, person)
+
+    def beginning(state: FloorState, now: str) -> Writing:
+        _check_no_break(state, body.dealer)  # another process may have been quicker
+        return Writing(events=(began,))
+
+    await desk.log.write(beginning)
+
+
+def _check_no_break(state: FloorState, dealer: str) -> None:
+    if dealer in state.breaks:
+        raise SieteError("floor/on-break", f"{dealer} is on a break already.")
 
 
 @router.post("/breaks/end")
