@@ -67,6 +67,8 @@ class SignedChanges:
                 self._effects.append(_rules(entry, event))
             case e.CorrectionPaid() | e.CorrectionTaken():
                 self._effects.append(_correction(entry, event))
+            case meters.MeterTermsChanged():
+                self._effects.append(_terms(entry, event))
             case meters.MeterChanged() if isinstance(fold, MeterFold):
                 self._effects.append(_meter(entry, event, fold.meter.amount))
 
@@ -76,16 +78,17 @@ class SignedChanges:
         Of a table's stream that was not replayed as a whole, nobody knows what was not made.
         """
         by_batch = {each.batch: number for number, each in self._signed.items()}
-        done: set[int] = set()
+        done: set[tuple[int, str]] = set()
         for effect in self._effects:
             number = effect.number or by_batch.get(effect.entry.batch, 0)
-            problem = _problem(effect, self._signed.get(number), is_done=number in done)
-            done.add(number)
+            problem = _problem(effect, self._signed.get(number), is_done=(number, effect.entry.stream) in done)
+            done.add((number, effect.entry.stream))
             if problem:
                 yield _finding(effect.entry, problem)
+        made = {number for number, _ in done}
         for number, signed in self._signed.items():
             is_due = signed.proposed.kind in (changes.CORRECTION, changes.METER)
-            if is_due and number not in done and is_whole(f"table/{signed.proposed.table}"):
+            if is_due and number not in made and is_whole(f"table/{signed.proposed.table}"):
                 sentence = f"change {number} was signed, and what it pays or sets never happened."
                 yield Finding(
                     check="replay", stream=f.FLOOR_LOG, version=0, code="audit/unsigned-change", sentence=sentence
@@ -128,6 +131,11 @@ def _correction(entry: Entry, event: e.CorrectionPaid | e.CorrectionTaken) -> _E
     return _effect(entry, event, event.change, agrees, is_at_once=True)
 
 
+def _terms(entry: Entry, event: meters.MeterTermsChanged) -> _Effect:
+    """Rules that change what a meter starts at; which they are is in the table's own event of the same batch."""
+    return _effect(entry, event, event.change, lambda made: made.kind == changes.RULES, is_at_once=False)
+
+
 def _meter(entry: Entry, event: meters.MeterChanged, shown: int) -> _Effect:
     def agrees(made: f.ChangeProposed) -> bool:
         name = entry.stream.rpartition("/")[2]
@@ -138,7 +146,7 @@ def _meter(entry: Entry, event: meters.MeterChanged, shown: int) -> _Effect:
 
 def _effect(
     entry: Entry,
-    event: e.RulesChanged | e.CorrectionPaid | e.CorrectionTaken | meters.MeterChanged,
+    event: e.RulesChanged | e.CorrectionPaid | e.CorrectionTaken | meters.MeterChanged | meters.MeterTermsChanged,
     number: int,
     agrees: Callable[[f.ChangeProposed], bool],
     *,
