@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from siete.odds.base import solution
 from siete.odds.base.game import Game
 from siete.odds.base.results import results
 from siete.odds.base.shoe import Shoe
@@ -36,6 +37,15 @@ PUBLISHED = (
 def test_a_published_edge(published: tuple[TableRules, float]) -> None:
     rules, edge = published
     assert house_edge(rules) == pytest.approx(edge, abs=0.0001)
+
+
+def test_the_game_solved_last_is_at_hand_and_no_other() -> None:
+    """Edge, figure and chart of new rules are asked for one after another, and each would solve it again."""
+    rules, other = washington(8), washington(8, soft17="stand")
+    game = solution._game(rules)
+    assert solution._game(washington(8)) is game
+    assert solution._game(other).rules is other
+    assert solution._game(rules) is not game
 
 
 PINNED = {

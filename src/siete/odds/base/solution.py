@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from siete.money import Cents
@@ -107,7 +108,12 @@ def _figures(rules: TableRules, strategy: Strategy | None) -> _Figures:
     return kept
 
 
+@lru_cache(maxsize=1)
 def _game(rules: TableRules, strategy: Strategy | None = None) -> Game:
+    """The game, and what was solved of it last: edge, figure and chart of the same rules are asked one after another.
+
+    Only one, for it holds some hundred megabytes.
+    """
     from siete.odds.base.game import Game
     from siete.odds.base.policy import Given, Policy
     from siete.odds.base.shoe import Shoe
