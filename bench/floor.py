@@ -17,7 +17,7 @@ import subprocess
 from typing import Any
 
 import httpx
-from load import cpu_of, parser_of, run, sit, staff, tables_of
+from load import CHIPS, cpu_of, parser_of, run, staff, tables_of
 from load_players import Figures, Player, Ready, pace
 from websockets.asyncio.client import connect
 
@@ -59,7 +59,7 @@ async def measure(options: argparse.Namespace, server: subprocess.Popen[str], li
         token = await staff(client, link)
         players = [(table, Player(box, ready, figures)) for table in tables for box in range(1, 8)]
         for table, player in players:
-            await sit(client, options.port, table, player)
+            await player.sit(f"http://127.0.0.1:{options.port}", table, CHIPS)
         gc.collect()
         pacing = asyncio.create_task(pace(options.rate, ready, figures, until))
         await asyncio.sleep(options.warm)
@@ -81,7 +81,7 @@ async def measure(options: argparse.Namespace, server: subprocess.Popen[str], li
     until.set()
     await pacing
     for _, player in players:
-        player.close()
+        await player.close()
     each = {is_open: spent[is_open] / max(1, done[is_open]) * 1000 for is_open in spent}
     return {
         "tables": options.tables,

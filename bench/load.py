@@ -112,14 +112,6 @@ async def tables_of(client: httpx.AsyncClient, options: argparse.Namespace, link
     return tables
 
 
-async def sit(client: httpx.AsyncClient, port: int, table: str, player: Player) -> None:
-    made = (await client.post("/api/v1/session", json={"name": f"{table} {player.box}", "token": True})).json()
-    await asyncio.get_running_loop().create_connection(lambda: player, "127.0.0.1", port)
-    player.upgrade(f"/ws/tables/{table}", f"127.0.0.1:{port}", made["token"])
-    await player.is_open
-    player.send({"command": "TakeSeat", "box": player.box, "amount": CHIPS}, "")
-
-
 async def measure(options: argparse.Namespace, server: subprocess.Popen[str], link: str) -> dict[str, Any]:
     """Sit everybody down, warm up, and measure."""
     figures, ready, until = Figures(), Ready(), asyncio.Event()
@@ -127,7 +119,7 @@ async def measure(options: argparse.Namespace, server: subprocess.Popen[str], li
         tables = await tables_of(client, options, link)
         players = [(table, Player(box, ready, figures)) for table in tables for box in range(1, 8)]
         for table, player in players:
-            await sit(client, options.port, table, player)
+            await player.sit(f"http://127.0.0.1:{options.port}", table, CHIPS)
     gc.collect()
     gc.freeze()
     reference = [_reference()]
@@ -150,7 +142,7 @@ async def measure(options: argparse.Namespace, server: subprocess.Popen[str], li
     until.set()
     await pacing
     for _, player in players:
-        player.close()
+        await player.close()
     reference.append(_reference())
     return {
         "tables": options.tables,

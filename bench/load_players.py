@@ -1,6 +1,6 @@
-"""Players for the load: bare WebSockets that read only what they need, so that the generator costs little itself.
+"""Players for the load: guests over `siete.client`, as any program would be.
 
-Every player keeps the next thing it can do ready, and `Pace` decides when whose turn it is: commands come at random
+Every player keeps the next thing it can do ready, and `pace` decides when whose turn it is: commands come at random
 moments at a set rate, whether or not the server has answered those before.
 """
 
@@ -9,33 +9,16 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from base64 import b64encode
+from collections.abc import Coroutine, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
-import msgspec
+from siete.client import Client
+from siete.errors import SieteError
+from siete.wire.messages import Events, Legal, Snapshot
 
 _ANSWERS = ("Stand", "DeclineInsurance", "TakeBlackjack", "LookOver", "RefuseCut", "StayOut")
-_encode = msgspec.json.encode
-
-
-class Legal(msgspec.Struct):
-    command: dict[str, Any]
-    point: str
-
-
-class You(msgspec.Struct):
-    legal: list[Legal]
-
-
-class Told(msgspec.Struct):
-    type: str
-    id: str | None = None
-    code: str = ""
-
-
-_you = msgspec.json.Decoder(You).decode
-_told = msgspec.json.Decoder(Told).decode
+_READY: dict[str, object] = {"command": "Ready"}
 
 
 @dataclass
@@ -69,150 +52,88 @@ class Ready:
         return self._players.pop()
 
 
-class Player(asyncio.Protocol):
+class Player:
     """One player: wagers the least, stands where it can."""
 
     def __init__(self, box: int, ready: Ready, figures: Figures) -> None:
-        self.box, self.ready, self.figures = box, ready, figures
-        self.asked: dict[str, float] = {}
-        self.choice: tuple[dict[str, Any], str] | None = None
-        self.done = self.wagered = ""
-        self.number = 0
-        self.is_open = asyncio.get_running_loop().create_future()
-        self._bytes = bytearray()
-        self._is_waiting = self._is_upgraded = self._is_over = False
+        self.box, self._ready, self._figures = box, ready, figures
+        self._choice: tuple[dict[str, object], str] | None = None
+        self._done = self._wagered = ""
+        self._is_waiting = self._is_over = False
+        self._tasks: set[asyncio.Task[None]] = set()
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport), "a TCP connection"
-        self.transport = transport
+    async def sit(self, address: str, table: str, chips: int) -> None:
+        """Come in under a name of one's own and take a seat."""
+        async with Client(address, name=f"{table} {self.box}") as client:
+            self._line = await client.table(table).__aenter__()
+        await self._line.send("TakeSeat", box=self.box, amount=chips)
+        self._soon(self._watch())
 
-    def upgrade(self, path: str, host: str, token: str) -> None:
-        """Ask for a WebSocket."""
-        key = b64encode(random.randbytes(16)).decode()
-        lines = (
-            f"GET {path} HTTP/1.1",
-            f"Host: {host}",
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            f"Sec-WebSocket-Key: {key}",
-            "Sec-WebSocket-Version: 13",
-            f"Authorization: Bearer {token}",
-        )
-        self.transport.write(("\r\n".join(lines) + "\r\n\r\n").encode())
+    def _soon(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    def data_received(self, data: bytes) -> None:
-        self._bytes += data
-        if not self._is_upgraded:
-            end = self._bytes.find(b"\r\n\r\n")
-            if end < 0:
-                return
-            if not self._bytes.startswith(b"HTTP/1.1 101"):
-                self.figures.errors.append(self._bytes[:60].decode(errors="replace"))
-                return
-            del self._bytes[: end + 4]
-            self._is_upgraded = True
-            self.is_open.set_result(None)
-        while (frame := self._frame()) is not None:
-            self._take(*frame)
+    async def _watch(self) -> None:
+        try:
+            async for state in self._line:
+                self._see(state)
+        except SieteError as error:
+            self._figures.errors.append(str(error))
 
-    def _frame(self) -> tuple[int, bytes] | None:
-        """The next whole frame; a server's are never masked."""
-        held = self._bytes
-        if len(held) < 2:
-            return None
-        size, start = held[1], 2
-        if size == 126:
-            size, start = int.from_bytes(held[2:4], "big"), 4
-        elif size == 127:
-            size, start = int.from_bytes(held[2:10], "big"), 10
-        if len(held) < start + size:
-            return None
-        frame = held[0] & 15, bytes(held[start : start + size])
-        del held[: start + size]
-        return frame
-
-    def _take(self, kind: int, data: bytes) -> None:
-        if kind == 9:
-            self._write(10, data)
-        elif kind == 8:
-            self._is_over = True
-        elif data.startswith((b'{"type":"events"', b'{"type":"snapshot"')):
-            self._see(data)
-        else:
-            self._hear(_told(data))
-
-    def _hear(self, told: Told) -> None:
-        sent = self.asked.pop(told.id or "", None)
-        if told.type == "answer" and sent is not None:
-            self.figures.times.append(time.perf_counter() - sent)
-        elif told.type == "refused":
-            self.figures.refused[told.code] = self.figures.refused.get(told.code, 0) + 1
-
-    def _see(self, data: bytes) -> None:
-        """Look at what is one's own; most messages hold nothing to do."""
-        at = data.rfind(b',"you":')
-        if data.find(b'"legal":[]', at) >= 0:
-            self.choice = None
+    def _see(self, state: Snapshot | Events) -> None:
+        """Look at what is one's own; most states hold nothing to do."""
+        legal = [each for each in state.you.legal if each.command.get("box") == self.box and each.point != self._done]
+        if not state.you.legal:
+            self._choice = None
             return
-        legal = [
-            each
-            for each in _you(data[at + 7 : -1]).legal
-            if each.command.get("box") == self.box and each.point != self.done
-        ]
-        is_wager = b'"stage":"wager"' in data
-        if not is_wager or not self.wagered:
-            self.choice, self.wagered = self._chosen(legal, is_wager=is_wager), ""
+        is_wager = state.stage == "wager"
+        if not is_wager or not self._wagered:
+            self._choice, self._wagered = _chosen(legal, ("PlaceWager",) if is_wager else _ANSWERS), ""
         self._wait()
 
-    def _chosen(self, legal: list[Legal], *, is_wager: bool) -> tuple[dict[str, Any], str] | None:
-        kinds = ("PlaceWager",) if is_wager else _ANSWERS
-        for kind in kinds:
-            for each in legal:
-                if each.command["command"] == kind:
-                    return each.command, each.point
-        return None
-
     def _wait(self) -> None:
-        if self.choice is not None and not self._is_waiting:
+        if self._choice is not None and not self._is_waiting:
             self._is_waiting = True
-            self.ready.add(self)
+            self._ready.add(self)
 
     def act(self) -> bool:
         """Send what there is to do now, if it is still there."""
         self._is_waiting = False
-        if self.choice is None or self._is_over:
+        if self._choice is None or self._is_over:
             return False
-        command, point = self.choice
-        self.done, self.choice = point, None
-        self.send(command, point)
-        if command["command"] == "PlaceWager":
-            self.choice, self.wagered = ({"command": "Ready"}, point), point
+        command, point = self._choice
+        self._done, self._choice = point, None
+        self._soon(self._send(command, point))
+        self._wagered = point if command["command"] == "PlaceWager" else ""
+        if self._wagered:
+            self._choice = (_READY, point)
             self._wait()
-        else:
-            self.wagered = ""
         return True
 
-    def send(self, command: dict[str, Any], point: str) -> None:
-        """Send a command."""
-        self.number += 1
-        sent_id = f"load-{self.box}-{self.number}"
-        body = _encode({"type": "command", "id": sent_id, "point": point, "command": command})
-        self.asked[sent_id] = time.perf_counter()
-        self._write(1, body)
+    async def _send(self, command: dict[str, object], point: str) -> None:
+        fields = dict(command)
+        began = time.perf_counter()
+        try:
+            await self._line.send(str(fields.pop("command")), point=point, **fields)
+            self._figures.times.append(time.perf_counter() - began)
+        except SieteError as error:
+            self._figures.refused[error.code] = self._figures.refused.get(error.code, 0) + 1
 
-    def _write(self, kind: int, body: bytes) -> None:
-        size = bytes((128 + len(body),)) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2, "big")
-        # A client's frames are masked; a mask of zeros leaves them as they are.
-        self.transport.write(bytes((128 + kind,)) + size + bytes(4) + body)
-
-    def connection_lost(self, error: Exception | None) -> None:
-        if not self._is_over:
-            self.figures.errors.append(f"line lost: {error!r}")
-
-    def close(self) -> None:
+    async def close(self) -> None:
         """Leave."""
         self._is_over = True
-        self.transport.close()
+        for task in tuple(self._tasks):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        await self._line.__aexit__(None, None, None)
+
+
+def _chosen(legal: Iterable[Legal], kinds: tuple[str, ...]) -> tuple[dict[str, object], str] | None:
+    found = {each.name: each for each in reversed(tuple(legal))}
+    first = next((found[kind] for kind in kinds if kind in found), None)
+    return (first.command, first.point) if first is not None else None
 
 
 async def pace(rate: float, ready: Ready, figures: Figures, until: asyncio.Event) -> None:

@@ -41,7 +41,8 @@ class TableConnection:
         self._sent: dict[str, tuple[Command, asyncio.Future[Answer]]] = {}
         self._running: asyncio.Task[None] | None = None
         self._repeats: set[asyncio.Task[None]] = set()
-        self._changed = asyncio.Condition()
+        self._waiting: set[asyncio.Future[None]] = set()
+        """Whoever waits for a newer state; a condition with its lock costs as much as reading the message."""
         self._seen = 0
         self._failure: SieteError | None = None
         self.now: Snapshot | Events | None = None
@@ -83,8 +84,13 @@ class TableConnection:
             del self._sent[message.id]
 
     async def _newer_than(self, seen: int) -> int:
-        async with self._changed:
-            await self._changed.wait_for(lambda: self._seen > seen or self._failure is not None)
+        while self._seen <= seen and self._failure is None:
+            news: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting.add(news)
+            try:
+                await news
+            finally:
+                self._waiting.discard(news)
         if self._seen <= seen:
             self._raise_failure()
         return self._seen
@@ -109,11 +115,11 @@ class TableConnection:
             try:
                 failures = await self._connected(failures)
             except SieteError as error:
-                await self._fail(error)
+                self._fail(error)
                 return
             failures += 1
             if failures > TRIES:
-                await self._fail(SieteError("client/unreachable", "The house does not answer any more."))
+                self._fail(SieteError("client/unreachable", "The house does not answer any more."))
                 return
             await asyncio.sleep(min(LONGEST_DELAY, FIRST_DELAY * 2**failures))
 
@@ -127,7 +133,7 @@ class TableConnection:
                     await self._write(message)
                 async for data in socket:
                     failures = 0
-                    await self._take(data)
+                    self._take(data)
             code = socket.close_code
         except ConnectionClosed as lost:
             code = lost.rcvd.code if lost.rcvd is not None else None
@@ -146,17 +152,16 @@ class TableConnection:
             raise ConnectionRefusedByHouse("client/closed", f"The house closed the connection (code {code}).")
         return failures
 
-    async def _take(self, data: str | bytes) -> None:
+    def _take(self, data: str | bytes) -> None:
         try:
             message = decode(data)
         except msgspec.DecodeError as error:
             raise SieteError("client/no-siete", f"A message cannot be read: {error}.") from None
         match message:
             case Snapshot() | Events():
-                async with self._changed:
-                    self.now = message
-                    self._seen += 1
-                    self._changed.notify_all()
+                self.now = message
+                self._seen += 1
+                self._wake()
             case Answer():
                 self._settle(message.id, message)
             case CommandRefused(id=None):
@@ -182,10 +187,14 @@ class TableConnection:
         error = SieteError(refused.code, refused.sentence, clause=refused.clause, facts=refused.facts)
         waiting.set_exception(error)
 
-    async def _fail(self, error: SieteError) -> None:
+    def _fail(self, error: SieteError) -> None:
         for _, waiting in self._sent.values():
             if not waiting.done():
                 waiting.set_exception(error)
-        async with self._changed:
-            self._failure = error
-            self._changed.notify_all()
+        self._failure = error
+        self._wake()
+
+    def _wake(self) -> None:
+        for news in self._waiting:
+            if not news.done():
+                news.set_result(None)
