@@ -89,19 +89,27 @@ def draws(up: int, *, hits_soft_17: bool, has_busts: bool, hole: int = -1) -> Dr
     if not has_busts:
         ends = {hand: end for hand, end in ends.items() if end[1] > 0}
     paths = sorted({hand[:length] for hand in ends for length in range(1, len(hand) + 1)})
-    after = [
-        next((later for later in range(node + 1, len(paths)) if len(paths[later]) <= len(path)), len(paths))
-        for node, path in enumerate(paths)
-    ]
+    depth = [len(path) for path in paths]
     return Draws(
         value=np.array([path[-1] for path in paths], dtype=np.int64),
-        depth=np.array([len(path) for path in paths], dtype=np.int64),
+        depth=np.array(depth, dtype=np.int64),
         used=np.array([path.count(path[-1]) - 1 for path in paths], dtype=np.int64),
-        after=np.array(after, dtype=np.int64),
+        after=np.array(_after(depth), dtype=np.int64),
         orders=np.array([ends.get(path, (0.0, 0))[0] for path in paths]),
         outcome=np.array([ends.get(path, (0.0, 0))[1] for path in paths], dtype=np.int64),
         has_busts=has_busts,
     )
+
+
+def _after(depth: list[int]) -> list[int]:
+    """For each node of a tree in order, the next that is not below it."""
+    found = [len(depth)] * len(depth)
+    above: list[int] = []
+    for node, deep in enumerate(depth):
+        while above and depth[above[-1]] >= deep:
+            found[above.pop()] = node
+        above.append(node)
+    return found
 
 
 def blackjack_value(up: int) -> int:

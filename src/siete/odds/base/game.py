@@ -22,7 +22,7 @@ from siete.odds.base.resplits import SplitHands
 from siete.odds.base.shoe import KINDS, VALUE, Shoe
 from siete.odds.base.states import VALUES
 from siete.odds.base.terms import is_blackjack, odds, up_card
-from siete.odds.base.versus_up_card import NAMES, Against, ByValue, renamed
+from siete.odds.base.versus_up_card import NAMES, OF_VALUE, Against, ByValue, renamed
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 
@@ -162,11 +162,10 @@ class Game:
         """Up cards to tell apart, with how many cards each stands for."""
         found: dict[int, int] = {}
         stands: dict[tuple[object, ...], int] = {}
-        tells = {VALUE[kind] for hand in self.policy.told for kind in hand}
         for kind, count in enumerate(self.shoe.counts):
             if count:
                 card = KINDS[kind]
-                key = (card,) if VALUE[kind] in tells else (up_card(self.rules, card.rank),)
+                key = (card,) if VALUE[kind] in self._told_values else (up_card(self.rules, card.rank),)
                 stands.setdefault(key, kind)
                 found[stands[key]] = found.get(stands[key], 0) + count
         return list(found.items())
@@ -174,6 +173,9 @@ class Game:
     def _hands(self, shoe: Shoe, first: int, second: int) -> Iterator[tuple[Hand, int]]:
         """The hands of two values, with the number of ordered ways to be dealt each."""
         told, draws = self.policy.told, self.policy.told_draws
+        if not (self._told_values & {first, second}):
+            yield from self._alike(shoe, first, second)
+            return
         kinds = [[k for k in range(len(KINDS)) if VALUE[k] == value and shoe.counts[k]] for value in (first, second)]
         rest: Hand | None = None
         ways_of_rest = 0
@@ -190,6 +192,18 @@ class Game:
                     ways_of_rest += ways
         if rest is not None:
             yield rest, ways_of_rest
+
+    def _alike(self, shoe: Shoe, first: int, second: int) -> Iterator[tuple[Hand, int]]:
+        """The same where no card of either value can be in a told hand: all its hands are one."""
+        a, b = (next((kind for kind in OF_VALUE[value] if shoe.counts[kind]), -1) for value in (first, second))
+        held, other = (sum(shoe.counts[kind] for kind in OF_VALUE[value]) for value in (first, second))
+        ways = held * (held - 1) if first == second else 2 * held * other
+        if ways > 0:
+            yield (a, b if first != second or shoe.counts[a] > 1 else _next_kind(shoe, a)), ways
+
+    @cached_property
+    def _told_values(self) -> frozenset[int]:
+        return frozenset(VALUE[kind] for hand in self.policy.told for kind in hand)
 
     def _plain(self, up: int, hand: Hand) -> tuple[int, Hand]:
         """The deal with clubs, diamonds and hearts renamed in order of appearance where they are alike."""
@@ -233,6 +247,11 @@ class Game:
         kind = self.against(up).by_value.up
         may_surrender = self.rules.surrender_offered and not (kind.peeks or kind.parks)
         return -float(self.rules.surrender_share) if may_surrender else -1.0
+
+
+def _next_kind(shoe: Shoe, kind: int) -> int:
+    """The next kind of the same value that the shoe has."""
+    return next(each for each in OF_VALUE[VALUE[kind]] if each > kind and shoe.counts[each])
 
 
 @cache

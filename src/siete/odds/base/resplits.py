@@ -30,6 +30,7 @@ class SplitHands:
     _added: dict[tuple[int, int], float] = field(init=False, default_factory=dict)
     _worth: dict[tuple[int, Hand, frozenset[int]], Floats] = field(init=False, default_factory=dict)
     _together: dict[int, list[float]] = field(init=False, default_factory=dict)
+    _again: dict[int, bool | None] = field(init=False, default_factory=dict)
     _shares: dict[int, tuple[float, float]] = field(init=False, default_factory=dict)
 
     def value(self, first: int, second: int) -> float:
@@ -119,6 +120,11 @@ class SplitHands:
 
     def splits_again(self, pair: int) -> bool | None:
         """Whether all pairs of this value are split again, or none; nothing when it depends on the cards."""
+        if pair not in self._again:
+            self._again[pair] = self._new_again(pair)
+        return self._again[pair]
+
+    def _new_again(self, pair: int) -> bool | None:
         kinds = self.kinds(pair)
         told = [(a, b) for a in kinds for b in kinds if a <= b and (a, b) in self.against.policy.told]
         rest = [(kinds[0], kinds[0])] if len(told) < len(kinds) * (len(kinds) + 1) // 2 else []

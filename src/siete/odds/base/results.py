@@ -17,9 +17,9 @@ from siete.odds.base.jit import Floats, Ints, compiled
 from siete.odds.base.laws.hand_ends import BUST, CLASSES, RESCUE, class_of
 from siete.odds.base.laws.late_bounds import late_bound
 from siete.odds.base.laws.split_laws import Ending, Law, SplitRound
-from siete.odds.base.play import Ends, Rows, row_of
+from siete.odds.base.play import Ends, Rows, cards_left, fill_rows, late_chance, place_of
 from siete.odds.base.reach import Course, Stream, courses
-from siete.odds.base.states import States, states
+from siete.odds.base.states import VALUES, States, states
 from siete.odds.base.terms import MOST_CARDS, Terms, long_line, odds
 from siete.odds.base.versus_up_card import BonusLine, ByValue, Level
 from siete.rules.table_rules import TableRules
@@ -66,8 +66,16 @@ def tally(
 ) -> None:
     """Add the hands that end standing to the law, by the dealer's outcome and their result.
 
-    `joint` gets those below 21 by doublings, total and outcome.
+    `joint` gets those below 21 by doublings, total and outcome. Rows that are not known yet are worked out many at a
+    time first: those with further pair cards gone are forgotten from pair to pair.
     """
+    met = np.zeros(hands.hard.size, dtype=np.int8)
+    for doublings in range(4):
+        for state in range(hands.hard.size):
+            if ends[doublings, state] != 0.0 and hands.hard[state] + 10 * hands.is_soft[state] != 21:
+                met[state] = 1
+    fill_rows(hands, draws, shoe, terms.barred, rows, met, pair, extra)
+    left = np.empty(VALUES, dtype=np.int64)
     for doublings in range(4):
         for state in range(hands.hard.size):
             weight = ends[doublings, state]
@@ -75,14 +83,12 @@ def tally(
                 continue
             total = hands.hard[state] + 10 * hands.is_soft[state]
             if total == 21:
-                left = shoe - hands.counts[state]
-                if pair >= 0:
-                    left[pair] -= extra
-                late = 0.0 if terms.late < 0 else left[terms.late] / left.sum()
+                late = late_chance(terms, left, cards_left(hands, shoe, state, pair, extra, left))
                 law[7, 9 + doublings * 22 + hands.cards[state]] += weight * (1.0 - late)
                 law[6, 1] += weight * late
                 continue
-            row = row_of(hands, draws, shoe, terms.barred, rows, state, pair, extra)
+            place, gone = place_of(hands, state, pair, extra)
+            row = rows.main[place] if gone == 0 else rows.more[gone, place]
             for outcome in range(7):
                 joint[doublings * 21 + total, outcome] += weight * row[outcome]
             law[0, 5 + doublings] += weight * row[0]
@@ -108,6 +114,8 @@ class _Sum:
 def results(game: Game) -> Results:
     """Work out all figures of a game."""
     rules = game.rules
+    # First, for it values all up cards side by side.
+    value = game.value()
     law: Law = {}
     lines: dict[str, list[float]] = {}
     wagered, split_rounds = 0.0, 0.0
@@ -123,7 +131,7 @@ def results(game: Game) -> Results:
                 _mix(law, _split_law(game, course, pair, found), course.splits[pair])
     kept = {name: (each[0], each[1]) for name, each in sorted(lines.items())}
     return Results(
-        value=game.value(),
+        value=value,
         law=law,
         average_wager=wagered,
         lines=kept,

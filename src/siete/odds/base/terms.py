@@ -159,6 +159,7 @@ def _by_cards(rules: TableRules) -> Floats:
     return np.array([_long_line(rules, cards)[1] for cards in range(MOST_CARDS)])
 
 
+@cache
 def _long_line(rules: TableRules, cards: int) -> tuple[str, float]:
     for row in rules.bonus_21:
         if row.line in _SHORTEST and cards >= _SHORTEST[BonusShape(row.line)]:

@@ -203,7 +203,10 @@ def told_values(
 def second_values(
     hands: States, told: ToldHands, terms: Terms, deal: Deal, values: Values, value: Floats, firsts: Ints, barred: Bytes
 ) -> Floats:
-    """What hands with these first cards are worth before their second, if that is not barred (0 where it is)."""
+    """What hands with these first cards are worth before their second, if that is not barred (0 where it is).
+
+    A row for each row of marks in `barred`.
+    """
     start = hands.draw[0, deal.pair]
     left = left_of(hands, deal, start)
     cards = left.sum()
@@ -213,22 +216,22 @@ def second_values(
     for of in range(VALUES):
         if left[of] > 0:
             by_value[of] = values.value[0, hands.draw[start, of]]
-    found = np.empty(firsts.size)
-    for at in range(firsts.size):
-        first = firsts[at]
-        found[at] = (parts * by_value).sum()
-        for kind in range(barred.size):
-            of = told.value[kind]
-            if barred[kind] and left[of] > 0:
-                found[at] -= parts[of] * share(deal, kind, of, kind == first, unseen) * by_value[of]
-        row = told.state.size + first
-        for draw in range(told.begin[row], told.begin[row + 1]):
-            kind = told.kind[draw]
-            of = told.value[kind]
-            if not barred[kind] and left[of] > 0:
-                part = parts[of] * share(deal, kind, of, told.held[draw], unseen)
-                if part > 0.0:
-                    found[at] += part * (value[told.child[draw]] - by_value[of])
+    found = np.empty((len(barred), firsts.size))
+    for row, is_barred in enumerate(barred):
+        for at, first in enumerate(firsts):
+            found[row, at] = (parts * by_value).sum()
+            for kind in range(is_barred.size):
+                of = told.value[kind]
+                if is_barred[kind] and left[of] > 0:
+                    found[row, at] -= parts[of] * share(deal, kind, of, kind == first, unseen) * by_value[of]
+            begin = told.state.size + first
+            for draw in range(told.begin[begin], told.begin[begin + 1]):
+                kind = told.kind[draw]
+                of = told.value[kind]
+                if not is_barred[kind] and left[of] > 0:
+                    part = parts[of] * share(deal, kind, of, told.held[draw], unseen)
+                    if part > 0.0:
+                        found[row, at] += part * (value[told.child[draw]] - by_value[of])
     return found
 
 

@@ -379,17 +379,20 @@ class Against:
         known = self.relevant(pair, known)
         if (pair, known) not in self._seconds:
             levels = self.by_value.split(pair)
-            every = frozenset(OF_VALUE[pair])
-            found = [[self.after_first(level, known, barred) for barred in (frozenset(), every)] for level in levels]
-            self._seconds[pair, known] = np.array(found)
+            barred = _none_and_all(pair)
+            self._seconds[pair, known] = np.array([self._after_first(level, known, barred) for level in levels])
         return self._seconds[pair, known]
 
     def after_first(self, level: Level, known: Hand, barred: frozenset[int]) -> Floats:
         """The same at one level, with these kinds barred."""
+        only: Floats = self._after_first(level, known, marks(barred)[None])[0]
+        return only
+
+    def _after_first(self, level: Level, known: Hand, barred: Bytes) -> Floats:
         firsts = np.array(OF_VALUE[level.pair], dtype=np.int64)
         value = self.told(level, known).value
         deal = self.deal(level, known)
-        return second_values(states(), self.hands, level.terms, deal, level.values, value, firsts, marks(barred))
+        return second_values(states(), self.hands, level.terms, deal, level.values, value, firsts, barred)
 
 
 _SPADES = list(Suit).index(Suit.SPADES)
@@ -410,6 +413,12 @@ def marks(kinds: frozenset[int]) -> Bytes:
     found = np.zeros(len(KINDS), dtype=np.int8)
     found[list(kinds)] = 1
     return found
+
+
+@cache
+def _none_and_all(pair: int) -> Bytes:
+    """A row without marks, and one with a mark for each kind of the pair."""
+    return np.array([marks(frozenset()), marks(frozenset(OF_VALUE[pair]))])
 
 
 @cache

@@ -13,7 +13,8 @@ import numpy as np
 
 from siete.odds.base.dealer import OUTCOMES
 from siete.odds.base.jit import Bytes, Floats, Ints, compiled
-from siete.odds.base.play import DOUBLE, HIT, Ends, chance, chances, deal_hands
+from siete.odds.base.play import DOUBLE, HIT, Ends, cards_left, chance, chances, deal_hands
+from siete.odds.base.play import RESCUE as RESCUED
 from siete.odds.base.states import VALUES, States, index_of, states
 from siete.odds.base.terms import MOST_CARDS, Terms
 from siete.odds.base.versus_up_card import ByValue, Level
@@ -116,24 +117,24 @@ def collect(
     cards: Floats,
 ) -> None:
     """Add the hands that ended to their classes, and the cards they hold."""
+    left = np.empty(VALUES, dtype=np.int64)
     for doublings in range(_D):
         for state in range(hands.hard.size):
-            for part, end in (
-                (ends.stand[doublings, state], classes[doublings, state]),
-                (ends.rescue[doublings, state], RESCUE + doublings),
-            ):
-                if part != 0.0:
-                    weight[end] += part
-                    cards[end] += part * hands.counts[state]
             reach, play = ends.reach[doublings, state], plays[doublings, state]
-            if reach == 0.0 or play not in (HIT, DOUBLE):
+            if reach == 0.0:
                 continue
-            left = shoe - hands.counts[state]
-            left[pair] -= extra
+            if play not in (HIT, DOUBLE):
+                end = RESCUE + doublings if play == RESCUED else classes[doublings, state]
+                weight[end] += reach
+                for value in range(VALUES):
+                    cards[end, value] += reach * hands.counts[state, value]
+                continue
+            count = cards_left(hands, shoe, state, pair, extra, left)
             bust = BUST + doublings + (play == DOUBLE)
             for drawn in range(VALUES):
                 if hands.draw[state, drawn] < 0 and left[drawn] > 0:
-                    part = reach * chance(terms, left, left.sum(), drawn)
+                    part = reach * chance(terms, left, count, drawn)
                     weight[bust] += part
-                    cards[bust] += part * hands.counts[state]
+                    for value in range(VALUES):
+                        cards[bust, value] += part * hands.counts[state, value]
                     cards[bust, drawn] += part
