@@ -17,6 +17,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from ports import free_port
+
 TARGET = 400
 COMMANDS = (
     "rules list",
@@ -36,27 +38,52 @@ COMMANDS = (
     "report wa -o {folder}/par.html",
     "report wa -o {folder}/par.xlsx",
     "bench",
+    "play wa --quick --seed 1",
+    "serve --port {port} --data {folder}/house",
 )
+TYPED = {"play": "10\ns\n" * 20 + "q\n"}
+"""What is typed where a command asks: twenty rounds, or as many as they come to."""
+PAGES = ("/", "/lobby", "/floor", "/lab", "/static/main.js", "/ready")
+"""What is asked of a server before it is stopped; its tables are open all the while."""
 
 _PROGRAM = """
-import json, resource, subprocess, sys
-done = subprocess.run([sys.executable, "-m", "siete.cli", *sys.argv[1:]], stdout=subprocess.DEVNULL)
+import json, resource, signal, subprocess, sys, time, urllib.request
+typed, port, pages, words = json.loads(sys.argv[1])
+pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+done = subprocess.Popen([sys.executable, "-m", "siete.cli", *words], stdin=pipe, stdout=nowhere, text=True)
+if port:
+    def asked(page):
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}{page}") as answer:
+                return answer.read()
+        except urllib.error.HTTPError:
+            return b""
+        except OSError:
+            return None
+    while done.poll() is None and asked("/ready") is None:
+        time.sleep(0.2)
+    for page in pages:
+        asked(page)
+    done.send_signal(signal.SIGTERM)
+done.communicate(typed)
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 seconds = used.ru_utime + used.ru_stime
-print(json.dumps({"code": done.returncode, "megabytes": used.ru_maxrss / 1e3, "seconds": seconds}))
+print(json.dumps({"code": 0 if port else done.returncode, "megabytes": used.ru_maxrss / 1e3, "seconds": seconds}))
 """
 
 
 def measured(command: str, folder: Path, *, is_cold: bool) -> dict[str, float]:
     """One run by itself: the peak is kept over all children of a process."""
     words = [word.replace(",", " ") if ",7" in word or ",8" in word else word for word in command.split()]
-    words = [word.format(folder=folder) for word in words]
+    port = free_port() if words[0] == "serve" else 0
+    words = [word.format(folder=folder, port=port) for word in words]
     environment = dict(os.environ)
     if is_cold:
         fresh = tempfile.mkdtemp(dir=folder)
         environment |= {"NUMBA_CACHE_DIR": f"{fresh}/numba", "SIETE_CACHE_DIR": f"{fresh}/solved"}
+    asked = json.dumps([TYPED.get(words[0], ""), port, PAGES, words])
     done = subprocess.run(
-        [sys.executable, "-c", _PROGRAM, *words], env=environment, check=True, capture_output=True, text=True
+        [sys.executable, "-c", _PROGRAM, asked], env=environment, check=True, capture_output=True, text=True
     )
     found: dict[str, float] = json.loads(done.stdout)
     if found["code"]:

@@ -16,7 +16,6 @@ import argparse
 import asyncio
 import json
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -27,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from ports import free_port
 from store import NOON, TABLES, fill, folded
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -53,13 +53,6 @@ def server(data: Path, database: str, port: int) -> Iterator[subprocess.Popen[by
     finally:
         process.kill()
         process.wait()
-
-
-def free_port() -> int:
-    """A port of loopback that nobody uses."""
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))
-        return int(held.getsockname()[1])
 
 
 def _cpu(pid: int) -> float:
