@@ -16,6 +16,7 @@ from siete.rules.options import MtdMandatory
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.sim.codes import WagerCode
+from siete.sim.departures import Departure
 from siete.sim.wagers import registry
 
 MOST_WIDE_SESSION = 1 << 14
@@ -53,16 +54,38 @@ class Count:
     play_from: int | Fraction | None = None
     """The true count below which rounds are sat out: dealt as they would be, with somebody else's wager."""
 
+    plays: tuple[Departure, ...] = ()
+    """Index plays: where the strategy is left, by true count."""
+    match_from: int | Fraction | None = None
+    """The true count from which match the dealer is wagered; always where there is none."""
+
     @property
     def scale(self) -> int:
         """By what tags and true counts are multiplied to be whole numbers."""
         every = [*self.tags.values(), *(least for least, _ in self.wagers), self.insure_from or 0, self.play_from or 0]
-        return lcm(*(Fraction(each).denominator for each in every))
+        return lcm(*(Fraction(each).denominator for each in (*every, *self._thresholds)))
+
+    @property
+    def _thresholds(self) -> list[int | Fraction]:
+        """True counts at which something else than the wager changes."""
+        return [*(each.at for each in self.plays), *([] if self.match_from is None else [self.match_from])]
+
+    @property
+    def needs_levels(self) -> bool:
+        """Whether play or side wagers follow the count, which only the full kernel knows."""
+        return bool(self._thresholds)
 
     def levels(self, wager: Cents) -> list[tuple[int | Fraction, Cents]]:
-        """From which true count on which amount is wagered, in rising order; below them `wager`, or nothing."""
-        starts = [] if self.play_from is None else [(self.play_from, wager)]
-        return [*starts, *sorted(self.wagers)]
+        """From which true count on which amount is wagered, in rising order; below them `wager`, or nothing.
+
+        A level begins at every true count at which anything changes, so that all that follows the count is known by it.
+        """
+        steps = dict([] if self.play_from is None else [(self.play_from, wager)]) | dict(self.wagers)
+        amount, found = wager if self.play_from is None else Cents(0), []
+        for at in sorted({*steps, *self._thresholds}):
+            amount = steps.get(at, amount)
+            found.append((at, amount))
+        return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,8 +124,11 @@ class Plan:
     def is_wide(self) -> bool:
         """Whether the wide kernel may be used: several boxes with more than the base wager go through the full one.
 
-        So do random errors, registered side wagers, and sessions so long that few of them fit into a chunk.
+        So do random errors, registered side wagers, index plays, match the dealer by a count, and sessions so long that
+        few of them fit into a chunk.
         """
+        if self.count is not None and self.count.needs_levels:
+            return False
         is_one = self.boxes == 1 and not self.extras and self.session <= MOST_WIDE_SESSION
         return self.is_base_alone or (is_one and not self.error_rate)
 
@@ -128,6 +154,9 @@ def checked(plan: Plan, rules: TableRules) -> Plan:
         _check_side(rules, wager, amount, min(amounts))
     for name, amount in plan.extras.items():
         _check_limits(name, amount, registry.offered(rules, min(amounts)).get(name))
+    if plan.count is not None and plan.count.match_from is not None and mandatory(rules):
+        sentence = "The house requires match the dealer beside every base wager. It cannot wait for a count."
+        raise SieteError("sim/mandatory-side-wager", sentence, clause=rules.clause("mtd_mandatory"))
     missing = [wager for wager in mandatory(rules) if wager not in plan.sides]
     if missing:
         sentence = f"The house requires {missing[0].word} beside every base wager."
@@ -135,6 +164,8 @@ def checked(plan: Plan, rules: TableRules) -> Plan:
     return plan
 
 
+MATCHES = frozenset(wager for wager in WagerCode if WagerCode.MATCH_UP <= wager <= WagerCode.MATCH_BONUS_5)
+"""The spots of match the dealer."""
 MOST_SCALE = 100
 """Tags and true counts have two decimals at most."""
 
@@ -147,6 +178,8 @@ def _check_count(count: Count, plan: Plan) -> None:
     if count.play_from is not None and any(least <= count.play_from for least, _ in count.wagers):
         sentence = f"Below a true count of {count.play_from} rounds are sat out. Name no wagers from there or below."
         raise SieteError("sim/sitting-out", sentence)
+    if count.match_from is not None and not any(wager in MATCHES for wager in plan.sides):
+        raise SieteError("sim/match-by-count", "Match the dealer is not played. Add it (--wager match-the-dealer).")
     if count.play_from is not None and (plan.sides or plan.extras or plan.insurance or plan.super_bonus):
         sentence = "Whoever sits out has no side wagers. Simulate the base wager alone (--wager base)."
         raise SieteError("sim/sitting-out", sentence)

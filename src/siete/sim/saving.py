@@ -20,6 +20,7 @@ from siete.money import Cents
 from siete.rules.table_rules import TableRules
 from siete.sim.chunks import Setup
 from siete.sim.codes import WAGERS, WagerCode
+from siete.sim.departures import Departure
 from siete.sim.meters import RunningMeter
 from siete.sim.plan import Cards, Count, Dealing, Plan
 from siete.sim.results import Result
@@ -118,6 +119,8 @@ class _SavedCount(TypedDict):
     wagers: Sequence[tuple[_SavedNumber, int]]
     insure_from: _SavedNumber | None
     play_from: NotRequired[_SavedNumber]
+    plays: NotRequired[Sequence[str]]
+    match_from: NotRequired[_SavedNumber]
 
 
 class _SavedPlan(TypedDict):
@@ -278,7 +281,13 @@ def _saved_count(count: Count) -> _SavedCount:
         "wagers": tuple((_saved(least), amount) for least, amount in count.wagers),
         "insure_from": None if count.insure_from is None else _saved(count.insure_from),
     }
-    return made if count.play_from is None else made | {"play_from": _saved(count.play_from)}
+    if count.play_from is not None:
+        made["play_from"] = _saved(count.play_from)
+    if count.match_from is not None:
+        made["match_from"] = _saved(count.match_from)
+    if count.plays:
+        made["plays"] = [each.to_text() for each in count.plays]
+    return made
 
 
 def _saved(number: int | Fraction) -> _SavedNumber:
@@ -295,12 +304,14 @@ def _setup_of(plain: _SavedSetup) -> Setup:
     if count is not None:
         tags = {Rank(rank): _read(tag) for rank, tag in count["tags"].items()}
         wagers = tuple((_read(least), Cents(amount)) for least, amount in count["wagers"])
-        starts, plays = count["insure_from"], count.get("play_from")
+        starts, plays, matches = count["insure_from"], count.get("play_from"), count.get("match_from")
         made = Count(
             tags=tags,
             wagers=wagers,
             insure_from=None if starts is None else _read(starts),
             play_from=None if plays is None else _read(plays),
+            match_from=None if matches is None else _read(matches),
+            plays=tuple(map(Departure.from_text, count.get("plays", ()))),
         )
     plan = Plan(
         boxes=saved["boxes"],

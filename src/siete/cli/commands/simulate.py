@@ -91,6 +91,13 @@ def command(
     insure_from: Annotated[
         str | None, typer.Option("--insure-from", metavar="N", help="Take insurance from this true count on.")
     ] = None,
+    index: Annotated[
+        list[str] | None,
+        typer.Option("--index", metavar="PLAY", help='An index play, e.g. "hard 16 v X: S from 3". May be repeated.'),
+    ] = None,
+    match_from: Annotated[
+        str | None, typer.Option("--match-from", metavar="N", help="Wager match the dealer from this true count on.")
+    ] = None,
     session: Annotated[
         int, typer.Option("--session", metavar="N", min=0, help="Rounds of a session, for ruin and drawdown.")
     ] = 0,
@@ -137,7 +144,7 @@ def command(
         boxes=boxes,
         cards=cards,
         error_rate=_part(error_rate, "--error-rate"),
-        count=_count(count, bets, insure_from, play_from),
+        count=_count(count, bets, insure_from, play_from, match_from, index or []),
         session=session,
         bankroll=bankroll,
     )
@@ -226,13 +233,22 @@ def _strategy(text: str) -> str | Strategy:
     return text if text in NAMED else strategy_of(Path(text))
 
 
-def _count(tags: str | None, bets: str | None, insure_from: str | None, play_from: str | None) -> Count | None:
+def _count(
+    tags: str | None,
+    bets: str | None,
+    insure_from: str | None,
+    play_from: str | None,
+    match_from: str | None,
+    index: list[str],
+) -> Count | None:
     if tags is None:
-        if (bets, insure_from, play_from) != (None, None, None):
-            raise typer.BadParameter("--bets, --insure-from and --play-from need --count.", param_hint="--bets")
+        if index or (bets, insure_from, play_from, match_from) != (None,) * 4:
+            sentence = "--bets, --index, --insure-from, --match-from and --play-from need --count."
+            raise typer.BadParameter(sentence, param_hint="--bets")
         return None
     from siete.cards import Rank
     from siete.money import cents_from_text
+    from siete.sim.departures import Departure
     from siete.sim.plan import Count
 
     try:
@@ -242,13 +258,21 @@ def _count(tags: str | None, bets: str | None, insure_from: str | None, play_fro
         wagers = tuple((_true_count(least), cents_from_text(amount)) for least, amount in pairs)
         insures = None if insure_from is None else _true_count(insure_from)
         plays = None if play_from is None else _true_count(play_from)
+        matches = None if match_from is None else _true_count(match_from)
     except (ValueError, IndexError, ZeroDivisionError):
         raise typer.BadParameter("write tags like A-1,2+0.5 and bets like 1:20,3:50.", param_hint="--count") from None
     if len(found) < len(words):
         raise typer.BadParameter("a rank has two tags.", param_hint="--count")
     if len({least for least, _ in wagers}) < len(wagers):
         raise typer.BadParameter("a count has two wagers.", param_hint="--bets")
-    return Count(tags=found, wagers=wagers, insure_from=insures, play_from=plays)
+    return Count(
+        tags=found,
+        wagers=wagers,
+        insure_from=insures,
+        play_from=plays,
+        match_from=matches,
+        plays=tuple(map(Departure.from_text, index)),
+    )
 
 
 def _true_count(text: str) -> int | Fraction:

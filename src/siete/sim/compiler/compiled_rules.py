@@ -29,6 +29,7 @@ from siete.sim.compiler.decisions import Decisions, decisions
 from siete.sim.compiler.encoding import RANK_COLUMNS, RANKS, up_columns
 from siete.sim.compiler.first_card_tables import FirstCardTables, first_card_tables
 from siete.sim.compiler.hand_states import HandStates
+from siete.sim.compiler.index_tables import plays_by_level
 from siete.sim.compiler.layout import LEVELS, SYMBOLS, Fields, Records, record_of
 from siete.sim.compiler.payouts import insurance_nets, match_nets, net_of_ends, super_bonus_of
 from siete.sim.compiler.side_tables import NO_SIDES, SideTables, side_tables
@@ -65,7 +66,8 @@ def compile_rules(rules: TableRules, strategy: Strategy, plan: Plan, dealing: De
     states = HandStates.of(strategy)
     levels = levels_of(plan)
     if len(levels) > LEVELS:
-        raise SieteError("sim/levels", f"A plan has {LEVELS} base wagers at most.")
+        sentence = f"A plan has {LEVELS} base wagers at most, and as many true counts at which its play changes."
+        raise SieteError("sim/levels", sentence)
     acts = decisions(rules, strategy, states, plan.wager)
     spin, community = jackpots.spin_table(rules), _community(rules)
     hot = jackpots.wheel_table(rules.xtreme_wheel, rules.xtreme_pays, None)
@@ -73,6 +75,7 @@ def compile_rules(rules: TableRules, strategy: Strategy, plan: Plan, dealing: De
         **_shoe(rules, plan, dealing),
         **_deal(rules, plan),
         **_hands(states, acts),
+        **plays_by_level(rules, strategy, plan, states, acts),
         **dealer_fields(rules),
         **_play(rules),
         **_money(rules, plan, levels),
@@ -159,7 +162,6 @@ def _hands(states: HandStates, acts: Decisions) -> Fields:
         "shift": 4 if states.is_small else 6,
         "mask": states.columns - 1,
         "states": states.count,
-        "acts": acts.first,
         "doubled": acts.doubled,
         "legal": acts.legal,
         "legal_doubled": acts.legal_doubled,
@@ -279,6 +281,7 @@ def _options(plan: Plan) -> Fields:
         "error_rate": int(plan.error_rate * 2**32),
         "tags": tags,
         "count_from": np.array([-NEVER, *least], dtype=np.int64),
+        "match_from": -NEVER if count is None or count.match_from is None else int(count.match_from * scale),
         "insures_from": NEVER if starts is None else int(starts * scale),
         "session": plan.session,
         "bankroll": int(plan.bankroll),

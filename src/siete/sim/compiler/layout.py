@@ -53,6 +53,7 @@ _NUMBERS: dict[str, int] = {
     "super_pays": LEVELS,
     "tags": RANK_COLUMNS,
     "count_from": LEVELS,
+    "acts_at": LEVELS,
 }
 
 
@@ -84,6 +85,8 @@ class CompiledRules:
     mask: int
     states: int
     acts: Bytes
+    acts_at: Ints
+    """Where the decisions of each level begin among `acts`: index plays."""
     doubled: Bytes
     legal: Bytes
     legal_doubled: Bytes
@@ -146,6 +149,8 @@ class CompiledRules:
     tags: Ints
     count_from: Ints
     insures_from: int
+    match_from: int
+    """The true count from which match the dealer is wagered."""
     session: int
     bankroll: int
 
@@ -158,7 +163,7 @@ def record_of(fields: Fields, states: HandStates) -> Records:
         **{name: (np.int64, size) for name, size in _NUMBERS.items()},
         "first": (kind, CODES * CODES),
         "after": (kind, room * columns),
-        "acts": (np.uint8, len(Phase) * room * UP_COLUMNS),
+        "acts": (np.uint8, LEVELS * len(Phase) * room * UP_COLUMNS),
         "legal": (np.uint8, len(Phase) * room),
         "kinds": (np.uint8, room),
         "totals": (np.uint8, room),

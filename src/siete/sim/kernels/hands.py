@@ -137,6 +137,7 @@ def play_split(
     column: int,
     box: int,
     is_given: int,
+    acts_at: int,
 ) -> tuple[int, int, int]:
     """Play a split box to its end, each hand before the next; a new hand stands beside its parent. Decision: 0029.
 
@@ -160,7 +161,7 @@ def play_split(
         while not is_over:
             phase = opening if hands < most else opening + 1
             if doublings == 0:
-                act = whole(t.acts[(phase * t.states + state) * UP_COLUMNS + column])
+                act = whole(t.acts[acts_at + (phase * t.states + state) * UP_COLUMNS + column])
                 legal = whole(t.legal[phase * t.states + state])
             else:
                 total = whole(t.totals[state])

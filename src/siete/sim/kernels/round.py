@@ -110,6 +110,7 @@ def _made(FULL: bool, VERSION: int) -> Run:  # noqa: N803  # constants of the co
                     o.level_rounds[level] += 1
             began = start
             offset = level * ENDS
+            acts_at = t.acts_at[level] if FULL else 0
 
             # The initial deal: both cards of each box are read where they lie.
             up = whole(shoe[pos + t.up_at])
@@ -143,7 +144,7 @@ def _made(FULL: bool, VERSION: int) -> Run:  # noqa: N803  # constants of the co
                 if is_over:
                     finals[box] = _BLACKJACK * 4 if t.kinds[state] == _BLACKJACK else 0
                     continue
-                act = whole(t.acts[state * UP_COLUMNS + column])
+                act = whole(t.acts[acts_at + state * UP_COLUMNS + column])
                 card = two
                 if FULL and t.error_rate and act != _DONE:
                     act = by_lot(act, whole(t.legal[state]), t.error_rate, dice)
@@ -156,7 +157,7 @@ def _made(FULL: bool, VERSION: int) -> Run:  # noqa: N803  # constants of the co
                     card = whole(shoe[pos])
                     pos += 1
                     state = whole(t.after[(state << t.shift) + (card & t.mask)])
-                    act = whole(t.acts[state * UP_COLUMNS + column])
+                    act = whole(t.acts[acts_at + state * UP_COLUMNS + column])
                     if FULL and t.error_rate and act != _DONE:
                         act = by_lot(act, whole(t.legal[state]), t.error_rate, dice)
                 if act != _DONE:
@@ -204,7 +205,9 @@ def _made(FULL: bool, VERSION: int) -> Run:  # noqa: N803  # constants of the co
                     final = (_PARKED if t.parks[up & 15] else _SURRENDERED) * 4
                 else:
                     at = (pos, shuffled, start)
-                    pos, shuffled, start = play_split(t, o, shoe, rng, dice, at, (one, two), column, box, is_given)
+                    pos, shuffled, start = play_split(
+                        t, o, shoe, rng, dice, at, (one, two), column, box, is_given, acts_at
+                    )
                     for hand in range(o.hand_counts[box]):
                         end = whole(o.hands[box * MOST_HANDS + hand])
                         kind = end >> 2
@@ -262,7 +265,7 @@ def _made(FULL: bool, VERSION: int) -> Run:  # noqa: N803  # constants of the co
                         o.insured[level] += 1
                         worth = t.insurance_won[level] if is_dealer_blackjack else t.insurance_lost[level]
                         book(t, o, box, _INSURANCE, worth)
-                    if t.has_matches:
+                    if t.has_matches and true_count >= t.match_from:
                         settle_matches(t, o, box, one, two, up, down, bonus)
                     if t.games:
                         settle_jackpots(t, o, number, box, one, two, up, down)

@@ -177,7 +177,7 @@ def special_hand(
         first = lane * t.cards
         at = (whole(places[lane]) - first, whole(ends[lane]) - first, whole(starts[lane]) - first)
         shoe = shoes[first : first + t.cards]
-        pos, shuffled, begun = play_split(t, o, shoe, rng, rng, at, (one, two), place & 15, 0, is_given)
+        pos, shuffled, begun = play_split(t, o, shoe, rng, rng, at, (one, two), place & 15, 0, is_given, 0)
         places[lane], ends[lane], starts[lane] = _U(pos + first), _U(shuffled + first), _U(begun + first)
         needs_total, minds = split_needs(t, o)
         return IS_SPLIT, needs_total, minds
