@@ -24,6 +24,7 @@ from websockets.exceptions import ConnectionClosed
 
 from siete.errors import SieteError
 from siete.host.access.roles import HouseRole, Person
+from siete.host.history import recalled
 from siete.server.app import ROUTERS, create_app
 from siete.server.services import COOKIE
 from siete.server.work.workers import SOLVING, Asker, Workers, WorkLimits
@@ -107,8 +108,8 @@ def test_the_routes_are_found() -> None:
     assert {("WS", "/ws/tables/{table_id}"), ("POST", "/api/v1/replay"), ("GET", "/metrics")} <= set(ROUTES)
 
 
-ROUNDS = 24
-"""At the table: enough that reading all of them on the loop is noticed."""
+ROUNDS = 20
+"""At the table."""
 
 
 @pytest.fixture(scope="module")
@@ -198,6 +199,34 @@ async def _messages(server: Served) -> None:
         for message in MESSAGES:
             await player.raw(message)
     await player.leave()
+
+
+ROUND_ROUTES = (
+    *(
+        "tables/t/rounds.s21?limit=50",
+        "tables/t/history?player=ana",
+        "rounds/t/20.s21",
+        "rounds/t/20/ledger?player=ana",
+    ),
+    "rounds/t/20",
+)
+
+
+async def test_stored_rounds_are_read_by_workers_only(
+    played: MemoryStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Too few rounds are at the table for the loop to stand still, so it is looked at who reads them."""
+
+    def here(data: bytes) -> None:
+        raise AssertionError("a round was read in the process that serves")
+
+    await PARSERS.warm_up()
+    monkeypatch.setattr(recalled, "table_event", here)
+    async with served(tmp_path, played) as server, server.client() as client:
+        for path in ROUND_ROUTES:
+            assert (await client.get(f"/api/v1/{path}")).status_code == 200, path
+        await client.post("/api/v1/session", json={"name": f"Eve {next(_NAMES)}"})
+        assert (await client.post("/api/v1/rounds/t/20/practice", json={})).status_code == 201
 
 
 async def test_a_parser_on_the_loop_is_noticed() -> None:
