@@ -67,8 +67,11 @@ def test_a_maryland_table_from_the_checklist_to_closing(visit: Visit, house: Hou
     guests[1].wager(4, 500, match_up=500)
     expect(dora.page.locator("[data-box='2']")).to_have_attribute("aria-label", re.compile(r"wager \$\d"))
     desk.until([], "Deal")
+    dora.page.evaluate("() => { window.drawn = document.querySelector('.tray'); }")
     desk.press("d", "4")
     desk.refused("The next step is to deal a card to box 2.", "MD-7.E.1")
+    assert dora.page.evaluate("() => drawn.isConnected"), "a card that is drawn leaves the tray as it is drawn"
+    assert dora.page.locator(".tray *").count() < 300, "and its chips are few elements"
     desk.until([], "SettleWager")
     desk.count(1_500)
     desk.press("Enter")

@@ -4,7 +4,12 @@ import { html, raw } from "../dom.js";
 import { money } from "../words.js";
 import { litBy } from "./motions.js";
 
-export const consoleMarkup = (model) => html`${motions(model)}${tray(model)}${payHand(model)}`;
+/** The console in parts by name, so that only what has changed is drawn again. */
+export const consoleParts = (model) => [
+  ["motions", motions(model)],
+  ["tray", tray(model)],
+  ["pay", payHand(model)],
+];
 
 const motions = (model) => {
   const lit = litBy(model);
@@ -28,17 +33,15 @@ const callButton = (model, { command, words }, i) => {
 const COLUMNS = 3,
   HALF = 20,
   TALL = 101;
-/** A tube with as many edges as it holds chips; past three tubes the rest is told in figures. */
+/** A tube with as many edges as it holds chips; past three tubes the rest is told in figures. All edges are one path:
+    an element for each would be thousands in a tray, and they are drawn with every motion. */
 const column = (cents, count) => {
   const colour = `--chip-${colourOf(cents)}`;
-  const edge = (_, i) => {
-    const y = (97.6 - i * 2.4 - (i >= HALF ? 1.6 : 0)).toFixed(1);
-    return `<rect x="1" y="${y}" width="31" height="2" rx=".6" fill="var(${colour})"/>
-      <path d="M4 ${Number(y) + 1}h4M14.500 ${Number(y) + 1}h4M25 ${Number(y) + 1}h4" stroke="var(${colour}-spot)"
-        stroke-width="2"/>`;
-  };
+  const tops = Array.from({ length: count }, (_, i) => (97.6 - i * 2.4 - (i >= HALF ? 1.6 : 0)).toFixed(1));
+  const sides = tops.map((y) => `M1 ${y}h31v2h-31z`).join("");
+  const spots = tops.map((y) => `M4 ${y}h4v2h-4zM14.5 ${y}h4v2h-4zM25 ${y}h4v2h-4z`).join("");
   return `<svg viewBox="0 0 33 ${TALL}" preserveAspectRatio="none" aria-hidden="true"><rect width="33" height="${TALL}"
-    rx="4" fill="#000a"/>${Array.from({ length: count }, edge).join("")}</svg>`;
+    rx="4" fill="#000a"/><path d="${sides}" fill="var(${colour})"/><path d="${spots}" fill="var(${colour}-spot)"/></svg>`;
 };
 const KINDS = [
   [50000, "500"],

@@ -6,7 +6,7 @@ import { guestName } from "../people.js";
 import { clauseSheet } from "../sheets.js";
 import { Voice } from "../voice.js";
 import { capital, sentence } from "../words.js";
-import { consoleMarkup } from "./console.js";
+import { consoleParts } from "./console.js";
 import { callsSheet, deskKeysSheet, floorSheet, reportSheet } from "./desk_sheets.js";
 import { feltParts } from "./felt.js";
 import { SIZE } from "./geometry.js";
@@ -15,6 +15,7 @@ import { DeskModel } from "./model.js";
 import { calling, MOTIONS, placing } from "./motions.js";
 import { behindAt, isStacked, openingScene, stackScene } from "./scenes.js";
 import { stripMarkup } from "./strip.js";
+import { fillParts } from "./parts.js";
 import { loadStyle } from "./style.js";
 import { checklist, tileAt, tilesMarkup } from "./tiles.js";
 
@@ -98,13 +99,20 @@ export class DeskRoom extends HTMLElement {
     const phase = model.mine?.phase || "round";
     const isChecking = phase === "opening" && !isStacked(model);
     fill(this.bar, this.barMarkup());
-    this.drawFelt(this.scene(phase, isChecking));
+    fillParts(this.felt, "g", this.scene(phase, isChecking));
     fill(this.over, isChecking ? checklist(model) : "");
     fill(this.strip, stripMarkup(model, { link: this.link, behind: this.behind }));
     this.strip.classList.toggle("no", Boolean(model.refused) && !model.isExam);
     this.strip.classList.toggle("aside", isChecking);
-    fill(this.console, model.mine ? (phase === "round" ? consoleMarkup(model) : tilesMarkup(model)) : "");
+    fillParts(this.console, "div", this.consoleParts(phase));
     this.console.className = `console ${phase === "round" ? "" : "tiles"}`;
+    if (phase !== "round") this.showNow();
+  }
+  /** Bring the step that is due into view, once for each. */
+  showNow() {
+    const { at } = this.model.mine;
+    if (this.shownAt === at) return;
+    this.shownAt = at;
     for (const node of this.querySelectorAll(".tile.now, .list .now"))
       node.scrollIntoView({ block: "nearest", inline: "center" });
   }
@@ -113,11 +121,10 @@ export class DeskRoom extends HTMLElement {
     if (phase === "round") return feltParts(model);
     return isChecking ? [["opening", openingScene(model)]] : [["stack", stackScene(model, this.behind)]];
   }
-  /** Draw the parts of the felt that have changed; another scene begins anew. */
-  drawFelt(parts) {
-    if (this.felt.childElementCount !== parts.length || this.felt.firstElementChild.dataset.layer !== parts[0][0])
-      this.felt.innerHTML = parts.map(([name]) => `<g data-layer="${name}"></g>`).join("");
-    for (const [i, [, markup]] of parts.entries()) fill(this.felt.children[i], markup);
+  consoleParts(phase) {
+    const { model } = this;
+    if (!model.mine) return [];
+    return phase === "round" ? consoleParts(model) : [["tiles", tilesMarkup(model)]];
   }
   /** A table of the school says what is dealt here; help was chosen before. */
   schoolBar() {

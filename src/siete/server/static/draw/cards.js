@@ -40,17 +40,18 @@ const cardBody = (r, s) => {
 const miniBody = (r, s) =>
   `<rect x="1" y="1" width="158" height="238" rx="20" fill="var(--card)" ${EDGE}/>
   ${glyph(r, s, 36, 22, 2.2, 8)}${pip(s, 80, 188, 78)}`;
-const SQUARE = "M-15-15H15V15H-15Z";
-const tile = (x, y) =>
-  `<g transform="translate(${41 + x * 42} ${28 + y * 42})"><path d="${SQUARE}"/><path d="${SQUARE}"
-    transform="rotate(45)"/><circle r="6" fill="var(--back-gold)" stroke="none"/></g>`;
-const back = () => {
-  const tiles = Array.from({ length: 40 }, (_, i) => tile(i % 5, Math.floor(i / 5))).join("");
-  return `${paper}
+/** The middles of the back's tiles. All of them are two paths: an element for each part would be a hundred and sixty
+    for every card that lies face down. */
+const TILES = Array.from({ length: 40 }, (_, i) => [41 + (i % 5) * 42, 28 + Math.floor(i / 5) * 42]);
+const tiles = (shape) => TILES.map(([x, y]) => shape(x, y)).join("");
+const square = (x, y) => `M${x - 15} ${y - 15}h30v30h-30z`;
+const diamond = (x, y) => `M${x} ${y - 21.2}l21.2 21.2-21.2 21.2-21.2-21.2z`;
+const dot = (x, y) => `M${x - 6} ${y}a6 6 0 1 0 12 0a6 6 0 1 0-12 0z`;
+const back = () => `${paper}
     <rect x="12" y="12" width="226" height="326" rx="10" fill="var(--back)"/>
-    <g clip-path="url(#back-clip)" fill="none" stroke="var(--back-line)" stroke-width="2.2">${tiles}</g>
+    <g clip-path="url(#back-clip)"><path d="${tiles(square)}${tiles(diamond)}" fill="none" stroke="var(--back-line)"
+      stroke-width="2.2"/><path d="${tiles(dot)}" fill="var(--back-gold)"/></g>
     <rect x="19" y="19" width="212" height="312" rx="6" fill="none" stroke="var(--back-gold)" stroke-width="2"/>`;
-};
 const cover = () =>
   `<rect x="1" y="1" width="248" height="348" rx="18" fill="var(--cover)"
     stroke="var(--cover-edge)" stroke-width="3"/>`;
