@@ -174,13 +174,14 @@ def test_a_shared_round_needs_no_name(visit: Visit) -> None:
 
 
 def test_a_pasted_round(ana: Visitor) -> None:
-    text = next(iter(sorted((GOLDEN / "md").glob("*.s21")))).read_text("utf-8")
+    text = (GOLDEN / "md" / "double-for-less-and-rescue.s21").read_text("utf-8")
     ana.go("/replay")
     ana.page.get_by_label("Round").fill(text)
     ana.page.get_by_role("button", name="Play it again").click()
     expect(ana.page.locator("[data-line]")).to_contain_text("Before the round")
     ana.press("End")
     expect(ana.page.locator("[data-line]")).to_contain_text("of")
+    expect(ana.page.locator("[data-steps] em").first).to_have_text(re.compile(r"^best, |was .*, this "))
 
 
 def test_errors_are_told_in_words(ana: Visitor) -> None:

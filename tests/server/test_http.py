@@ -381,6 +381,10 @@ async def test_rounds_are_recalled_shared_and_replayed(tmp_path: Path) -> None:
         assert text.headers["content-disposition"] == 'attachment; filename="t-1.s21"'
         replay = (await client.post("/api/v1/replay", json={"text": text.text})).json()
         assert replay["agrees"], replay["rounds"][0]["partings"]
+        hands = [{"player": "9s 7d", "up": "Kh"}]
+        faulty = await client.post("/api/v1/replay/values", json={"text": "format =", "hands": hands})
+        none = await client.post("/api/v1/replay/values", json={"text": text.text, "hands": []})
+        assert (faulty.status_code, none.status_code) == (422, 400), "refused before anything is solved"
         assert (await client.post("/api/v1/rounds/t/1/share")).status_code == 401
         headers = {"authorization": f"Bearer {ana.token}"}
         token = (await client.post("/api/v1/rounds/t/1/share", headers=headers)).json()["token"]

@@ -11,14 +11,17 @@ from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from siete.cards import Card
+from siete.errors import SieteError
 from siete.host.access.roles import NotAllowedError, Person
 from siete.host.table.actor import TableActor
 from siete.host.table.wire import Message
 from siete.plain import Plain
+from siete.rules.toml import bounds as text_bounds
 from siete.server.describe.judgement import DECK, Told
 from siete.server.http import coach
+from siete.server.limits import TooManyError
 from siete.server.services import Services, asker, services_of, somebody, waiting_person
-from siete.server.work import trainer
+from siete.server.work import parsing, trainer
 from siete.server.work.workers import Asker as Waiter
 from siete.table.due import Question, Waiting
 from siete.table.state.hand import Hand
@@ -59,6 +62,13 @@ class Drill(_Body):
     missed: list[Annotated[str, Field(max_length=80)]] = Field(default_factory=list, max_length=200)
     player: str = Field(default="", max_length=80)
     up: str = Field(default="", max_length=2)
+
+
+class WrittenHands(_Body):
+    """Rounds in notation, and hands of theirs."""
+
+    text: str = Field(max_length=60_000)
+    hands: list[HandBody] = Field(min_length=1, max_length=24)
 
 
 DRILLED = 5
@@ -142,9 +152,30 @@ def _gone(state: TableState, current: Round, number: int, index: int) -> tuple[C
 async def values(table_id: str, body: HandBody, request: Request, person: Asker) -> Plain:
     """The value of every action on any hand by a table's rules, from a full shoe; for rounds that are over."""
     services, waiting = services_of(request), waiting_person(request, person)
-    rules = services.house.table(table_id).rules.canonical_json
-    cards = (body.player, body.up, body.is_split, body.doublings, "", body.bet)
+    return await _value(services, waiting, services.house.table(table_id).rules.canonical_json, body)
+
+
+@router.post("/replay/values")
+async def replay_values(body: WrittenHands, request: Request, person: Asker) -> Plain:
+    """The same for hands of a pasted round, by the rules that its text names; null where there is nothing to decide."""
+    services, waiting = services_of(request), waiting_person(request, person)
+    text_bounds.check(body.text, parsing.ROUNDS)
+    rules = await services.parsers.ask(waiting, parsing.written_rules, body.text)
+    return {"values": [await _value_or_none(services, waiting, rules, hand) for hand in body.hands]}
+
+
+async def _value(services: Services, waiting: Waiter, rules: str, hand: HandBody) -> Plain:
+    cards = (hand.player, hand.up, hand.is_split, hand.doublings, "", hand.bet)
     return await services.solvers.ask(waiting, trainer.values, rules, *cards)
+
+
+async def _value_or_none(services: Services, waiting: Waiter, rules: str, hand: HandBody) -> Plain | None:
+    try:
+        return await _value(services, waiting, rules, hand)
+    except TooManyError:
+        raise
+    except SieteError:
+        return None
 
 
 @router.get("/tables/{table_id}/chart")

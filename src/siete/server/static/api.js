@@ -123,5 +123,6 @@ export const api = {
   shared: (token) => get(`/shared/${id(token)}`),
   sharedText: (token) => get(`/shared/${id(token)}.s21`),
   replay: (text) => call("POST", "/replay", { text }),
+  replayValues: (text, hands) => call("POST", "/replay/values", { text, hands }),
   position: (asked) => get(`/position?${new URLSearchParams(asked)}`),
 };

@@ -25,6 +25,7 @@ from siete.server.describe.ledger import ledger
 from siete.server.describe.position import position_plain
 from siete.server.describe.replay import replay_plain
 from siete.server.describe.round import summary
+from siete.table.notation.reader import document_from_text
 from siete.table.view import Role
 
 ROUNDS = TextBounds(size=60_000, keys=6_000, tables=600)
@@ -81,6 +82,11 @@ def changed_rules(current: TableRules, before: str, after: str, choices: tuple[t
 def replayed(text: str) -> bytes:
     """A pasted round, step by step."""
     return _json(replay_plain(text))
+
+
+def written_rules(text: str) -> str:
+    """The rules that pasted rounds were played by, as a solver takes them."""
+    return document_from_text(text).rules.canonical_json
 
 
 def position(text: str, rules: TableRules) -> bytes:

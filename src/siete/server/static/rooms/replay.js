@@ -14,6 +14,8 @@ import { NOBODY } from "../layout/nobody.js";
 
 const WIDE = matchMedia("(min-width: 1200px) and (min-height: 561px)");
 const PACE = 900;
+/** So many hands of a pasted round are valued in one request. */
+const AT_ONCE = 8;
 const KEYS = { ArrowRight: "next", ArrowLeft: "before", Home: "first", End: "last", " ": "play" };
 
 export class ReplayRoom extends HTMLElement {
@@ -228,15 +230,27 @@ export class ReplayRoom extends HTMLElement {
     range.setAttribute("aria-valuetext", line ? line.join(" ") : "before the round");
   }
 
-  /** What each action was worth at every decision, by the rules of its table; one after the other. */
+  /** What each action was worth at every decision, by the rules of its table or of the text; some at a time. */
   async valueAll() {
-    const { steps, found } = this;
-    for (const step of found.table ? steps.filter(decisionOf) : []) {
-      const asked = handAsked(step, this.felt.best_total);
-      if (!asked || !this.isConnected || this.steps !== steps) continue;
-      step.values = await api.values(found.table, asked).catch(() => null); // a hand that has no value to be decided
+    const { steps } = this;
+    const asked = steps
+      .filter(decisionOf)
+      .map((step) => ({ step, hand: handAsked(step, this.felt.best_total) }))
+      .filter(({ hand }) => hand);
+    const some = this.pasted ? AT_ONCE : 1;
+    for (let at = 0; at < asked.length; at += some) {
+      const part = asked.slice(at, at + some);
+      const values = await this.valuesOf(part.map(({ hand }) => hand));
+      if (!this.isConnected || this.steps !== steps) return;
+      for (const [i, { step }] of part.entries()) step.values = values[i];
       this.draw();
     }
+  }
+  /** The values of hands; null for one that has none to be decided. */
+  async valuesOf(hands) {
+    const none = () => [];
+    if (this.found.table) return Promise.all(hands.map((hand) => api.values(this.found.table, hand).catch(() => null)));
+    return this.pasted ? api.replayValues(this.pasted, hands).then(({ values }) => values, none) : [];
   }
 
   // --- pressing -----------------------------------------------------------------------------------------------
