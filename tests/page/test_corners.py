@@ -42,7 +42,7 @@ def test_the_theme_switch_keeps_the_focus(ana: Visitor) -> None:
 
 def test_on_a_phone_the_dealers_cards_leave_the_meter_free(visit: Visit) -> None:
     ana = visit(width=390, height=844)
-    ana.at_table("md")
+    ana.at_table(submission='rule_set = "md"\nxtreme_offered = false\n')
     ana.stack(stacked("md", "9s", "8d", "2h", "3c", "4d 5s 6h"))
     ana.deal()
     ana.decide("Stand")

@@ -56,6 +56,8 @@ def test_a_phone_plays_a_round_with_large_targets(visit: Visit) -> None:
     visitor.page.locator("[data-chip='2500']").tap()
     visitor.page.locator("[data-do=more]").tap()
     visitor.picture("phone-betting")
+    for each in ("Bonus Spin", "Xtreme 16, first", "Xtreme 16, second"):
+        expect(visitor.page.locator(".tiny-meters").get_by_text(each)).to_be_in_viewport()
     visitor.deal()
     for _ in range(3):
         visitor.decide("Split")

@@ -139,9 +139,10 @@ const meterLine = (table, { name, amount, isUp }) => {
 const wayIn = ({ id, name }, open, { isMine, isStaff }) => {
   const maySit = open && !isMine && !isStaff;
   const label = isMine ? "Back to my box" : isStaff ? "Go to the table" : maySit ? "Sit down" : "Watch";
-  return html`<a class="icon eye" href="/t/${id}" aria-label="Watch ${name}" title="Watch">${ICONS.eye}</a
+  return html`<span class="way-in"><a class="icon eye" href="/t/${id}" aria-label="Watch ${name}"
+      title="Watch">${ICONS.eye}</a
     ><a class="btn ${open || isMine ? "primary" : ""}" href="/t/${id}" data-sit-at="${maySit ? id : ""}"
-      data-focus="sit${id}">${label}</a>`;
+      data-focus="sit${id}">${label}</a></span>`;
 };
 
 const CARDS = `<g fill="#f4f0e4"><rect x="211" y="6" width="14" height="19" rx="2"/>

@@ -25,8 +25,9 @@ const rulesInForce = ({ rule_set: name, rules_hash: hash }) =>
 const LABEL = "The felt: dealer, boxes, cards and wagers; described in the list of boxes";
 
 const layout = () =>
-  html`<div class="felt-holder"><svg class="felt" role="img" aria-label="${LABEL}"></svg>
-  <div class="tiny-meter" data-tiny></div>
+  html`<section class="tiny-meters" aria-label="Progressive meters" hidden></section>
+  <div class="felt-holder"><svg class="felt" role="img" aria-label="${LABEL}"></svg>
+  <div class="tiny-meter"></div>
   <div class="corner left"><section class="box meters" aria-label="Progressive meters" data-meters></section>
     <div class="paper"><button data-do="payouts">Payouts</button></div><div data-panel-left></div></div>
   <div class="corner right"><section class="box purse" aria-label="Your chips" data-purse></section>

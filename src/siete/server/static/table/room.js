@@ -454,8 +454,14 @@ export class TableRoom extends HTMLElement {
     this.part("[data-purse]", status.purse(model));
     this.part("[data-bal]", status.balance(model));
     this.part("[data-meters]", status.meters(model.meters, felt)).hidden = !model.meters.length;
-    this.part("[data-tiny]", status.firstMeter(model.meters, felt));
+    this.drawSmallMeters(status.smallMeters(model.meters, felt), model.meters.length > 1);
     this.part("[data-round]", status.roundNumber(playback.stage));
+  }
+
+  /** Where there is little room, one meter has a corner of the layout, and several a strip above it. */
+  drawSmallMeters(markup, areSeveral) {
+    this.part(".tiny-meter", areSeveral ? "" : markup);
+    this.part(".tiny-meters", areSeveral ? markup : "").hidden = !areSeveral;
   }
 
   drawLink() {

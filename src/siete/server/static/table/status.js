@@ -39,8 +39,10 @@ export const meters = (list, felt) =>
 
 /** A meter's name where there is little room. */
 export const shortMeterName = (felt, name) => meterName(felt, name).replace(" progressive", "");
-export const firstMeter = ([meter], felt) =>
-  meter ? html`${shortMeterName(felt, meter.name)}<b class="num">${exact(meter.amount).join(".")}</b>` : "";
+export const smallMeters = (list, felt) =>
+  html`${list.map(
+    ({ name, amount }) => html`<p>${shortMeterName(felt, name)} <b class="num">${exact(amount).join(".")}</b></p>`,
+  )}`;
 
 export const roundNumber = (stage) => html`Round <b class="num">${(stage.number || 0).toLocaleString("en-US")}</b>`;
 
