@@ -3,7 +3,7 @@
     .venv/bin/python bench/school.py [--pupils 10000] [--json]
 
 One class on SQLite, four scored tests of every pupil, over HTTP on loopback. CPU time of the process beside wall time:
-the first answer folds the class's stream, every later one reads what is new.
+a process folds the class's stream when it starts, and every answer reads what is new.
 """
 
 from __future__ import annotations
@@ -95,6 +95,10 @@ async def measured(place: Path, pupils: int) -> dict[str, float]:
         await server.services.accounts.add("ruth", "correct horse battery staple", "dealer")
         token = await server.services.accounts.begin("ruth", HouseRole.DEALER)
         code = await filled(server.services, teacher, pupils)
+        wall, cpu = time.perf_counter(), time.process_time()
+        await server.services.classes.prepare()  # as a process does when it starts
+        figures["prepared_ms"] = (time.perf_counter() - wall) * 1000
+        figures["prepared_cpu_ms"] = (time.process_time() - cpu) * 1000
         headers = {"authorization": f"Bearer {token}"}
         found = await took(lambda: client.get(f"/api/v1/school/classes/{code}", headers=headers))
         figures |= {f"class_{name}_ms": value for name, value in found.items()}

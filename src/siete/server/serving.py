@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import structlog
 import uvicorn
 from fastapi import FastAPI
 
@@ -35,6 +36,7 @@ from siete.server.data_directory import (
 )
 from siete.server.demo_tables import open_demos
 from siete.server.http.forwarding import Forwarder
+from siete.server.http.school.courses import courses
 from siete.server.limits import Limits
 from siete.server.logs import RepeatedErrors, quiet
 from siete.server.proxies import Network
@@ -48,6 +50,7 @@ from siete.store.connect import open_store
 from siete.store.file_lock import check_system
 from siete.store.port import EventStore
 
+_log = structlog.get_logger("siete.server")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 SWEEP_SECONDS = 30.0
 GRACE = 2
@@ -146,13 +149,14 @@ async def _serve(options: Options, say: Callable[[str], None], listening: _Liste
         warming = asyncio.create_task(services.parsers.warm_up())
         signing = asyncio.create_task(signer.run(house))
         sweeping = asyncio.create_task(_sweep(house))
+        preparing = asyncio.create_task(_prepare(services))
         try:
             await _listen(options, services, say, listening)
         finally:
             if cluster is not None:
                 await cluster.close()
             await house.close()
-            for task in (sweeping, signing, warming):
+            for task in (preparing, sweeping, signing, warming):
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
@@ -171,6 +175,15 @@ async def _store(options: Options, data: Path) -> EventStore:
     except BaseException:
         await store.close()
         raise
+
+
+async def _prepare(services: Services) -> None:
+    """Fold what is long before somebody waits for it; where that fails, whoever asks is told why."""
+    try:
+        await courses()
+        await services.classes.prepare()
+    except SieteError as error:
+        _log.warning("classes not prepared", error=str(error))
 
 
 def _database(options: Options, data: Path) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -90,6 +91,32 @@ async def test_a_roll_counts_each_pupil_once_and_forgets_who_left() -> None:
     fresh.follow(await store.read(class_stream(code)))
     assert (fresh.pupils, fresh.missed, fresh.asked) == (roll.pupils, roll.missed, roll.asked)
     assert (await audit(store)).is_sound
+
+
+async def test_a_long_class_is_folded_before_anybody_asks_and_then_read_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = MemoryStore()
+    reviews, house = _made(store)
+    code = await house.make(RUTH, "Tuesday class", "md")
+    monkeypatch.setattr(classes, "PIECE", 2)
+    monkeypatch.setattr(classes, "FOLDED", 3)
+    for pupil in (ANA, BEN):
+        await house.join(pupil, code)
+    for _ in range(4):
+        await _scored(reviews, code, BEN, passed=False)
+    _, again = _made(store)
+    await again.prepare()
+    for _ in range(3):
+        await _scored(reviews, code, ANA, passed=False)
+    read = AsyncMock(wraps=store.read)
+    monkeypatch.setattr(store, "read", read)
+    roll = await again.roll(RUTH, code)
+    assert [each.args[1] for each in read.await_args_list] == [7, 9, 10], "what is new, a piece at a time"
+    assert (roll.pupils[BEN.scope].failed["splits"], roll.pupils[ANA.scope].failed["splits"]) == (4, 3)
+    _, third = _made(store)
+    read.reset_mock()
+    first, second = await asyncio.gather(third.roll(RUTH, code), third.roll(RUTH, code))
+    assert first is second, "folded once for all who wait"
+    assert first.pupils == roll.pupils
 
 
 async def test_two_processes_join_at_once_and_both_see_everybody() -> None:

@@ -25,6 +25,10 @@ MOST_JOINED = 5
 MOST_PUPILS = 10_000
 MOST_ROLLS = 20
 """Rolls that are kept in memory."""
+PIECE = 100
+"""Events of a class that are taken in at once on the event loop."""
+FOLDED = 2_000
+"""Events that are folded at once beside it."""
 
 
 def new_code() -> str:
@@ -43,6 +47,14 @@ class Classes:
     def __init__(self, store: EventStore, reviews: Reviews) -> None:
         self._store, self._reviews = store, reviews
         self._rolls: OrderedDict[str, Roll] = OrderedDict()
+        self._folding: dict[str, asyncio.Task[Roll]] = {}
+
+    async def prepare(self) -> None:
+        """Fold the longest streams before anybody asks for their classes."""
+        heads = await self._store.heads(class_stream(""))
+        longest = sorted((each for each in heads if each.version > PIECE), key=lambda each: -each.version)
+        for head in longest[:MOST_ROLLS]:
+            await self._found(head.stream.removeprefix(class_stream("")))
 
     async def make(self, person: Person, name: str, deck: str) -> str:
         """Make a class; its code."""
@@ -101,23 +113,41 @@ class Classes:
     async def _found(self, code: str) -> Roll:
         """The class of a code, as far as it is stored."""
         code = _spelled(code)
-        roll = self._rolls.get(code, Roll())
-        after = roll.version
-        entries = await self._store.read(class_stream(code), after) if code else ()
-        if entries and roll.version == after:
-            if len(entries) < 100:
-                roll.follow(entries)
-            else:  # a long stream is folded beside the event loop, into a roll that nobody reads yet
-                roll = Roll()
-                every = entries if not after else await self._store.read(class_stream(code))
-                await asyncio.to_thread(roll.follow, every)
+        roll = self._rolls.get(code) or await self._folded(code)
         if not roll.version:
             raise SieteError("class/unknown", "No class has this code. Ask your teacher for it.")
         self._rolls[code] = roll
         self._rolls.move_to_end(code)
         while len(self._rolls) > MOST_ROLLS:
             self._rolls.popitem(last=False)
+        await self._follow(code, roll)
         return roll
+
+    async def _folded(self, code: str) -> Roll:
+        """A class from its first event on; whoever asks for it meanwhile waits for the same."""
+        if not code:
+            return Roll()
+        if code not in self._folding:
+            task = self._folding[code] = asyncio.create_task(self._fold(code))
+            task.add_done_callback(lambda _: self._folding.pop(code))
+        roll = await asyncio.shield(self._folding[code])
+        return self._rolls.get(code, roll)
+
+    async def _fold(self, code: str) -> Roll:
+        """Fold a stream beside the event loop, into a roll that nobody reads yet."""
+        roll = Roll()
+        while entries := await self._store.read(class_stream(code), roll.version, FOLDED):
+            await asyncio.to_thread(roll.follow, entries)
+        return roll
+
+    async def _follow(self, code: str, roll: Roll) -> None:
+        """Take in what has been stored since, a piece at a time: everybody reads this roll."""
+        after = -1
+        while roll.version != after:
+            after = roll.version
+            entries = await self._store.read(class_stream(code), after, PIECE)
+            if roll.version == after:  # nobody else has followed it meanwhile
+                roll.follow(entries)
 
 
 def _spelled(code: str) -> str:
