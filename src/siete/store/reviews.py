@@ -72,6 +72,23 @@ class DeskRunKept(ReviewEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DeskRunNoted(ReviewEvent):
+    """How far a run at a desk is that has not ended, so that another process can go on with it."""
+
+    table: str
+    deck: str
+    level: str
+    began: int
+    """The version of the table at which it began."""
+    steps: int
+    right: int
+    mistakes: tuple[tuple[str, str, str, str], ...] = ()
+    """Those since it was noted last: what was done, code, clause, and what would have been right."""
+    missed_at: str = ""
+    """The decision point at which something was tried and nothing right done yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClassEntered(ReviewEvent):
     """A person has made a class, or joined one."""
 

@@ -409,3 +409,40 @@ async def test_a_run_is_kept_when_it_ends_however_it_ends(monkeypatch: pytest.Mo
     assert (await runs())[1:] == [("guided", 1, 1, ())]
     assert (await audit(house.store)).is_sound
     await house.close()
+
+
+async def test_a_run_goes_on_in_the_next_process() -> None:
+    clock = StillClock()
+    house = await house_of(clock=clock)
+    table = await open_live(house, "md")
+    guests = await seated(house, table, "Ana")
+    await until(table, guests, is_betting)
+    dealer = Dealer(table, DORA)
+    await dealer.take(HelpLevel.FREE)
+    await wager(guests[0], 1, is_ready=False)
+    await dealer.step()
+    await dealer.refused("PickUp")
+    kept = Reviews(house.store, clock)
+    while not (await kept.learner(DORA.scope)).unfinished:  # written beside the game
+        await asyncio.sleep(0)
+
+    killed = await house_of(house.store, clock)
+    await killed.start()
+    again = Dealer(killed.table("t"), DORA)
+    await again.step()
+    await again.step()
+    report = again.table.current.run.report()
+    assert (report["level"], report["steps"], report["right"]) == ("free", 3, 2), "the step that was missed counts once"
+    assert [each.done for each in again.table.current.run.mistakes] == ["pick up the cards"]
+    await killed.close()
+
+    closed = await house_of(house.store, clock)
+    await closed.start()
+    last = Dealer(closed.table("t"), DORA)
+    await last.ask("GiveDealing")
+    learner = await kept.learner(DORA.scope)
+    ((_, run),) = learner.runs
+    assert (run.steps, run.right, len(run.missed)) == (3, 2, 1), "a house that closes notes the last step too"
+    assert not learner.unfinished
+    assert (await audit(house.store)).is_sound
+    await closed.close()

@@ -245,7 +245,7 @@ class WalletFold:
 
 _CLASS = (r.ClassMade, r.PupilJoined, r.PupilLeft, r.PupilScored)
 """What the stream of a class holds."""
-_OWN = (r.ItemReviewed, r.PaperScored, r.DeskRunKept, r.ClassEntered, r.ClassLeft)
+_OWN = (r.ItemReviewed, r.PaperScored, r.DeskRunNoted, r.DeskRunKept, r.ClassEntered, r.ClassLeft)
 """What a person's own stream holds."""
 
 

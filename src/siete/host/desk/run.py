@@ -1,7 +1,8 @@
 """A run of steps at the desk: how many were right at the first try, and each mistake with the clause it broke.
 
 A run begins when somebody takes the dealing or chooses a help level, and ends with the next one, or when the dealer is
-replaced. Until then it is in the memory of the process that runs the table; the game does not depend on it.
+replaced. Until then it is in the memory of the process that runs the table, and noted now and then for the next one.
+The game does not depend on it.
 """
 
 from __future__ import annotations
@@ -53,6 +54,21 @@ class DeskRun:
     missed: frozenset[str] = frozenset()
     """Those at which something else was tried first."""
     mistakes: tuple[Mistake, ...] = field(default=())
+    began: int = 0
+    """The version of the table at which it began."""
+    steps_before: int = 0
+    """Steps that another process has counted, before this one went on."""
+    right_before: int = 0
+
+    @property
+    def steps(self) -> int:
+        """Steps that were done."""
+        return self.steps_before + len(self.points)
+
+    @property
+    def missed_at(self) -> str:
+        """The point at which something was tried and nothing right done yet; empty where there is none."""
+        return next(iter(self.missed - self.points), "")
 
     def did(self, point: str) -> DeskRun:
         """A right motion was made at this point."""
@@ -67,14 +83,14 @@ class DeskRun:
     @property
     def right(self) -> int:
         """Steps that were right at the first try."""
-        return len(self.points - self.missed)
+        return self.right_before + len(self.points - self.missed)
 
     def report(self) -> Plain:
         """The run as it goes over the wire: steps, how many were right at once, and the mistakes by clause."""
         return {
             "level": self.level.value,
             "dealer": self.dealer,
-            "steps": len(self.points),
+            "steps": self.steps,
             "right": self.right,
             "clauses": dict(self._clauses()),
             "mistakes": [

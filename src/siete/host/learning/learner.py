@@ -14,7 +14,7 @@ from typing import TypeVar
 from siete.host.learning.schedule import Grade, Schedule, moment
 from siete.store.codec import AnyEvent, event_from_bytes
 from siete.store.port import Entry
-from siete.store.reviews import ClassEntered, ClassLeft, DeskRunKept, ItemReviewed, PaperScored
+from siete.store.reviews import ClassEntered, ClassLeft, DeskRunKept, DeskRunNoted, ItemReviewed, PaperScored
 
 MISSED_KEPT = 200
 """Wrong answers that are remembered with their notes."""
@@ -155,6 +155,8 @@ class Learner:
     """By deck, kind and name."""
     runs: list[tuple[datetime, DeskRunKept]] = field(default_factory=list)
     """The last runs at a desk, oldest first."""
+    unfinished: dict[str, DeskRunNoted] = field(default_factory=dict)
+    """Runs at a desk that go on, by table, as far as they are noted."""
     classes: dict[str, ClassEntered] = field(default_factory=dict)
     """The classes that the person teaches or is in, by code."""
 
@@ -170,14 +172,33 @@ class Learner:
                 self.take(_answered(event, at))
             case PaperScored():
                 self._score(event, at)
+            case DeskRunNoted():
+                self._note(event, at)
             case DeskRunKept():
-                self.runs = [*self.runs[-RUNS_KEPT + 1 :], (at, event)]
+                self.unfinished.pop(event.table, None)
+                self._run(event, at)
             case ClassEntered():
                 self.classes[event.code] = event
             case ClassLeft():
                 self.classes.pop(event.code, None)
             case _:
                 raise AssertionError("the stream holds what a person practises only")
+
+    def _run(self, run: DeskRunKept, at: datetime) -> None:
+        self.runs = [*self.runs[-RUNS_KEPT + 1 :], (at, run)]
+
+    def _note(self, noted: DeskRunNoted, at: datetime) -> None:
+        """A run goes on; one at the same table that nobody has ended counts as far as it was noted."""
+        before = self.unfinished.get(noted.table)
+        if before is not None and before.began == noted.began:
+            noted = replace(noted, mistakes=before.mistakes + noted.mistakes)
+        elif before is not None:
+            missed = tuple(dict.fromkeys(clause for _, _, clause, _ in before.mistakes if clause))
+            counts = {"steps": before.steps, "right": before.right}
+            self._run(
+                DeskRunKept(table=before.table, deck=before.deck, level=before.level, missed=missed, **counts), at
+            )
+        self.unfinished[noted.table] = noted
 
     def take(self, answer: Answered) -> None:
         """Count an answer."""
@@ -213,6 +234,17 @@ class Learner:
         for each in self.items.values():
             groups.setdefault((each.deck, each.kind), []).append(each)
         return [_progress(*key, items, now) for key, items in sorted(groups.items())]
+
+
+def _ended(noted: DeskRunNoted) -> DeskRunKept:
+    return DeskRunKept(
+        table=noted.table,
+        deck=noted.deck,
+        level=noted.level,
+        steps=noted.steps,
+        right=noted.right,
+        missed=tuple(dict.fromkeys(clause for _, _, clause, _ in noted.mistakes if clause)),
+    )
 
 
 def _forget(kept: dict[str, T]) -> list[str]:

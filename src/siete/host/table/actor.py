@@ -231,12 +231,28 @@ class TableActor:
             raise TableStoppedError(self.current.stopped)
         if self._writer.is_unsure:
             await self._writer.be_sure()
+        await self._find_run(person)
         plan = self._handlers.plan(person, message)
         if isinstance(plan, Rewind):
             return await self._writer.rewind(partial(answer_for, self.id, person, message, None))
-        answer = await self._writer.answer(plan, partial(answer_for, self.id, person, message, plan.report))
+        try:
+            answer = await self._writer.answer(plan, partial(answer_for, self.id, person, message, plan.report))
+        finally:
+            self._note_run()
         await self._keep_run(plan)
         return answer
+
+    async def _find_run(self, person: Person) -> None:
+        """Go on with the run of a dealer who was here before this process was."""
+        current = self.current
+        if self._runs is not None and not current.run.person and current.is_dealt_by(person):
+            version = current.loaded.version
+            current.run = await self._runs.resumed(person, table=self.id, level=current.help, began=version)
+
+    def _note_run(self, *, is_last: bool = False) -> None:
+        if self._runs is not None:
+            rule_set = self.current.rules.rule_set
+            self._runs.note(self.current.run, table=self.id, rule_set=rule_set, is_last=is_last)
 
     async def _keep_run(self, plan: CommandPlan) -> None:
         if plan.ended is not None and self._runs is not None:
@@ -384,6 +400,9 @@ class TableActor:
     async def close(self) -> None:
         """Stop between two turns; nothing is lost, since nothing is kept but in the store."""
         await self._mailbox.serve(self._halt)
+        if self._runs is not None:
+            self._note_run(is_last=True)
+            await self._runs.close()
         for task in tuple(self._tasks):
             task.cancel()
             with suppress(asyncio.CancelledError):

@@ -59,9 +59,13 @@ def take_dealing(request: Request, command: h.TakeDealing) -> CommandPlan:
             relieve(turn, person.name)
         elif not table.is_dealt_by(person):
             check_dealing(table, person)
-        table.run = DeskRun(level=command.help, dealer=person.name, person=person.scope)
+        table.run = _new_run(table, person, command.help)
 
     return CommandPlan(carry_out=carry_out, record=_with(table, help=command.help.value), ended=table.run)
+
+
+def _new_run(table: CurrentTable, person: Person, level: HelpLevel) -> DeskRun:
+    return DeskRun(level=level, dealer=person.name, person=person.scope, began=table.loaded.version)
 
 
 def give_dealing(request: Request, _: h.GiveDealing) -> CommandPlan:
@@ -89,7 +93,7 @@ def choose_help(request: Request, command: h.ChooseHelp) -> CommandPlan:
     report = table.run.report()
 
     def carry_out(turn: Turn, _: Wallets) -> None:
-        table.run = DeskRun(level=command.help, dealer=request.person.name, person=request.person.scope)
+        table.run = _new_run(table, request.person, command.help)
 
     return CommandPlan(
         carry_out=carry_out, record=_with(table, help=command.help.value), report=report, ended=table.run
@@ -120,7 +124,7 @@ def moving(request: Request, command: DealersCommand) -> CommandPlan:
     table = request.table
     check_dealing(table, request.person)
     if not table.run.person:  # the table was opened for this dealer
-        table.run = replace(table.run, level=table.help, dealer=request.person.name, person=request.person.scope)
+        table.run = _new_run(table, request.person, table.help)
 
     def carry_out(turn: Turn, _: Wallets) -> None:
         point = step_point(turn.state, next_due(turn.state, turn.rules))
