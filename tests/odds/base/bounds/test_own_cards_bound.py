@@ -151,3 +151,8 @@ def test_the_bound_holds_for_all_first_hands_of_a_pair() -> None:
 def test_the_bound_told_holds_for_every_rule_set(name: str) -> None:
     assert 0.0 < leaves(_game(name)) < 2e-4
     assert "by proof less than 2e-4 of the wager per round for the default choices of every rule set" in ERROR_WORDS
+
+
+def test_the_words_name_what_bounds_other_choices() -> None:
+    named = f"{leaves.__module__}.{leaves.__name__}"
+    assert f"For other choices no bound is given: {named} works one out" in ERROR_WORDS
