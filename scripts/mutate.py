@@ -14,8 +14,10 @@ import argparse
 import json
 import os
 import random
+import resource
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import islice
 from math import sqrt
 from pathlib import Path
 
@@ -39,7 +41,13 @@ PARTS = {
     "odds": functions.odds_mutants,
     "sim": functions.sim_mutants,
 }
-FOLDERS = {"engine": ["tests/table"], "odds": ["tests/odds", "tests/differential"], "sim": ["tests/sim"]}
+RULES = ["tests/table", "tests/rules", "tests/vocabulary"]
+FOLDERS = {
+    "hand": [*RULES, "tests/host/chance/test_commitments.py"],
+    "engine": ["tests/table"],
+    "odds": ["tests/odds", "tests/differential"],
+    "sim": ["tests/sim"],
+}
 """Where the tests of a part stand; of the others they may stand anywhere."""
 
 
@@ -47,17 +55,18 @@ def main() -> int:
     """Exit 0 when every mutant was noticed, or the share that was asked for."""
     asked = _arguments()
     if asked.record:
-        return _run(Recording(), ["tests/table"])
+        return _run(Recording(), FOLDERS.get(asked.part, ["tests/table"]))
     if asked.clauses:
         return _clauses(asked)
     made = _mutants(asked.part, asked.module)
-    mutants = [each for each in made if asked.only in each.label and not is_equivalent(each)]
-    mutants = mutants[:: asked.every]
-    if asked.sample and asked.sample < len(mutants):
-        mutants = random.Random(asked.seed).sample(mutants, asked.sample)
-    trials = [Trial(mutant=each, clause=each.own) for each in mutants]
-    judge = Judge(trials, wall=asked.seconds, told=_told, is_wide=not asked.narrow, most=asked.most)
-    _run(judge, FOLDERS.get(asked.part, ["tests"]))
+    mutants = list(made)
+    if asked.sample:
+        random.Random(asked.seed).shuffle(mutants)
+    wanted = (each for each in mutants if not asked.only or asked.only in each.label)
+    possible = (each for each in islice(wanted, 0, None, asked.every) if each.is_possible() and not is_equivalent(each))
+    trials = [Trial(mutant=each, clause=each.own) for each in islice(possible, asked.sample or None)]
+    judge = _judge(asked, trials, told=lambda trial, word, by: None)
+    _run(judge, asked.tests or FOLDERS.get(asked.part, ["tests"]))
     return _say(judge, asked.least)
 
 
@@ -66,14 +75,17 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--part", choices=("all", *PARTS), default="all", help="which mutants")
     parser.add_argument("--only", default="", help="only mutants with this text in their label; with --clauses: ids")
     parser.add_argument("--module", default="", metavar="TEXT", help="of odds and sim, only modules with this text")
+    parser.add_argument("--tests", nargs="+", default=[], metavar="FILE", help="ask only tests of these files")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth mutant")
     parser.add_argument("--sample", type=int, default=0, metavar="N", help="N mutants, drawn by --seed; 0: all")
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
-    parser.add_argument("--seconds", type=int, default=300, help="wall time for one mutant")
+    parser.add_argument("--seconds", type=int, default=900, help="wall time for one mutant")
+    parser.add_argument("--budget", type=int, default=60, metavar="SECONDS", help="processor time for one mutant")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="mutants at a time")
     parser.add_argument("--least", type=int, default=100, metavar="PERCENT", help="share that must be noticed")
     parser.add_argument("--narrow", action="store_true", help="only the first two parameters of each test: quicker")
     parser.add_argument("--most", type=int, default=0, metavar="N", help="only the N likeliest tests of each; 0: all")
-    parser.add_argument("--record", action="store_true", help="find out which tests reach which function")
+    parser.add_argument("--record", action="store_true", help="find out which tests run which line")
     parser.add_argument("--clauses", action="store_true", help="ask each clause's own tests, and keep the count")
     return parser.parse_args()
 
@@ -90,8 +102,8 @@ def _clauses(asked: argparse.Namespace) -> int:
     wanted = {id: found for id, found in tests.items() if not asked.only or id in asked.only.split(",")}
     made = (*hand.hand_mutants(wanted), *data.data_mutants(wanted), *functions.engine_mutants(wanted))
     trials = list(trials_of_clauses(made, ledger, wanted))[: asked.sample or None]
-    judge = Judge(trials, wall=asked.seconds, told=ledger.note, is_wide=not asked.narrow, most=asked.most)
-    _run(judge, ["tests/table", "tests/rules", "tests/vocabulary"])
+    judge = _judge(asked, trials, told=ledger.note)
+    _run(judge, RULES)
     unproved = [id for id, entry in ledger.entries.items() if not entry["noticed"]]
     print(f"{len(ledger.entries)} clauses tried; their own tests noticed nothing for {len(unproved)}")
     print(*sorted(unproved), sep="\n")
@@ -104,9 +116,16 @@ def _run(plugin: object, folders: list[str]) -> int:
     return int(pytest.main(["-q", "--no-header", *plugins, "-m", "not slow", *folders], plugins=[plugin]))
 
 
-def _told(trial: Trial, word: str, by: str) -> None:
-    if word != "noticed":
-        print(f"{word}: {trial.mutant.label}", file=sys.stderr)
+def _judge(asked: argparse.Namespace, trials: list[Trial], *, told: Callable[[Trial, str, str], None]) -> Judge:
+    return Judge(
+        trials,
+        wall=asked.seconds,
+        told=told,
+        is_wide=not asked.narrow,
+        most=asked.most,
+        budget=asked.budget,
+        workers=asked.workers,
+    )
 
 
 def _say(judge: Judge, least: int) -> int:
@@ -121,12 +140,14 @@ def _say(judge: Judge, least: int) -> int:
             print(f"{word:13}  {trial.mutant.label}  [{' '.join(sorted(trial.mutant.clauses))}]")
     ended = {word: len(trials) for word, trials in judge.outcomes.items()}
     noticed = ended["noticed"] + ended["ran away"]
-    unreached = sum(bool(trial.mutant.function) for trial in judge.outcomes["NO TEST"])
-    tried = noticed + ended["SURVIVED"] + ended["NO TEST"] - unreached
+    tried = noticed + ended["SURVIVED"] + ended["NO TEST"]
     low, high = _interval(noticed, tried)
+    used = sum(resource.getrusage(who)[at] for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN) for at in (0, 1))
     print(f"{noticed} of {tried} mutants noticed: {noticed / max(tried, 1):.1%} (95%: {low:.1%} to {high:.1%})")
-    left = f"not applied {ended['NOT APPLIED']}, out of time {ended['OUT OF TIME']}"
-    print(f"reached by no clause's test {unreached}, {left}")
+    print(
+        f"reached by no test {ended['NO TEST']}, not applied {ended['NOT APPLIED']}, out of time {ended['OUT OF TIME']}"
+    )
+    print(f"{used / 60:.1f} minutes of a processor, {tried / max(used / 60, 0.01):.0f} mutants a minute")
     return 0 if tried and noticed >= least * tried / 100 and not judge.failing else 1
 
 

@@ -43,7 +43,7 @@ def data_mutants(wanted: Collection[str] = ()) -> Iterator[Mutant]:
                 continue
             place, (mutated, now) = ".".join(map(str, path)), _changed(data, path)
             yield Mutant(
-                label=f"{name}: {place} = {now!r} (was {_at(data, path)!r})",
+                title=functools.partial(str, f"{name}: {place} = {now!r} (was {_at(data, path)!r})"),
                 clauses=frozenset(clauses),
                 apply=functools.partial(_install, name, mutated),
                 near=(f"[{name} ", f" {path[2]}") if path[0] == "rules" else (f"[{name} ",),

@@ -13,7 +13,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from mutation.mutant import Mutant
-from mutation.operators import broken
+from mutation.operators import Broken, broken
 from siete.rules.proof.carriers import Procedure, Source
 
 SOURCE = Path(__file__).parents[2] / "src" / "siete"
@@ -99,17 +99,29 @@ def _mutants_of(procedure: Procedure, *, rooms: tuple[str, ...] = (), is_reached
     names = vars(importlib.import_module(module_name))
     if any(isinstance(each, ast.Name) and "jit" in each.id for line in node.decorator_list for each in ast.walk(line)):
         return
-    for number, (mutated, what) in enumerate(broken(node, names)):
-        if _code_of(mutated, node.name) is None:
-            continue
+    clauses = procedure.clauses
+    for number, change in enumerate(broken(node, names)):
         yield Mutant(
-            label=f"{module_name}.{node.name} line {what} #{number}",
-            clauses=procedure.clauses,
-            apply=functools.partial(swap, module_name, node.name, mutated),
+            title=functools.partial(_title, f"{module_name}.{node.name}", change, number),
+            clauses=clauses,
+            apply=functools.partial(_break, module_name, node.name, change),
+            is_possible=functools.partial(_is_possible, node.name, change),
             near=(f"test_{module_name.rpartition('.')[2]}.py",),
             rooms=rooms,
-            function=f"{module_name}:{node.name}" if is_reached else "",
+            lines=(f"siete/{procedure.place}", change.lines) if is_reached else None,
         )
+
+
+def _title(function: str, change: Broken, number: int) -> str:
+    return f"{function} line {change.line}: {change.what} #{number}"
+
+
+def _break(module_name: str, name: str, change: Broken) -> None:
+    swap(module_name, name, change.make())
+
+
+def _is_possible(name: str, change: Broken) -> bool:
+    return _code_of(change.make(), name) is not None
 
 
 def _code_of(node: ast.FunctionDef, name: str) -> CodeType | None:

@@ -22,7 +22,7 @@ def hand_mutants(wanted: Collection[str] = ()) -> Iterator[Mutant]:
         if wanted and clause not in wanted:
             continue
         yield Mutant(
-            label=f"{clause or rooms[0]}: {entry['says']} ({module}.{name})",
+            title=functools.partial(str, f"{clause or rooms[0]}: {entry['says']} ({module}.{name})"),
             clauses=frozenset((clause,) if clause else ()),
             own=clause,
             rooms=rooms,

@@ -1,4 +1,4 @@
-"""The trial: tests are collected once and must pass while nothing is broken; each mutant is tried in a forked child."""
+"""The trial: each mutant is tried in a forked child; the tests that noticed one must pass while nothing is broken."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,11 +20,13 @@ import pytest
 
 import siete.odds.base.kept.cache as solved
 from mutation.mutant import Mutant
-from mutation.reach import Recorder, recorded
+from mutation.reach import Recorder, caches, recorded
 
-WORKERS = os.cpu_count() or 1
-SECONDS, MEMORY = 60, 4 << 30
-"""What one test of a mutant may use of a processor and of memory: a broken rule may run for ever, and is noticed."""
+SECONDS, TIMES, MEMORY = 10, 20, 4 << 30
+"""What one test of a mutant may use of a processor, on top of a multiple of what it takes otherwise, and of memory: a
+broken rule may run for ever, and is noticed."""
+UNKNOWN, NEAR = 0.05, 1.0
+"""Seconds: of a test that was not recorded, and of tests near a mutant that are asked before the journals."""
 NOTICED, SURVIVED, NOT_APPLIED = 0, 1, 2
 """How a child ends."""
 
@@ -57,35 +59,45 @@ class Judge:
         told: Callable[[Trial, str, str], None],
         is_wide: bool = True,
         most: int = 0,
+        budget: int = 60,
+        workers: int = 1,
     ) -> None:
         self.trials, self.wall, self._told, self.is_wide, self.most = trials, wall, told, is_wide, most
+        self.budget, self.workers = budget, workers
         self.outcomes: dict[str, list[Trial]] = {
-            word: [] for word in ("noticed", "SURVIVED", "NO TEST", "NOT APPLIED", "OUT OF TIME", "ran away")
+            word: []
+            for word in ("noticed", "SURVIVED", "NO TEST", "NOT APPLIED", "OUT OF TIME", "ran away", "FAILS ALREADY")
         }
         self.failing: set[str] | None = None
         """Tests that fail while nothing is broken, and so prove nothing; None until tests were collected."""
-        self._reached = recorded()
+        self._reach = recorded()
+        self._ended: list[tuple[Trial, str, str]] = []
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Try all mutants, several at once."""
+        """Try all mutants, several at once; then see that the tests that noticed pass while nothing is broken."""
         asked = session.items if self.is_wide else [*_first(session.items)]
-        marked = {item: _clauses_of(item) for item in asked}
-        wanted = {item for trial in self.trials for item in self._tests_for(trial, marked)}
-        seconds = _control(session, [item for item in marked if item in wanted])
-        self.failing = {item.nodeid for item in wanted} - set(seconds)
+        by_time = sorted(asked, key=self._seconds)
         _caches()
-        passing = sorted((item for item in marked if item.nodeid in seconds), key=lambda item: seconds[item.nodeid])
-        self._try_all(session, {item: marked[item] for item in passing})
+        gc.collect()
+        gc.freeze()  # children leave the parent's memory alone, and copy none of it
+        self._try_all(session, {item: _clauses_of(item) for item in by_time})
+        killers = {by for _, word, by in self._ended if word in ("noticed", "ran away") and by}
+        self.failing = _failing(session, [item for item in by_time if item.nodeid in killers])
+        for trial, word, by in self._ended:
+            is_proof = by not in self.failing or word in ("SURVIVED", "OUT OF TIME")
+            self._end(trial, word if is_proof else "FAILS ALREADY", by)
         return True
+
+    def _seconds(self, item: pytest.Item) -> float:
+        return self._reach.seconds.get(item.nodeid, UNKNOWN)
 
     def _tests_for(self, trial: Trial, marked: Marked) -> list[pytest.Item]:
         """The tests that must notice, likely ones first, otherwise in the order given."""
         mutant = trial.mutant
         if trial.clause:
             chosen = [item for item in marked if trial.clause in _clauses_of(item, ("clause",))]
-        elif mutant.function:
-            reaching = self._reached.get(mutant.function, frozenset())
-            chosen = [item for item in marked if item.nodeid.split("[")[0] in reaching]
+        elif mutant.lines:
+            chosen = self._reaching(mutant, list(marked))
         elif mutant.rooms:
             chosen = [item for item in marked if item.nodeid.startswith(mutant.rooms)]
         elif mutant.clauses:
@@ -97,21 +109,46 @@ class Judge:
             chosen,
             key=lambda item: (-sum(word in item.nodeid for word in mutant.near), -len(own & marked[item])),
         )
-        chosen = likely[: self.most or None]
-        is_read = bool(chosen and mutant.function)
-        return [*chosen, *(item for item in marked if is_read and item.nodeid.startswith(_READ) and item not in chosen)]
+        return (self._journals_soon(likely, mutant, marked) if mutant.lines else likely)[: self.most or None]
+
+    def _reaching(self, mutant: Mutant, items: list[pytest.Item]) -> list[pytest.Item]:
+        """The tests that run the broken lines; of one whose first parameters were recorded, the others come last.
+
+        Where nothing was recorded, what was read as a whole is asked about every mutant.
+        """
+        assert mutant.lines is not None
+        if not self._reach.seconds:
+            return [item for item in items if item.nodeid.startswith(_READ)]
+        names = self._reach.tests_of(*mutant.lines)
+        tests = {name.split("[")[0] for name in names if not name.startswith(_READ)}
+        exact = [item for item in items if item.nodeid in names]
+        others = (item for item in items if item.nodeid not in self._reach.seconds)
+        return [*exact, *(item for item in others if item.nodeid.split("[")[0] in tests)]
+
+    def _journals_soon(self, likely: list[pytest.Item], mutant: Mutant, marked: Marked) -> list[pytest.Item]:
+        """The nearest tests, a second of them; then what was read as a whole, which notices most; then the rest."""
+        first: list[pytest.Item] = []
+        for item in likely:
+            is_near = any(word in item.nodeid for word in mutant.near) or bool(mutant.clauses & marked[item])
+            if is_near and sum(map(self._seconds, first)) < NEAR:
+                first.append(item)
+        read = [item for item in likely if item.nodeid.startswith(_READ) and item not in first]
+        read.sort(key=self._seconds)
+        taken = {*first, *read}
+        return [*first, *read, *sorted((item for item in likely if item not in taken), key=self._seconds)]
 
     def _try_all(self, session: pytest.Session, marked: Marked) -> None:
         running: dict[int, tuple[Trial, Path]] = {}
         for number, trial in enumerate(self.trials, start=1):
             chosen = self._tests_for(trial, marked)
             if not chosen:
-                self._end(trial, "NO TEST", "")
+                self._ended.append((trial, "NO TEST", ""))
                 continue
-            if len(running) >= WORKERS:
+            if len(running) >= self.workers:
                 self._reap(running)
             noticed_by = Path(tempfile.mkstemp(prefix="mutant-")[1])
-            work = functools.partial(_try, session, chosen, trial.mutant, noticed_by, self.wall)
+            asked = [(item, self._seconds(item)) for item in chosen]
+            work = functools.partial(_try, session, asked, trial.mutant, noticed_by, self.wall, self.budget)
             running[_fork(work)] = trial, noticed_by
             if number % 50 == 0:
                 print(f"{number} of {len(self.trials)} mutants tried", file=sys.stderr)
@@ -125,7 +162,10 @@ class Judge:
         words[-signal.SIGXCPU] = "ran away"
         by = noticed_by.read_text("utf-8")
         noticed_by.unlink()
-        self._end(trial, words.get(ended, "noticed"), by)
+        word = words.get(ended, "noticed")
+        self._ended.append((trial, word, by))
+        if word != "noticed":
+            print(f"{word}: {trial.mutant.label}", file=sys.stderr)
 
     def _end(self, trial: Trial, word: str, by: str) -> None:
         self.outcomes[word].append(trial)
@@ -146,20 +186,17 @@ _LONG = ("stateful", "random", "many_rounds", "running_tables", "perft", "/notat
 
 
 class Recording:
-    """Runs the engine's tests once and records which function of the engine each one reaches.
+    """Runs tests once and records which lines each of them runs.
 
-    Of a test with many parameters the first few are run: which functions it reaches does not change much after them.
+    Of a test with many parameters the first few are run: which lines it runs does not change much after them.
     """
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run them, with every call of the engine noted."""
+        """Run them, with every line noted."""
         items = [item for item in _first(session.items) if not any(word in item.nodeid for word in _LONG)]
-        recorder = Recorder()
         session.config.pluginmanager.unregister(name="terminalreporter")
-        for item, following in _pairs(items):
-            recorder.begin(item.nodeid.split("[")[0])
-            session.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-            recorder.end()
+        recorder = Recorder(recorded())
+        recorder.run([(pair[0].nodeid, functools.partial(_passes, session, *pair)) for pair in _pairs(items)])
         recorder.write()
         return True
 
@@ -170,8 +207,15 @@ def _first(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
     for item in items:
         name = item.nodeid.split("[")[0], _clauses_of(item)
         seen[name] += 1
-        if seen[name] <= FIRST:
+        if seen[name] <= FIRST or item.nodeid.startswith(_READ):
             yield item
+
+
+def _passes(session: pytest.Session, item: pytest.Item, following: pytest.Item | None) -> bool:
+    """Whether a test passes, run now."""
+    session.testsfailed = 0
+    session.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+    return not session.testsfailed
 
 
 def _pairs(items: Sequence[pytest.Item]) -> Iterable[tuple[pytest.Item, pytest.Item | None]]:
@@ -186,73 +230,84 @@ def _fork(work: Callable[[], int]) -> int:
     return pid
 
 
-def _control(session: pytest.Session, items: list[pytest.Item]) -> Mapping[str, float]:
-    """The tests that pass with nothing broken, and how long each takes; run in a child, so nothing here changes."""
+def _failing(session: pytest.Session, items: list[pytest.Item]) -> set[str]:
+    """Those of some tests that fail with nothing broken; run in a child, so nothing here changes."""
     with tempfile.NamedTemporaryFile("r+") as found:
-        os.waitpid(_fork(functools.partial(_write_passing, session, items, Path(found.name))), 0)
-        lines = [line.split(maxsplit=1) for line in found.read().splitlines()]
-    return {nodeid: float(took) for took, nodeid in lines}
+        os.waitpid(_fork(functools.partial(_write_failing, session, items, Path(found.name))), 0)
+        return set(found.read().splitlines())
 
 
-def _write_passing(session: pytest.Session, items: list[pytest.Item], found: Path) -> int:
+def _write_failing(session: pytest.Session, items: list[pytest.Item], found: Path) -> int:
     session.config.pluginmanager.unregister(name="terminalreporter")
-    with found.open("w", encoding="utf-8") as file:
-        for item, following in _pairs(items):
-            session.testsfailed, began = 0, time.process_time()
-            session.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-            if not session.testsfailed:
-                print(time.process_time() - began, item.nodeid, file=file)
+    failing = [pair[0].nodeid for pair in _pairs(items) if not _passes(session, *pair)]
+    found.write_text("\n".join(failing), "utf-8")
     return 0
 
 
-def _try(session: pytest.Session, chosen: list[pytest.Item], mutant: Mutant, noticed_by: Path, wall: int) -> int:
+def _try(
+    session: pytest.Session,
+    chosen: list[tuple[pytest.Item, float]],
+    mutant: Mutant,
+    noticed_by: Path,
+    wall: int,
+    budget: int,
+) -> int:
     """How a child ends that runs these tests with a mutant in place."""
     session.config.pluginmanager.unregister(name="terminalreporter")
     signal.alarm(wall)
     try:
-        _forget_caches()
+        _forget_caches(is_data=not mutant.lines)
         mutant.apply()
     except BaseException as error:
         print(f"{mutant.label}: {error!r}", file=sys.__stderr__)
         return NOT_APPLIED
     try:
-        failed = _first_failure(session, chosen, noticed_by)
+        failed = _first_failure(session, chosen, noticed_by, budget)
     except BaseException:  # whatever a broken rule brings down, it was noticed
         return NOTICED
     return NOTICED if failed else SURVIVED
 
 
-def _first_failure(session: pytest.Session, chosen: list[pytest.Item], noticed_by: Path) -> bool:
-    """Whether a test fails; those after it are not run. The test that is running is written down."""
-    for item, following in _pairs(chosen):
-        _bound()
+def _first_failure(
+    session: pytest.Session, chosen: list[tuple[pytest.Item, float]], noticed_by: Path, budget: int
+) -> bool:
+    """Whether a test fails; those after it, or after the budget, are not run. The test that runs is written down."""
+    following = [item for item, _ in chosen[1:]] + [None]
+    for (item, seconds), after in zip(chosen, following, strict=True):
+        if time.process_time() > budget:
+            return False
+        _bound(seconds)
         noticed_by.write_text(item.nodeid, "utf-8")
-        session.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-        if session.testsfailed:
+        if not _passes(session, item, after):
             return True
     return False
 
 
-def _bound() -> None:
+def _bound(seconds: float) -> None:
     """Keep a child that runs away from taking the machine with it; called anew before each test."""
     used = int(sum(resource.getrusage(resource.RUSAGE_SELF)[:2]))
-    resource.setrlimit(resource.RLIMIT_CPU, (used + SECONDS, resource.RLIM_INFINITY))
+    limit = used + SECONDS + int(TIMES * seconds)
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
     if resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY:
         return
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
-    limit = pages * resource.getpagesize() + MEMORY
-    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    memory = pages * resource.getpagesize() + MEMORY
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
 @functools.cache
 def _caches() -> list[Any]:
     """Every cache of a function there is; looked for once, before the first child."""
-    return [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]
+    return list(caches())
 
 
-def _forget_caches() -> None:
+BELOW = ("siete.rules", "siete.clauses", "siete.cards", "siete.money", "siete.strategy")
+"""What knows nothing of the parts whose functions are broken: what it remembers of the rules stays true."""
+
+
+def _forget_caches(*, is_data: bool) -> None:
     """Make sure that nothing remembers the rules as they were, neither in memory nor, solved, on disk."""
     solved.code_version = lambda: f"mutant{os.getpid()}"  # type: ignore[assignment]  # no longer a cache of its own
     for each in _caches():
-        if each is not _caches:
+        if each is not _caches and (is_data or not str(each.__module__).startswith(BELOW)):
             each.cache_clear()

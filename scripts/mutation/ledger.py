@@ -62,10 +62,10 @@ def trials_of_clauses(mutants: Iterable[Mutant], ledger: Ledger, tests: dict[str
 
 def _by_clause(mutants: Iterable[Mutant]) -> dict[str, list[Mutant]]:
     """The mutants of each clause; those of functions only where some test of the engine reaches them."""
-    chance, reached = random.Random(7), recorded()
+    chance, reach = random.Random(7), recorded()
     found: dict[str, list[Mutant]] = {}
     for mutant in mutants:
-        if not mutant.rooms and (not mutant.function or mutant.function in reached):
+        if not mutant.rooms and (not mutant.lines or reach.tests_of(*mutant.lines)):
             for id in mutant.clauses:
                 found.setdefault(id, []).append(mutant)
     for each in found.values():

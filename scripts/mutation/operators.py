@@ -1,18 +1,37 @@
 """What can be broken in a function: values and signs, steps and their order, whom it is for, and when.
 
-Every operator yields the function with one thing changed, and what was changed. Docstrings and asserts are left alone:
-asserts are about our own bugs, and no rule.
+Every operator says what it would change and where; the changed function is only made when it is tried. Docstrings and
+asserts are left alone: asserts are about our own bugs, and no rule.
 """
 
 from __future__ import annotations
 
 import ast
 import copy
+import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 
-Broken = tuple[ast.FunctionDef, str]
-"""The function with one thing changed, and what."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Broken:
+    """One thing that can be changed in a function."""
+
+    word: str
+    place: ast.AST
+    line: int
+    lines: range
+    """The lines of its statement: a test that runs none of them cannot notice."""
+    make: Callable[[], ast.FunctionDef]
+    """The function with this changed, made when asked for."""
+
+    @property
+    def what(self) -> str:
+        """The change in words: its kind, and what it is done to."""
+        return f"{self.word}: {ast.unparse(self.place).splitlines()[0][:60]}"
+
+
 Change = Callable[[ast.AST], ast.AST | None]
 """A changed copy of a node of its own; None where this kind of change does not apply."""
 
@@ -48,31 +67,71 @@ _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 
 
 def _changed_places(node: ast.FunctionDef, names: Mapping[str, object]) -> Iterator[Broken]:
-    changes: list[tuple[str, Change]] = [
-        ("flip", _flip),
-        ("other boundary", _boundary),
-        ("join", _join),
-        ("swap alternatives", _swap_alternatives),
-        ("constant", _constant),
-        ("arithmetic", _arithmetic),
-        ("condition", _condition),
-        ("neighbour", lambda place: _neighbour(place, names)),
-        ("skip", _skip),
-        ("other box", _other_box),
-        ("other game", _other_game),
-        ("neighbouring row", _other_row),
-        ("to all", _to_all),
+    changes: list[tuple[str, tuple[type[ast.AST], ...], Change]] = [
+        ("flip", (ast.Compare,), _flip),
+        ("other boundary", (ast.Compare,), _boundary),
+        ("join", (ast.BoolOp,), _join),
+        ("swap alternatives", (ast.BoolOp,), _swap_alternatives),
+        ("constant", (ast.Constant,), _constant),
+        ("arithmetic", (ast.BinOp, ast.AugAssign), _arithmetic),
+        ("condition", (ast.If, ast.IfExp, ast.While), _condition),
+        ("neighbour", (ast.Attribute,), lambda place: _neighbour(place, names)),
+        ("skip", (ast.Call,), _skip),
+        ("other box", (ast.keyword,), _other_box),
+        ("other game", (ast.Call,), _other_game),
+        ("neighbouring row", (ast.Call,), _other_row),
+        ("to all", (ast.comprehension,), _to_all),
     ]
+    ranges = statements(node)
     for index, place in enumerate(places(node)):
-        for word, change in changes:
-            if change(copy.deepcopy(place)) is not None:
-                clone = copy.deepcopy(node)
-                target = places(clone)[index]
-                changed = change(target)
-                assert changed is not None
-                _replace(clone, target, changed)
-                said = f"{getattr(place, 'lineno', 0)}: {word}: {ast.unparse(place)[:60]}"
-                yield ast.fix_missing_locations(clone), said
+        for word, kinds, change in changes:
+            if isinstance(place, kinds) and change(_shallow(place)) is not None:
+                line = _line(place)
+                yield Broken(
+                    word=word,
+                    place=place,
+                    line=line,
+                    lines=_around(line, ranges),
+                    make=functools.partial(_with_place, node, index, change),
+                )
+
+
+def _with_place(node: ast.FunctionDef, index: int, change: Change) -> ast.FunctionDef:
+    clone = copy.deepcopy(node)
+    target = places(clone)[index]
+    changed = change(target)
+    assert changed is not None
+    _replace(clone, target, changed)
+    return ast.fix_missing_locations(clone)
+
+
+def _shallow(place: ast.AST) -> ast.AST:
+    """A copy of a node alone, to ask what can be changed in it; copies of all below it took a minute."""
+    made = copy.copy(place)
+    for name, value in ast.iter_fields(place):
+        if isinstance(value, list):
+            setattr(made, name, list(value))
+    return made
+
+
+def statements(node: ast.FunctionDef) -> list[range]:
+    """The lines of every statement inside, of one with a body those of its head."""
+    found = []
+    for each in ast.walk(node):
+        if isinstance(each, ast.stmt) and each is not node:
+            body = getattr(each, "body", None)
+            end = body[0].lineno if body else (each.end_lineno or each.lineno) + 1
+            found.append(range(each.lineno, max(end, each.lineno + 1)))
+    return found
+
+
+def _around(line: int, ranges: list[range]) -> range:
+    """The statement that a line is part of."""
+    return min((each for each in ranges if line in each), key=len, default=range(line, line + 1))
+
+
+def _line(place: ast.AST) -> int:
+    return place.target.lineno if isinstance(place, ast.comprehension) else getattr(place, "lineno", 0)
 
 
 def places(node: ast.FunctionDef) -> list[ast.AST]:
@@ -242,22 +301,30 @@ def _to_all(place: ast.AST) -> ast.AST | None:
 
 def _changed_bodies(node: ast.FunctionDef) -> Iterator[Broken]:
     """The function with a step dropped, done twice, or swapped with the next; with a loop that ends after its first."""
+    ranges = statements(node)
     for index, body in enumerate(_bodies(node)):
         for at, step in enumerate(body):
-            line = f"{getattr(step, 'lineno', 0)}"
-            if _is_step(step):
-                yield _with_body(node, index, body[:at] + body[at + 1 :]), f"{line}: drop: {_words(step)}"
-                yield _with_body(node, index, [*body[:at], step, *body[at:]]), f"{line}: do twice: {_words(step)}"
-            if at + 1 < len(body) and _may_swap(step, body[at + 1]):
-                swapped = [*body[:at], body[at + 1], step, *body[at + 2 :]]
-                yield _with_body(node, index, swapped), f"{line}: swap: {_words(step)}"
-            if isinstance(step, ast.For) and not _ends(step.body[-1]):
-                first = copy.deepcopy(step)
-                first.body.append(ast.Break())
-                yield (
-                    _with_body(node, index, [*body[:at], first, *body[at + 1 :]]),
-                    f"{line}: first only: {_words(step)}",
+            for word, changed in _changed_body(body, at):
+                yield Broken(
+                    word=word,
+                    place=step,
+                    line=step.lineno,
+                    lines=_around(step.lineno, ranges),
+                    make=functools.partial(_with_body, node, index, changed),
                 )
+
+
+def _changed_body(body: list[ast.stmt], at: int) -> Iterator[tuple[str, list[ast.stmt]]]:
+    step = body[at]
+    if _is_step(step):
+        yield "drop", body[:at] + body[at + 1 :]
+        yield "do twice", [*body[:at], step, *body[at:]]
+    if at + 1 < len(body) and _may_swap(step, body[at + 1]):
+        yield "swap", [*body[:at], body[at + 1], step, *body[at + 2 :]]
+    if isinstance(step, ast.For) and not _ends(step.body[-1]):
+        first = copy.copy(step)
+        first.body = [*step.body, ast.Break()]
+        yield "first only", [*body[:at], first, *body[at + 1 :]]
 
 
 def _bodies(node: ast.FunctionDef) -> list[list[ast.stmt]]:
@@ -300,10 +367,6 @@ def _is_same(test: ast.expr) -> bool:
 
 def _ends(step: ast.stmt) -> bool:
     return isinstance(step, ast.Return | ast.Raise | ast.Break | ast.Continue)
-
-
-def _words(step: ast.stmt) -> str:
-    return ast.unparse(step).splitlines()[0][:60]
 
 
 def _with_body(node: ast.FunctionDef, index: int, body: Sequence[ast.stmt]) -> ast.FunctionDef:

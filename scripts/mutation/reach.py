@@ -1,54 +1,95 @@
-"""Which tests reach which function of the engine: recorded once, and kept beside the virtual environment."""
+"""Which tests reach which line of the engine, the analysts and the simulator: recorded once, beside the environment."""
 
 from __future__ import annotations
 
+import functools
+import gc
 import json
-import sys
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
+from typing import Any
+
+import coverage
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / ".venv" / "reached.json"
-TABLE = str(ROOT / "src" / "siete" / "table")
+SOURCE = ROOT / "src"
+RECORDED = ("table", "odds", "sim")
+"""The parts of the source whose lines are recorded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """The tests that were recorded, what each one takes of a processor, and the lines that it runs.
+
+    A line has the tests that run it as the bits of one number: thousands of tests times thousands of lines.
+    """
+
+    seconds: Mapping[str, float]
+    lines: Mapping[str, Mapping[int, int]]
+    """By file, below the source folder, and line."""
+
+    def tests_of(self, file: str, lines: Iterable[int]) -> frozenset[str]:
+        """The tests that run one of these lines."""
+        found, bits = self.lines.get(file, {}), 0
+        for line in lines:
+            bits |= found.get(line, 0)
+        return frozenset(name for number, name in enumerate(self.seconds) if bits >> number & 1)
 
 
 class Recorder:
-    """Notes the functions of the engine that are called while a test runs."""
+    """Notes the lines that run while a test does, by coverage's tracer, which is written in C."""
 
-    def __init__(self) -> None:
-        self.reached: dict[str, set[str]] = {}
-        self._test = ""
-        self._names: dict[str, str] = {}
+    def __init__(self, before: Reach) -> None:
+        self._seconds = dict(before.seconds)
+        self._lines = {file: dict(found) for file, found in before.lines.items()}
+        self._coverage = coverage.Coverage(data_file=None, source=self._folders(), config_file=False)
+        self._caches = [each for each in caches() if str(each.__module__).startswith("siete.table")]
 
-    def begin(self, test: str) -> None:
-        self._test = test
-        sys.settrace(self._called)
+    @staticmethod
+    def _folders() -> list[str]:
+        return [str(SOURCE / "siete" / part) for part in RECORDED]
 
-    def end(self) -> None:
-        sys.settrace(None)
+    def run(self, tests: Sequence[tuple[str, Callable[[], bool]]]) -> None:
+        """Run them one after another; one that fails is not recorded, as it proves nothing."""
+        self._coverage.start()
+        for name, test in tests:
+            for each in self._caches:
+                each.cache_clear()  # what one test computed would not be computed by the next
+            self._coverage.switch_context(name)
+            began = time.process_time()
+            if test():
+                self._seconds[name] = max(self._seconds.get(name, 0.0), time.process_time() - began)
+        self._coverage.stop()
+        self._gather()
 
-    def _called(self, frame: FrameType, event: str, argument: object) -> None:
-        code = frame.f_code
-        if code.co_filename.startswith(TABLE):
-            key = code.co_filename + ":" + code.co_name
-            name = self._names.get(key)
-            if name is None:
-                parts = Path(code.co_filename).relative_to(ROOT / "src").with_suffix("").parts
-                name = self._names[key] = ".".join(parts).removesuffix(".__init__") + ":" + code.co_name
-            self.reached.setdefault(name, set()).add(self._test)
+    def _gather(self) -> None:
+        data, numbers = self._coverage.get_data(), {name: number for number, name in enumerate(self._seconds)}
+        for path in data.measured_files():
+            found = self._lines.setdefault(Path(path).relative_to(SOURCE).as_posix(), {})
+            for line, names in data.contexts_by_lineno(path).items():
+                for name in names:
+                    if name in numbers:
+                        found[line] = found.get(line, 0) | 1 << numbers[name]
 
     def write(self) -> None:
-        """Keep what was recorded: each function with the numbers of its tests."""
-        tests = sorted({test for found in self.reached.values() for test in found})
-        numbers = {test: number for number, test in enumerate(tests)}
-        functions = {name: sorted(numbers[test] for test in found) for name, found in self.reached.items()}
-        KEPT.write_text(json.dumps({"tests": tests, "functions": functions}), "utf-8")
+        """Keep what was recorded."""
+        lines = {file: {str(line): f"{bits:x}" for line, bits in found.items()} for file, found in self._lines.items()}
+        KEPT.write_text(json.dumps({"seconds": self._seconds, "lines": lines}), "utf-8")
 
 
-def recorded() -> Mapping[str, frozenset[str]]:
-    """The tests that reach each function, as they were recorded; nothing where that was never done."""
+@functools.cache
+def recorded() -> Reach:
+    """What was recorded; nothing where that was never done."""
     if not KEPT.exists():
-        return {}
+        return Reach(seconds={}, lines={})
     kept = json.loads(KEPT.read_text("utf-8"))
-    return {name: frozenset(kept["tests"][number] for number in found) for name, found in kept["functions"].items()}
+    lines = {file: {int(line): int(bits, 16) for line, bits in found.items()} for file, found in kept["lines"].items()}
+    return Reach(seconds=kept["seconds"], lines=lines)
+
+
+def caches() -> Iterator[Any]:
+    """Every cache of a function there is."""
+    return (each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper))

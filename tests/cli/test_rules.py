@@ -221,18 +221,28 @@ def test_washington_has_two_prefixes(siete: Siete) -> None:
 
 def test_unproved_clauses(siete: Siete, monkeypatch: pytest.MonkeyPatch) -> None:
     proved = [id for id in register() if id != "MD-12.B.7"]
+    tried = [id for id in proved if not id.startswith("MD-7")]
     cited, tests = {id: ["a"] for id in proved}, {id: ["t"] for id in proved}
     stored = {"steps": {}, "parameters": {}, "cited": cited, "tests": tests, "checklist": ["MD-7.U", "MD-7.A"]}
     monkeypatch.setattr(join, "_join", lambda: stored)
-    monkeypatch.setattr(join, "_mutants", dict)
+    monkeypatch.setattr(join, "_mutants", lambda: {id: {"tried": 1, "noticed": int(id != "MA-1.hard")} for id in tried})
     ran = siete("rules", "clauses", "--unproved")
-    rows = [line.split() for line in ran.out.splitlines() if line.startswith("MD-")]
-    assert [row[0] for row in rows] == ["MD-7.U", "MD-12.B.7"], "that a shoe is there can only be signed for"
+    rows = [line.split() for line in ran.out.splitlines() if line.startswith(("MD-", "MA-"))]
+    assert [row[0] for row in rows] == ["MD-7.U", "MD-12.B.7", "MA-1.hard"], "that a shoe is there is only signed for"
     assert rows[0][1:4] == ["conduct", "checklist", "(conduct)"]
+    assert rows[2][2:6] == ["unproved", "1", "1", "0/1"]
     assert "signed for by the house: objects 0, conduct 1" in ran.out
-    assert ran.out.splitlines()[-1] == "2 clauses; without proof yet: payout 1"
-    assert siete("rules", "clauses", "--unproved", "--rules", "ma").out == "0 clauses; without proof yet: none\n"
-    assert siete("rules", "clauses", "--unproved", "--rules", "ma", "--json").json == []
+    assert ran.out.splitlines()[-1] == "3 clauses; without proof yet: payout 1"
+    untried = [each["id"] for each in siete("rules", "clauses", "--untried", "--json").json]
+    in_force = [id for id, each in register().items() if each.is_in_force and id.startswith("MD-7")]
+    assert untried == [id for id in in_force if id not in ("MD-7.U", "MD-7.A")], "nobody knows about these"
+    assert ran.out.splitlines()[-2] == (
+        f"their own tests noticed no mutant: 1; were asked about none yet: {len(untried)} (--untried lists them)"
+    )
+    assert siete("rules", "clauses", "--unproved", "--rules", "s13").out.splitlines()[1:] == [
+        "0 clauses; without proof yet: none"
+    ]
+    assert siete("rules", "clauses", "--unproved", "--rules", "s13", "--json").json == []
 
 
 @pytest.mark.parametrize(

@@ -150,12 +150,15 @@ def test_the_dealer_inspects_the_cards_and_a_floorperson_verifies_it(rules: str)
     *maryland("MD-3.B", "MD-4.A.1"),
     ("ma", ("MA-2.a.3", "MA-3.a")),
     ("s13", ("S13-b.1-3", "S13-c.1-1")),
+    ("wa", ("WA3-G2.c", "WA3-D1")),
+    ("wa-v002", ("WA2-G2.c", "WA2-D1")),
 )
 @pytest.mark.parametrize("fault", ["one short", "one too many", "one twice"])
 def test_cards_that_are_no_whole_decks_are_found_and_sent_back(rules: str, fault: str) -> None:
     table = Closed(rules)
     table.go_to(c.ReceiveCards)
     full = table.full
+    assert len(full) == table.rules.decks * table.rules.cards_per_deck
     cards = {"one short": full[1:], "one too many": (*full, full[0]), "one twice": (full[1], *full[1:])}[fault]
     table.do(c.ReceiveCards(cards=(*cards, *TENS)))
     assert refused(table, c.InspectCards()) == ("command/wrong-cards", table.rules.clause("cards_per_deck"))

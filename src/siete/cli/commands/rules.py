@@ -174,6 +174,10 @@ def clauses(
             "conduct the house signs for.",
         ),
     ] = False,
+    untried: Annotated[
+        bool,
+        typer.Option("--untried", help="Only clauses in force whose own tests were asked about no mutant yet."),
+    ] = False,
     json: Json = False,
 ) -> None:
     """List the clauses of the documents with the code that carries each and the tests that prove it."""
@@ -181,24 +185,26 @@ def clauses(
     from siete.rules.ruleset import rule_set
 
     prefixes = rule_set(rules).prefixes if rules else ()
-    found = [each for each in proofs(of=prefixes, kind=_kind(kind)) if not unproved or _is_unproved(each)]
+    asked = list(proofs(of=prefixes, kind=_kind(kind)))
+    found = [each for each in asked if _is_wanted(each, is_unproved=unproved, is_untried=untried)]
     if json:
         output.as_json([each.to_json() for each in found])
         return
     if found:
         output.table(("clause", "kind", "proof", "code", "tests", "mutants", "summary"), map(_row, found))
         print()
-        untried = sum(each.clause.is_in_force and not each.is_checklist and not each.tried for each in found)
-        print(f"{untried} of them have tests that were asked about no mutant yet (scripts/mutate --clauses)")
         signed = Counter(each.signed_for for each in found)
         print(f"signed for by the house: objects {signed['object']}, conduct {signed['conduct']}")
     open_by_kind = Counter(each.clause.kind.value for each in found if each.is_open)
     counts = ", ".join(f"{kind} {count}" for kind, count in sorted(open_by_kind.items()))
+    none, unknown = sum(each.is_unproved for each in asked), sum(each.is_untried for each in asked)
+    print(f"their own tests noticed no mutant: {none}; were asked about none yet: {unknown} (--untried lists them)")
     print(f"{len(found)} clause{'s' * (len(found) != 1)}; without proof yet: {counts or 'none'}")
 
 
-def _is_unproved(proof: Proof) -> bool:
-    return proof.is_open or proof.is_unproved or proof.signed_for == "conduct"
+def _is_wanted(proof: Proof, *, is_unproved: bool, is_untried: bool) -> bool:
+    lacks = proof.is_open or proof.is_unproved or proof.signed_for == "conduct"
+    return not (is_unproved or is_untried) or (is_unproved and lacks) or (is_untried and proof.is_untried)
 
 
 def _row(proof: Proof) -> tuple[str, ...]:

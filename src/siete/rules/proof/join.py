@@ -39,6 +39,11 @@ class Proof:
         return self.clause.is_in_force and not self.is_checklist and self.tried > 0 and self.noticed == 0
 
     @property
+    def is_untried(self) -> bool:
+        """Whether the clause is in force and its own tests were asked about no mutant yet: nobody knows."""
+        return self.clause.is_in_force and not self.is_checklist and bool(self.tests) and not self.tried
+
+    @property
     def signed_for(self) -> str:
         """What the house signs for where that is all the proof there is: an `object`, or the `conduct` of people.
 

@@ -1,0 +1,74 @@
+"""What `scripts/mutate` breaks, and which tests it asks."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+
+FUNCTION = '''
+def settle(boxes, rules):
+    """Not this one."""
+    for box in boxes:
+        pay(
+            box,
+            box.wager * 2,
+        )
+        take(box)
+    if rules.is_open:
+        return 1
+    return 2
+'''
+
+
+@pytest.fixture
+def operators(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    return importlib.import_module("mutation.operators")
+
+
+@pytest.fixture
+def reach(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    return importlib.import_module("mutation.reach")
+
+
+def broken(operators: Any) -> list[Any]:
+    node = ast.parse(FUNCTION).body[0]
+    return list(operators.broken(node, {}))
+
+
+def test_every_kind_of_change_says_the_lines_of_its_statement(operators: Any) -> None:
+    assert [(each.what, each.line, list(each.lines)) for each in broken(operators)] == [
+        ("condition: if rules.is_open:", 10, [10]),
+        ("constant: 2", 12, [12]),
+        ("constant: 1", 11, [11]),
+        ("arithmetic: box.wager * 2", 7, [5, 6, 7, 8]),
+        ("constant: 2", 7, [5, 6, 7, 8]),
+        ("first only: for box in boxes:", 4, [4]),
+        ("drop: pay(box, box.wager * 2)", 5, [5, 6, 7, 8]),
+        ("do twice: pay(box, box.wager * 2)", 5, [5, 6, 7, 8]),
+        ("swap: pay(box, box.wager * 2)", 5, [5, 6, 7, 8]),
+        ("drop: take(box)", 9, [9]),
+        ("do twice: take(box)", 9, [9]),
+    ]
+
+
+def test_a_changed_function_is_made_when_asked_for_and_leaves_the_real_one_alone(operators: Any) -> None:
+    node = ast.parse(FUNCTION).body[0]
+    before = ast.dump(node)
+    made = [ast.dump(each.make()) for each in operators.broken(node, {})]
+    assert ast.dump(node) == before
+    assert len({*made, before}) == len(made) + 1, "every change changes something, and something else"
+
+
+def test_the_tests_of_a_mutant_are_those_that_run_one_of_its_lines(reach: Any) -> None:
+    kept = reach.Reach(seconds={"a": 0.1, "b": 0.2, "c": 0.3}, lines={"siete/x.py": {5: 0b001, 6: 0b100, 9: 0b010}})
+    assert kept.tests_of("siete/x.py", range(5, 8)) == {"a", "c"}
+    assert kept.tests_of("siete/x.py", range(9, 10)) == {"b"}
+    assert kept.tests_of("siete/y.py", range(5, 8)) == frozenset()
