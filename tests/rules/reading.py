@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from siete.clauses import ClauseKind, clause
+from siete.rules.sheet import SheetLine, sheet
 from siete.rules.submission import override_from_text, table_rules
 from siete.rules.table_rules import TableRules
 
@@ -31,6 +32,17 @@ def printed(name: str) -> list[Row]:
 def rules_given(rules: str, given: str) -> TableRules:
     """The rules of a rule set under the choices of a `given` column: `name=value; name=value`."""
     return table_rules(rules, dict(override_from_text(choice) for choice in given.split("; ") if choice))
+
+
+def sheet_line(row: Row) -> SheetLine:
+    """The line of the rule sheet that a row speaks of."""
+    return _sheet_lines(rules_given(row["rules"], row["given"]))[row["name"]]
+
+
+@cache
+def _sheet_lines(rules: TableRules) -> Mapping[str, SheetLine]:
+    """The first line of the rule sheet on each parameter."""
+    return {line.name: line for line in reversed(sheet(rules))}
 
 
 def marks(ids: Iterable[str]) -> list[pytest.MarkDecorator]:

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from siete.rules.names import NAMES
-from siete.rules.sheet import SheetLine, sheet
 from siete.rules.table_rules import TableRules, parameters
-from tests.rules.reading import Row, label, marks, printed, rules_given
+from tests.rules.reading import Row, label, marks, printed, rules_given, sheet_line
 
 
 def _case(row: Row) -> Any:
@@ -23,15 +22,10 @@ def _rules(row: Row) -> TableRules:
     return rules_given(row["rules"], row["given"])
 
 
-def _line(row: Row) -> SheetLine:
-    """The line of the rule sheet that the row speaks of."""
-    return next(line for line in sheet(_rules(row)) if line.name == row["name"])
-
-
 @pytest.mark.parametrize("row", VALUES)
 def test_the_value_is_the_documents_and_an_operator_may_choose_what_it_leaves_open(row: Row) -> None:
     shown = parameters()[row["name"]].kind.text(getattr(_rules(row), row["name"]))
-    assert (shown, _line(row).choices) == (row["value"], row["may_be"])
+    assert (shown, sheet_line(row).choices) == (row["value"], row["may_be"])
 
 
 @pytest.mark.parametrize("rules", NAMES)

@@ -12,8 +12,7 @@ import pytest
 
 from siete.rules.paytable_lines import JackpotJudge
 from siete.rules.ruleset import rule_set
-from siete.rules.sheet import sheet
-from tests.rules.reading import Row, label, printed, rules_given
+from tests.rules.reading import Row, label, printed, rules_given, sheet_line
 
 
 def _case(row: Row) -> Any:
@@ -23,7 +22,7 @@ def _case(row: Row) -> Any:
 
 @pytest.mark.parametrize("row", [_case(row) for row in printed("values")])
 def test_the_value_and_its_bounds_are_as_typed(row: Row) -> None:
-    line = next(line for line in sheet(rules_given(row["rules"], row["given"])) if line.name == row["name"])
+    line = sheet_line(row)
     assert (line.value, line.choices) == (row["value"], row["may_be"])
 
 

@@ -45,6 +45,7 @@ def names() -> tuple[str, ...]:
     return tuple(name for folder in (PACKAGE, *_added) for name in _in(folder))
 
 
+@cache
 def data_text(name: str) -> str:
     """The text of a rule set's file."""
     return _text(_folder(name) / f"{name}.toml")
@@ -126,7 +127,7 @@ def added_folder(folder: Path | str) -> Iterator[None]:
 
 
 def _forget_files() -> None:
-    for cached in (_in, _text, about, prefixes):
+    for cached in (_in, _text, data_text, about, prefixes):
         cached.cache_clear()
 
 
