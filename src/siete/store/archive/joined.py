@@ -19,12 +19,6 @@ async def archived_parts(store: EventStore) -> list[StreamArchived]:
     return [event for event in found if isinstance(event, StreamArchived)]
 
 
-async def missing_parts(store: EventStore, files: Sequence[ArchiveFile]) -> list[StreamArchived]:
-    """What left a store and is in none of these files, as they were written."""
-    given = {file.digest for file in files}
-    return [part for part in await archived_parts(store) if part.file_digest not in given]
-
-
 class JoinedStore:
     """An event store together with its archives. Writes go to the store; a file that is not its own is refused."""
 
