@@ -145,6 +145,10 @@ def swap(module_name: str, name: str, node: ast.FunctionDef) -> None:
         function.__code__ = code
 
 
+_WRAPPED = ("__func__", "fget", "func", "worked_out")
+"""Where methods, properties and cached properties, the standard library's and the engine's, keep their function."""
+
+
 def _functions(module: Any, name: str) -> Iterator[FunctionType]:
     holders = [
         module,
@@ -152,7 +156,7 @@ def _functions(module: Any, name: str) -> Iterator[FunctionType]:
     ]
     for holder in holders:
         found = inspect.getattr_static(holder, name, None)
-        found = getattr(found, "__func__", getattr(found, "fget", getattr(found, "func", found)))
+        found = next((getattr(found, name) for name in _WRAPPED if hasattr(found, name)), found)
         found = inspect.unwrap(found) if callable(found) else found
         if isinstance(found, FunctionType):
             yield found

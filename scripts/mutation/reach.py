@@ -8,6 +8,7 @@ import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +31,13 @@ class Reach:
     seconds: Mapping[str, float]
     lines: Mapping[str, Mapping[int, int]]
     """By file, below the source folder, and line."""
+    stale: frozenset[str] = frozenset()
+    """Files that have changed since: their lines may stand elsewhere."""
 
     def tests_of(self, file: str, lines: Iterable[int]) -> frozenset[str]:
-        """The tests that run one of these lines."""
+        """The tests that run one of these lines; of a file that has changed since, those that run any of its lines."""
         found, bits = self.lines.get(file, {}), 0
-        for line in lines:
+        for line in found if file in self.stale else lines:
             bits |= found.get(line, 0)
         return frozenset(name for number, name in enumerate(self.seconds) if bits >> number & 1)
 
@@ -44,7 +47,7 @@ class Recorder:
 
     def __init__(self, before: Reach) -> None:
         self._seconds = dict(before.seconds)
-        self._lines = {file: dict(found) for file, found in before.lines.items()}
+        self._lines = {file: dict(found) for file, found in before.lines.items() if file not in before.stale}
         self._coverage = coverage.Coverage(data_file=None, source=self._folders(), config_file=False)
         self._caches = [each for each in caches() if str(each.__module__).startswith("siete.table")]
 
@@ -77,7 +80,8 @@ class Recorder:
     def write(self) -> None:
         """Keep what was recorded."""
         lines = {file: {str(line): f"{bits:x}" for line, bits in found.items()} for file, found in self._lines.items()}
-        KEPT.write_text(json.dumps({"seconds": self._seconds, "lines": lines}), "utf-8")
+        kept = {"seconds": self._seconds, "lines": lines, "digests": {file: _digest(file) for file in lines}}
+        KEPT.write_text(json.dumps(kept), "utf-8")
 
 
 @functools.cache
@@ -87,7 +91,13 @@ def recorded() -> Reach:
         return Reach(seconds={}, lines={})
     kept = json.loads(KEPT.read_text("utf-8"))
     lines = {file: {int(line): int(bits, 16) for line, bits in found.items()} for file, found in kept["lines"].items()}
-    return Reach(seconds=kept["seconds"], lines=lines)
+    stale = frozenset(file for file in lines if kept.get("digests", {}).get(file) != _digest(file))
+    return Reach(seconds=kept["seconds"], lines=lines, stale=stale)
+
+
+def _digest(file: str) -> str:
+    path = SOURCE / file
+    return sha256(path.read_bytes()).hexdigest() if path.exists() else ""
 
 
 def caches() -> Iterator[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -72,3 +73,15 @@ def test_the_tests_of_a_mutant_are_those_that_run_one_of_its_lines(reach: Any) -
     assert kept.tests_of("siete/x.py", range(5, 8)) == {"a", "c"}
     assert kept.tests_of("siete/x.py", range(9, 10)) == {"b"}
     assert kept.tests_of("siete/y.py", range(5, 8)) == frozenset()
+    moved = replace(kept, stale=frozenset({"siete/x.py"}))
+    assert moved.tests_of("siete/x.py", range(5, 8)) == {"a", "b", "c"}, "its lines may stand elsewhere by now"
+
+
+@pytest.mark.parametrize(("module", "name"), [("table", "layout"), ("hand", "sideways"), ("round", "players")])
+def test_cached_and_plain_properties_and_methods_can_be_broken(
+    monkeypatch: pytest.MonkeyPatch, module: str, name: str
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    functions = importlib.import_module("mutation.functions")
+    (found,) = functions._functions(importlib.import_module(f"siete.table.state.{module}"), name)
+    assert found.__name__ == name
