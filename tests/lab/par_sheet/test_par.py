@@ -18,6 +18,7 @@ from openpyxl import load_workbook
 from siete.errors import SieteError
 from siete.lab.par_sheet.html import par_html
 from siete.lab.par_sheet.par import ParSheet, par_sheet
+from siete.lab.par_sheet.program import program_hash
 from siete.lab.par_sheet.wager_sheets import WagerSheet, wager_sheet
 from siete.lab.par_sheet.workbook import sheet_titles
 from siete.lab.par_sheet.xlsx import par_xlsx
@@ -131,6 +132,22 @@ def test_the_page_tells_errors_that_are_proved_from_those_measured(sheet: ParShe
 
 def test_the_same_sheet_gives_the_same_page(sheet: ParSheet) -> None:
     assert par_html(sheet) == par_html(sheet)
+
+
+def test_sheets_name_the_program_that_made_them(sheet: ParSheet, tmp_path: Path) -> None:
+    """By a hash that any change of code or rule data changes."""
+    assert f'<dd class="hash">{program_hash()}</dd>' in par_html(sheet)
+    book = load_workbook(BytesIO(par_xlsx(sheet)))
+    assert program_hash() in str(book["Summary"]["B5"].value)
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "wa.toml").write_text("decks = 6")
+    (tmp_path / "money.py").write_text("pass")
+    first = program_hash(tmp_path)
+    program_hash.cache_clear()
+    assert program_hash(tmp_path) == first
+    (tmp_path / "rules" / "wa.toml").write_text("decks = 8")
+    program_hash.cache_clear()
+    assert program_hash(tmp_path) != first
 
 
 def _values(book: Any, title: str) -> list[list[Any]]:

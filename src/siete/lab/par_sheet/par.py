@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from siete import __version__
 from siete.lab.command_line import rules_words
+from siete.lab.par_sheet.program import program_hash
 from siete.lab.par_sheet.wager_sheets import WagerSheet, wager_sheet
 from siete.odds import base
 from siete.odds.base import solution
@@ -76,6 +77,11 @@ class ParSheet:
     def chart_lines(self) -> tuple[str, ...]:
         """What stands with the chart: its own edge beside the best play, and both with the super bonus."""
         return (*self.chart.lines(), *(each.lines()[0] for each in self.combined))
+
+    @property
+    def program_hash(self) -> str:
+        """Of the code and the rule data that computed the sheet."""
+        return program_hash()
 
     @property
     def title(self) -> str:

@@ -48,7 +48,7 @@ def _summary(file: WorkbookFile, par: ParSheet, titles: list[str]) -> None:
         ("Operator", par.operator),
         ("Rule set", f"{par.rules.rule_set}, {par.rules.decks} decks"),
         ("Rules hash", par.rules.rules_hash),
-        ("Made by", f"siete {par.version}"),
+        ("Made by", f"siete {par.version}, program hash {par.program_hash}"),
     ):
         page.row(words, value)
     page.row("Date", par.date, formats=("", "yyyy-mm-dd"))
