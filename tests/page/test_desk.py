@@ -19,6 +19,12 @@ MOST_BYTES = 60_000
 """What a desk adds to the wire over the shell of the page."""
 MANUAL = 'rule_set = "md"\nshuffle_method = "manual"\nspin_offered = false\nxtreme_offered = false\n'
 
+_CHANGED = """() => {
+  const room = document.querySelector('siete-desk');
+  Object.assign(room.model.felt, { rules_hash: 'before', table_max: 1 });
+  room.hear({ ...room.model.message, events: [] });
+}"""
+
 
 def test_a_maryland_table_from_the_checklist_to_closing(visit: Visit, house: House) -> None:
     dora, ana, ben = visit(**SIZE), visit(), visit()
@@ -207,6 +213,9 @@ def test_one_dealer_at_a_time_and_one_who_vanishes_is_replaced(visit: Visit) -> 
     assert 20_000 < added <= MOST_BYTES
     expect(dave.page.locator("[data-do=take]")).to_be_visible()
     desk, other = Desk(dora), Desk(dave)
+    dora.page.wait_for_function("() => document.querySelector('siete-desk')?.model?.message")
+    dora.page.evaluate(_CHANGED)  # as if this desk had been opened under other limits
+    dora.page.wait_for_function("() => document.querySelector('siete-desk').model.felt.table_max > 1")
     _open(guest)  # whoever takes the dealing before is shown the opening
     dora.page.locator("[data-level=free]").click()
     dora.page.keyboard.press("Enter")

@@ -81,6 +81,20 @@ export class DeskRoom extends HTMLElement {
     if (mine?.who === "dealer" && this.model.isGuided && was?.words !== mine.words) this.voice.say(capital(mine.words));
     this.draw();
     this.heard = performance.now();
+    if (!this.source && this.model.view.rules_hash !== this.model.felt.rules_hash) this.renew();
+  }
+  /** The floor has changed limits or options of this table: inscriptions, motions and limits are asked for again. */
+  async renew() {
+    const wanted = this.model.view.rules_hash;
+    if (this.renewing === wanted) return;
+    this.renewing = wanted;
+    const [table, desk] = await Promise.all([api.table(this.name), api.desk(this.name)]).catch(() => []);
+    this.renewing = "";
+    if (table?.felt.rules_hash !== wanted || !this.isConnected) return;
+    this.table = table;
+    Object.assign(this.model, { felt: table.felt, desk });
+    this.voice.say("The rules of this table have changed.");
+    this.draw();
   }
   leastBehind() {
     const { cover } = this.model.desk;
