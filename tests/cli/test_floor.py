@@ -57,7 +57,15 @@ def test_status_report_and_incidents(siete: Siete, tmp_path: Path, capsys: pytes
     assert row["result"] == sum(row["by_hour"].values()) == table["inventory"]
     (incident,) = siete("floor", "incidents", "--json", *at).json["incidents"]
     assert (incident["number"], incident["note"], incident["outcome"]) == (1, "a glass fell", "dried")
-    assert "Something else" in siete("floor", "incidents", *at).out
+    told = siete("floor", "incidents", *at).out.splitlines()
+    assert told[0].split() == ["no.", "filed", "(UTC)", "table", "round", "what", "happened", "clause", "outcome", "by"]
+    assert "Something else" in told[1]
+    day, heads, one, whole = siete("floor", "report", *at).out.splitlines()
+    assert day.startswith(f"Gaming day {report['day']}: {report['day']} 06:00 to ")
+    assert (heads.split()[-1], one.split()[1:3], whole.split()[:3]) == ("hold", ["2", "$500"], ["all", "2", "$500"])
+    assert one.split()[-1] == f"{row['hold']:.2%}"
+    assert "house (automatic)" in siete("floor", "status", *at).out
+    assert siete("floor", "incidents", "--day", "2020-02-02", *at).out == "No incident is filed of 2020-02-02.\n"
     empty = siete("floor", "report", "--day", "2020-02-02", "--json", *at).json
     assert [each["rounds"] for each in empty["tables"]] == [0]
     assert siete("floor", "report", "--day", "soon", *at).err.startswith("floor/bad-day")

@@ -15,6 +15,9 @@ from siete.store.port import EventStore
 from siete.store.records import TableRecord
 from siete.table.due import HOUSE
 
+_AUTOMATIC = ("", "dealer", HOUSE)
+"""Names under which nobody in person deals."""
+
 
 class FloorReader:
     """Reads tables, books and the floor's log of one store."""
@@ -46,6 +49,7 @@ class FloorReader:
                     "drop_text": cents_to_text(Cents(book.drop)),
                     "result": book.result,
                     "result_text": cents_to_text(Cents(book.result)),
+                    "hold": book.hold,
                     "by_hour": {chosen.hour_name(hour): book.by_hour[hour] for hour in sorted(book.by_hour)},
                 }
             )
@@ -57,6 +61,7 @@ class FloorReader:
     async def incidents(self, day: str) -> list[Plain]:
         """Incidents, newest first, of one gaming day or of all."""
         state = await FloorLog(self._store, self._clock).read_on()
+        names = {each.id: each.name for each in await self._store.records(TableRecord)}
         bounds = day_from_text(day) if day else None
         return [
             {
@@ -64,6 +69,7 @@ class FloorReader:
                 "filed_at": each.filed_at,
                 "by": each.filed.by,
                 "table": each.filed.table,
+                "table_name": names.get(each.filed.table, each.filed.table),
                 "round": each.filed.round,
                 "kind": each.filed.kind,
                 "words": each.filed.words,
@@ -87,7 +93,7 @@ def _status(record: TableRecord, loaded: LoadedTable) -> Plain:
         "state": "idle" if opening is not None and opening.is_idle else condition,
         "round": state.round.number if state.round is not None else state.rounds,
         "players": len(set(state.seats.values())),
-        "dealer": state.dealer,
+        "dealer": HOUSE if state.dealer in _AUTOMATIC else state.dealer,
         "floor": settings_of(record).floorperson or HOUSE,
         "racks": sum(state.racks.values()),
         "layout": state.layout,

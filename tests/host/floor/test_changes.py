@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from siete.errors import SieteError
+from siete.host.audit.replay import MeterFold, Unsound
 from siete.host.floor import changes
 from siete.host.floor.changes import Proposal, tray_of
 from siete.host.floor.gaming_day import GamingDay, day_at, day_from_text, moment_of, stamp_of
 from siete.host.floor.state import EXPIRED, FloorState, apply
+from siete.money import Cents
 from siete.store.floor_events import FloorEvent
+from siete.store.port import Entry
+from siete.table.money.meter import MeterOpened, MeterTermsChanged
 
 NOW, SOON, LATE = "2026-11-14T21:00:00.000Z", "2026-11-14T21:14:59.000Z", "2026-11-14T21:15:00.000Z"
 CHIPS = (100, 500, 2_500)
@@ -109,3 +114,23 @@ def test_the_gaming_day_begins_at_its_start_and_crosses_midnight() -> None:
     assert stamp_of(moment_of(NOW)) == NOW
     assert day_from_text("2026-11-14") == GamingDay(before.date)
     assert _refused(day_from_text, "tomorrow") == "floor/bad-day"
+
+
+@pytest.mark.parametrize(
+    ("second", "reset", "wrong"), [("ben", 5_000, ""), ("ana", 5_000, "one-signature"), ("ben", 6_000, "below-minimum")]
+)
+def test_the_audit_finds_a_meter_that_one_person_changed_or_that_shows_less_than_its_start(
+    second: str, reset: int, wrong: str
+) -> None:
+    fold = MeterFold()
+    terms = {"cap": None, "rate": Fraction(1, 10), "reserve_rate": Fraction(0), "difference": Cents(0), "change": 1}
+    changed = MeterTermsChanged(reset=Cents(reset), by="ana", second=second, reason="x", **terms)  # type: ignore[arg-type]
+    opened = MeterOpened(seed=Cents(5_000), reset=Cents(5_000))
+    found = ""
+    for version, event in enumerate((opened, changed), 1):
+        entry = Entry("meter/t/spin", version, type(event).__name__, b"", NOW, b"")
+        try:
+            fold.take(entry, event, ())
+        except Unsound as unsound:
+            found = unsound.finding.code
+    assert found == (f"audit/{wrong}" if wrong else "")

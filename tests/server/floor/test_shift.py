@@ -22,7 +22,7 @@ from siete.rules.submission import table_rules
 from siete.server.floor.report import hold_line
 from siete.server.floor.trends import trend
 from siete.store.codec import event_to_bytes
-from siete.store.floor_events import FLOOR_LOG
+from siete.store.floor_events import FLOOR_LOG, ChangeProposed
 from siete.store.memory import MemoryStore
 from siete.store.port import Batch, NewEvents
 from siete.store.records import TableRecord
@@ -76,6 +76,32 @@ async def test_several_tables_open_and_close_by_checklist(tmp_path: Path) -> Non
         acts = [each["what"] for each in (await fay.get("/people/fay/acts"))["acts"]]
         assert acts.count("TableShut") == 2
         assert (await audit(server.house.store)).is_sound
+
+
+async def test_sixty_items_of_twelve_tables_stand_in_one_order_for_everybody(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        names = [f"t{number}" for number in range(12)]
+        await _opening(server, *names)
+        desk = server.services.floor
+        soon = moment_of(desk.now)
+
+        def change(number: int) -> ChangeProposed:
+            until = stamp_of(soon + timedelta(minutes=1, seconds=(number * 7) % 48))
+            head = {"by": "fay" if number % 2 else "gus", "number": number, "table": names[number % 12]}
+            more = {"subject": f"guest {number}", "amount": 100, "counts": (), "reason": "x", "expires_at": until}
+            return ChangeProposed(kind="correction", round=1, **head, **more)  # type: ignore[arg-type]
+
+        await desk.log.say(*map(change, range(1, 49)))
+        fay, gus = await member(server, "fay"), await member(server, "gus")
+        mine, theirs = (await fay.get("/queue"))["queue"], (await gus.get("/queue"))["queue"]
+        assert len(mine) == 60
+        assert {each["table"] for each in mine} == set(names)
+        assert [each["id"] for each in mine] == [each["id"] for each in theirs]
+        ends = [each["expires_at"] for each in mine if each["expires_at"]]
+        assert ends == sorted(ends), "what lapses soonest comes first"
+        assert [bool(each["expires_at"]) for each in mine] == [True] * 48 + [False] * 12
+        assert sum(each["is_mine"] for each in mine if each["change"]) == 24
+        assert all(a["is_mine"] is not b["is_mine"] for a, b in zip(mine[:48], theirs[:48], strict=True))
 
 
 async def test_dealers_are_put_at_tables_and_sent_on_breaks(tmp_path: Path) -> None:

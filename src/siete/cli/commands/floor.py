@@ -12,6 +12,8 @@ import typer
 from siete.cli import output
 from siete.cli.options import Json
 from siete.errors import SieteError
+from siete.money import Cents, cents_to_text
+from siete.plain import Plain
 
 if TYPE_CHECKING:
     from siete.host.floor_reader import FloorReader
@@ -44,22 +46,26 @@ def status(data: Data = None, database: Database = None, json: Json = False) -> 
     if json:
         output.as_json({"tables": rows})
         return
-    heads = ("table", "rules", "state", "round", "players", "dealer", "floor")
-    output.table(heads, [tuple(str(row[name]) for name in heads) for row in rows])
+    if not rows:
+        print("No live table is open.")
+        return
+    heads = ("table", "id", "rules", "state", "round", "players", "racks", "layout", "dealer", "floor")
+    output.table(heads, [tuple(_cell(row, name) for name in heads) for row in rows])
 
 
 @app.command("report", epilog="Example: siete floor report --day 2026-11-14 --data casa")
 def report(data: Data = None, database: Database = None, day: Day = "", json: Json = False) -> None:
-    """The gaming day of every table: rounds, drop and result; the odds beside it are on the page."""
+    """The gaming day of every table: rounds, drop, result and hold of the base game; the odds are on the page."""
     found = _with_floor(data, database, lambda floor: floor.report(day))
     if json:
         output.as_json(found)
         return
-    print(f"gaming day {found['day']}, {found['from']} to {found['until']}")
-    heads = ("table", "rounds", "drop", "result")
+    print(f"Gaming day {found['day']}: {_moment(found['from'])} to {_moment(found['until'])} UTC")
+    heads = ("table", "rounds", "drop", "result", "hold")
     tables = found["tables"]
     assert isinstance(tables, list), "the report lists tables"
-    output.table(heads, [(row["table"], str(row["rounds"]), row["drop_text"], row["result_text"]) for row in tables])
+    whole = {"table": "all", **{name: sum(row[name] for row in tables) for name in ("rounds", "drop", "result")}}
+    output.table(heads, [tuple(_cell(row, name) for name in heads) for row in (*tables, whole)])
 
 
 @app.command("incidents", epilog="Example: siete floor incidents --data casa")
@@ -69,8 +75,30 @@ def incidents(data: Data = None, database: Database = None, day: Day = "", json:
     if json:
         output.as_json({"incidents": rows})
         return
-    heads = ("number", "filed_at", "table", "round", "words", "clause", "outcome")
-    output.table(heads, [tuple(str(row[name]) for name in heads) for row in rows])
+    if not rows:
+        print("No incident is filed." if not day else f"No incident is filed of {day}.")
+        return
+    heads = ("no.", "filed (UTC)", "table", "round", "what happened", "clause", "outcome", "by")
+    names = ("number", "filed_at", "table_name", "round", "words", "clause", "outcome", "by")
+    output.table(heads, [tuple(_cell(row, name) for name in names) for row in rows])
+
+
+_MONEY = ("drop", "result", "racks", "layout")
+
+
+def _cell(row: Plain, name: str) -> str:
+    """A value as a column shows it."""
+    value = row.get(name)
+    if name in _MONEY and isinstance(value, int):
+        return cents_to_text(Cents(value))
+    if name == "hold":
+        return f"{value:.2%}" if isinstance(value, float) else ""
+    return _moment(value) if name == "filed_at" else str(value)
+
+
+def _moment(stamp: object) -> str:
+    """A recorded time to the minute."""
+    return str(stamp)[:16].replace("T", " ")
 
 
 def _with_floor(data: Path | None, database: str | None, work: Callable[[FloorReader], Awaitable[_Found]]) -> _Found:

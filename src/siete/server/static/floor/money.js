@@ -72,7 +72,8 @@ export const moneyView = {
       return "Withdrawn.";
     },
     async slip(room, node) {
-      slipSheet(room.data.changes.find((each) => each.number === Number(node.dataset.change)));
+      const each = room.data.changes.find((one) => one.number === Number(node.dataset.change));
+      slipSheet(each, nameOf(room, each.table));
     },
     async pay(room, node) {
       const { table, version } = node.dataset;
@@ -198,12 +199,14 @@ const printing = (dialog) => {
 };
 const signature = (number, who, at) =>
   html`<p class="signature"><span>${number}. ${who || "not signed"}</span>
-    <small>${at ? `${at.slice(0, 19)} UTC` : ""}</small></p>`;
-const slipSheet = (each) =>
+    <small>${at ? `${at.slice(0, 19).replace("T", " ")} UTC` : ""}</small></p>`;
+const titled = (kind) => kind.charAt(0).toUpperCase() + kind.slice(1);
+const slipSheet = (each, table) =>
   printing(
     sheet(
       `Slip ${each.number}: ${each.kind}`,
-      html`<div class="slip"><h3>${each.kind} ${each.number}</h3><p>Table ${each.table} ${each.meter}${each.player}</p>
+      html`<div class="slip"><h3>${titled(each.kind)}, change ${each.number}</h3>
+        <p>Table ${table} ${each.meter}${each.player}</p>
       ${each.counts.length ? grid([">Chip", ">Count", ">Amount"], each.counts.map(chipRow), "Chips") : ""}
       ${each.amount ? html`<p class="lead">${dollars(each.amount)}</p>` : ""}<p>${each.words} ${each.reason}</p>
       ${
@@ -212,7 +215,7 @@ const slipSheet = (each) =>
           : html`<p>By the events: ${dollars(each.expected)}. Difference ${dollars(each.difference)}.</p>`
       }
       ${signature(1, each.proposed_by, each.proposed_at)}${signature(2, each.answered_by, each.answered_at)}
-      <p>${each.status}</p></div><button class="btn primary" data-print>Print</button>`,
+      <p>${titled(each.status)}.</p></div><button class="btn primary" data-print>Print</button>`,
     ),
   );
 const chipRow = (one) => row([dollars(one.chip), one.count, dollars(one.amount)]);

@@ -101,7 +101,7 @@ const tableHours = (each, holds) => {
     ${hourChart(each.by_hour, { expected: line?.expected ?? null, words: `${each.name} by hour` })}</figure>`;
 };
 const weekSheet = ({ day }, week) =>
-  html`<section class="report-paper"><h3>Last 7 days <small>result by gaming day, up to ${day}</small></h3>
+  html`<section class="report-paper goes-on"><h3>Last 7 days <small>result by gaming day, up to ${day}</small></h3>
     ${week?.days.at(-1) === day ? weekGrid(week) : html`<p class="hint">One moment…</p>`}</section>`;
 
 const holdsSheet = (room, report) =>
