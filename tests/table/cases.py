@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 import pytest
 
 from siete.money import Cents, whole_cents
+from siete.rules.names import data_text
+from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
@@ -25,6 +28,21 @@ CHIPS = 20_000
 """Dollars that every player of a test brings."""
 
 
+def _rules_of(name: str, choices: Mapping[str, Any]) -> TableRules:
+    """The rules of a table, compiled once for all tests that play it: that costs as much as a round."""
+    if any(isinstance(value, dict) for value in choices.values()):
+        return table_rules(name, choices)
+    frozen = tuple(
+        (each, tuple(value) if type(value) is list else value, type(value)) for each, value in choices.items()
+    )
+    return _compiled(name, data_text(name), frozen)
+
+
+@cache
+def _compiled(name: str, _: str, choices: tuple[tuple[str, Any, type], ...]) -> TableRules:
+    return table_rules(name, {each: list(value) if kind is list else value for each, value, kind in choices})
+
+
 def seat(
     rules: str | TableRules,
     shoe: str,
@@ -35,7 +53,8 @@ def seat(
 ) -> PracticeTable:
     """A table with wagers on it, nothing dealt: box to dollars, or box to {wager: dollars}; box n is player `p<n>`."""
     names = [f"p{box}" for box in wagers]
-    table = PracticeTable(rules, shoe=shoe, chips=dict.fromkeys(names, CHIPS), wheels=wheels, **choices)
+    known = rules if isinstance(rules, TableRules) else _rules_of(rules, choices)
+    table = PracticeTable(known, shoe=shoe, chips=dict.fromkeys(names, CHIPS), wheels=wheels)
     for box, placed in wagers.items():
         for wager, dollars in placed.items() if isinstance(placed, Mapping) else (("base", placed),):
             table.wager(f"p{box}", box, dollars, wager)
