@@ -7,7 +7,7 @@ import pytest
 from siete.cards import Rank
 from siete.lab import api
 from siete.lab.counting import study
-from siete.lab.side_counts import side_counts
+from siete.lab.counts.side_counts import side_counts
 from siete.odds.base.solution import house_edge
 from siete.rules.submission import table_rules
 

@@ -9,8 +9,8 @@ import pytest
 
 from siete.cards import SPANISH_RANKS, Rank
 from siete.lab.counting import insurance_effects, study
-from siete.lab.knowledge import Knowledge
-from siete.lab.side_counts import SideCount, side_counts
+from siete.lab.counts.knowledge import Knowledge
+from siete.lab.counts.side_counts import SideCount, side_counts
 from siete.lab.true_counts import round_starts
 from siete.odds.base.counting.effects import effects
 from siete.odds.base.counting.hole_card import AgainstUpCard, HoleCard, card_shown

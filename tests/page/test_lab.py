@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
-from siete.lab.side_counts import side_counts
+from siete.lab.counts.side_counts import side_counts
 from siete.odds.base.counting.hole_card import hole_card
 from siete.odds.base.solution import figure
 from siete.rules.submission import table_rules

@@ -13,8 +13,8 @@ from siete.odds.wagers.registry import BASE, names
 
 if TYPE_CHECKING:
     from siete.lab.counting import CountStudy, Ramp, Tags
-    from siete.lab.knowledge import Knowledge
-    from siete.lab.side_counts import SideCount
+    from siete.lab.counts.knowledge import Knowledge
+    from siete.lab.counts.side_counts import SideCount
     from siete.rules.table_rules import TableRules
 
 EPILOG = "Example: siete count wa --level 2"
@@ -139,7 +139,7 @@ def _show_match(found: CountStudy) -> None:
 
 
 def _show_side(made: TableRules, wager: str | None, paytable: str | None, meter: str | None, *, as_json: bool) -> None:
-    from siete.lab.side_counts import side_counts
+    from siete.lab.counts.side_counts import side_counts
     from siete.odds.wagers.priced_wager import PricingTerms
 
     terms = PricingTerms(paytable=paytable, meter=amount_from(meter))
@@ -178,7 +178,7 @@ def _show_side_count(found: SideCount) -> None:
 
 
 def _show_knowledge(made: TableRules, *, as_json: bool) -> None:
-    from siete.lab.knowledge import knowledge
+    from siete.lab.counts.knowledge import knowledge
 
     with progress("solving a shoe for each hole card; cached for next time"):
         found = knowledge(made)

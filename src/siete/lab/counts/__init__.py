@@ -1,0 +1,1 @@
+"""Counts of side wagers, and what cards that are seen are worth."""
