@@ -10,7 +10,11 @@ from typing import Any
 
 import pytest
 
+from siete.cards import Rank
+from siete.odds.base.counting.tilted import leaning, tilted
+from siete.odds.base.game import Game
 from siete.odds.base.kept import shipped
+from siete.odds.base.policy import Given
 from siete.odds.base.solution import chart, costs, figure
 from siete.rules.names import names
 from siete.rules.submission import table_rules
@@ -47,6 +51,38 @@ def test_solving_the_options_anew_gives_what_is_shipped(name: str, monkeypatch: 
     anew = [(each.option, each.house_edge) for each in costs(rules)]
     monkeypatch.delenv("SIETE_SOLVE_ANEW")
     assert _near([(each.option, each.house_edge) for each in costs(rules)], anew)
+
+
+def _tilted(name: str) -> dict[str, Any]:
+    """The shoes that lean of a rule set's file, by their tags as they are written."""
+    kept = json.loads((shipped.FOLDER / f"{name}.json").read_text("utf-8"))
+    start = f"tilted {table_rules(name).rules_hash} "
+    return {key.removeprefix(start): each for key, each in kept.items() if key.startswith("tilted ")}
+
+
+def _tags(text: str) -> dict[Rank, int]:
+    return {Rank(each[0]): int(each[1:]) for each in text.split(",")}
+
+
+def test_a_shoe_that_leans_is_worth_what_is_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of them, by the chart that is shipped; all are solved anew among the slow tests."""
+    monkeypatch.delenv("SIETE_SOLVE_ANEW")
+    tags, kept = next(iter(_tilted("wa").items()))
+    count, shoe = leaning({rank: float(tag) for rank, tag in _tags(tags).items()})[-1]
+    rules = table_rules("wa")
+    assert count == kept["counts"][-1]
+    assert Game(rules, shoe, Given(chart(rules).strategy)).value() == pytest.approx(kept["values"][-1], abs=1e-12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", names())
+def test_solving_the_shoes_that_lean_anew_gives_what_is_shipped(name: str) -> None:
+    found = _tilted(name)
+    assert found
+    for tags, kept in found.items():
+        anew = tilted(table_rules(name), _tags(tags), tags)
+        assert _near([list(anew.counts), list(anew.values)], [kept["counts"], kept["values"]])
+        assert anew.squares == pytest.approx(kept["squares"], abs=1e-7)
 
 
 def test_every_file_is_of_a_default_submission() -> None:

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from siete.cards import Rank
 from siete.odds.base.kept import cache
 from siete.rules.table_rules import TableRules
+
+if TYPE_CHECKING:
+    from siete.odds.base.shoe import Shoe
 
 _WIDEST = 12
 """True counts up to which shoes are solved."""
@@ -46,22 +49,29 @@ def tilted(rules: TableRules, tags: Mapping[Rank, int | Fraction], name: str) ->
     return Tilted(counts=tuple(kept["counts"]), values=tuple(kept["values"]), squares=tuple(kept["squares"]))
 
 
-def _solved(rules: TableRules, tags: Mapping[Rank, float]) -> _Kept:
-    from siete.odds.base.game import Game
-    from siete.odds.base.policy import Given
-    from siete.odds.base.results import results
+def leaning(tags: Mapping[Rank, float]) -> list[tuple[float, Shoe]]:
+    """The shoes that are solved, each with its true count."""
     from siete.odds.base.shoe import KINDS, Shoe
-    from siete.odds.base.solution import chart
 
     squares = sum(tag * tag for tag in tags.values())
     lean = {rank: tag / (4 * squares) for rank, tag in tags.items()}
     reach = min(_WIDEST, 0.5 / max(map(abs, lean.values())))
     kind = round(4 * squares) * -(-_CARDS_OF_A_KIND // max(1, round(4 * squares)))
+    return [
+        (count, Shoe(tuple(round(kind * (1 - count * lean.get(card.rank, 0.0))) for card in KINDS)))
+        for count in (reach * step for step in _STEPS)
+    ]
+
+
+def _solved(rules: TableRules, tags: Mapping[Rank, float]) -> _Kept:
+    from siete.odds.base.game import Game
+    from siete.odds.base.policy import Given
+    from siete.odds.base.results import results
+    from siete.odds.base.solution import chart
+
     played = Given(chart(rules).strategy)
     found: _Kept = {"counts": [], "values": [], "squares": []}
-    for step in _STEPS:
-        count = reach * step
-        shoe = Shoe(tuple(round(kind * (1 - count * lean.get(card.rank, 0.0))) for card in KINDS))
+    for count, shoe in leaning(tags):
         round_of = results(Game(rules, shoe, played))
         found["counts"].append(count)
         found["values"].append(round_of.value)
