@@ -41,7 +41,8 @@ const column = (cents, count) => {
   const sides = tops.map((y) => `M1 ${y}h31v2h-31z`).join("");
   const spots = tops.map((y) => `M4 ${y}h4v2h-4zM14.5 ${y}h4v2h-4zM25 ${y}h4v2h-4z`).join("");
   return `<svg viewBox="0 0 33 ${TALL}" preserveAspectRatio="none" aria-hidden="true"><rect width="33" height="${TALL}"
-    rx="4" fill="#000a"/><path d="${sides}" fill="var(${colour})"/><path d="${spots}" fill="var(${colour}-spot)"/></svg>`;
+    rx="4" fill="#000a"/><path d="${sides}" fill="var(${colour})"/>
+    <path d="${spots}" fill="var(${colour}-spot)"/></svg>`;
 };
 const KINDS = [
   [50000, "500"],

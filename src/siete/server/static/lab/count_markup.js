@@ -270,7 +270,7 @@ export const sides = (others, isComing) => {
     }<p class="lab-small">${
       isComing
         ? "Counting the shoe without each card …"
-        : "Take a wager from this true count on, rounded down. Won per 100: units in 100 rounds seen, one unit each time."
+        : "Take a wager from this true count on, rounded down. Won per 100: units in 100 rounds seen, one unit each."
     }</p>`;
 };
 const plus = (count) => `${count > 0 ? "+" : ""}${count}`.replace("-", "−");
@@ -287,7 +287,8 @@ export const known = (found) => {
       ? html`<dl class="lab-figs">${fact("The hole card", `+${percent(hole.gain, 2)}`, "of the wager", "now")}
           ${fact("By insurance", `+${percent(hole.insurance, 2)}`, "taken against blackjacks alone")}
           ${fact("Your edge then", percent(-hole.house_edge_seen, 2), "the house has lost its own")}</dl>
-        <table class="lab-list lab-seen"><thead><tr><th scope="col">Up card</th><th scope="col" class="r">Not seen, %</th>
+        <table class="lab-list lab-seen"><thead><tr><th scope="col">Up card</th>
+          <th scope="col" class="r">Not seen, %</th>
           <th scope="col" class="r">Seen, %</th><th scope="col" class="r">Gain, %</th></tr></thead>
           <tbody>${hole.by_up_card.map(line)}</tbody></table>`
       : html`<p class="lab-small">No hole card is dealt: there is none to see.</p>`
