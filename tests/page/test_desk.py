@@ -157,12 +157,12 @@ def test_a_maryland_table_from_the_checklist_to_closing(visit: Visit, house: Hou
     desk.until(guests, "StartRound", mouse_every=2)
     assert "CollectShoe" in desk.made
 
-    command = [sys.executable, "-m", "siete.cli", "audit", "--database", f"sqlite:///{house.data / 'house.db'}"]
-    audited = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert audited.returncode == 0, audited.stdout + audited.stderr
     desk.press("f")
     dora.page.get_by_role("button", name="Close the table for good").click()
     expect(dora.page.get_by_role("heading", name="The dealer's desk")).to_be_visible()
+    command = [sys.executable, "-m", "siete.cli", "audit", "--database", f"sqlite:///{house.data / 'house.db'}"]
+    audited = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert audited.returncode == 0, audited.stdout + audited.stderr
 
 
 def _wager_once(guest: Remote, box: int) -> None:

@@ -204,8 +204,8 @@ async def test_a_dealer_who_vanishes_is_replaced_after_a_time_and_nothing_is_los
     assert table.state.money == money
     await round_of(table, guests)
     assert (await audit(house.store)).is_sound
-    with pytest.raises(SieteError, match="not-the-dealer"):
-        await dealer.ask("BurnCard")
+    late = await dealer.refused("BurnCard")
+    assert (late.code, bool(late.clause)) == ("command/not-the-dealer", True)
     await dealer.take()
     assert table.current.dealer == "dora"
     await house.close()
@@ -226,6 +226,12 @@ async def test_of_two_dealers_one_wins_and_the_other_is_told_who() -> None:
     await dora.take(HelpLevel.FREE)
     assert table.loaded.version == version, "who deals already only chooses another help level"
     assert (await dave.refused("GiveDealing")).code == "command/not-the-dealer"
+    due = table.due
+    second = await dave.refused("BurnCard", dora.desk["point"])
+    assert (second.code, second.sentence) == ("command/not-the-dealer", "dora deals at this table.")
+    assert second.clause
+    assert table.due == due, "it is still due, and dora does it"
+    await dora.step()
 
 
 async def test_whoever_has_the_link_deals_at_a_practice_table_and_no_guest_at_a_live_one() -> None:
@@ -237,6 +243,8 @@ async def test_whoever_has_the_link_deals_at_a_practice_table_and_no_guest_at_a_
     assert practice.current.dealer == "Zoe"
     refusal = await Dealer(live, zoe).refused("TakeDealing")
     assert (refusal.code, bool(refusal.clause)) == ("command/not-for-you", True)
+    motion = await Dealer(live, zoe).refused("BurnCard")
+    assert (motion.code, bool(motion.clause)) == ("command/not-for-you", True)
 
 
 # --- chips -----------------------------------------------------------------------------------------------------------
@@ -287,6 +295,8 @@ async def test_stale_repeated_and_malformed_motions_are_refused_with_the_clause_
     dealer, table = await _won(await house_of())
     old = dealer.desk["point"]
     await dealer.step()
+    twice = await dealer.refused("CollectWager", old, box=2)
+    assert (twice.code, bool(twice.clause)) == ("command/passed-point", True)
     refusal = await dealer.refused("CollectWager", old, box=1)
     assert refusal.code == "command/passed-point"
     assert refusal.clause

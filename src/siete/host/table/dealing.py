@@ -35,9 +35,10 @@ def clause_now(table: CurrentTable) -> str:
 def check_dealing(table: CurrentTable, person: Person) -> None:
     """Refuse whoever does not deal here, and say who does."""
     if not table.is_dealt_by(person):
-        sentence = f"{table.dealer or HOUSE} deals at this table."
+        dealer = table.dealer or HOUSE
+        clause = clause_now(table) or table.rules.clause("burn_new_dealer")  # how one dealer follows another
         raise NotAllowedError(
-            "command/not-the-dealer", sentence, clause=clause_now(table), facts={"dealer": table.dealer or HOUSE}
+            "command/not-the-dealer", f"{dealer} deals at this table.", clause=clause, facts={"dealer": dealer}
         )
 
 
