@@ -49,6 +49,9 @@ const markup = (tables, rules, who) => {
     <div class="hero"><div><h1>The dealer's desk</h1>
       <p>Deal a table by the procedure of its rules: every step a motion of your hands, every clause beside it.</p>
     </div></div>
+    <div class="toosmall panel"><p>A desk needs 900 pixels of width. Turn the tablet, or open it on a larger screen.
+      Lessons, tests and drills of the school work here.</p>
+      <a class="btn primary" href="/school">To the school</a></div>
     ${isStaff(who) ? "" : practice(rules)}
     <h2>Tables you may deal at</h2>
     ${mine.length ? html`<ul class="desklist">${mine.map(row)}</ul>` : html`<p>${none(who)}</p>`}</main>`;
@@ -73,6 +76,5 @@ const practice = (rules) =>
     <label class="field"><span>Begin with</span><select name="start">
       <option value="opening">The opening checklist</option>
       <option value="">The first round</option></select></label>
-    <p class="note toosmall">A desk needs 900 pixels of width. Turn the tablet, or open it on a larger screen.</p>
     <p class="note" role="status" data-note></p>
     <button class="btn primary big">Open it and deal</button></form>`;

@@ -384,4 +384,4 @@ const FRAME = html`<div class="desk"><header class="top" data-part="bar"></heade
     <section class="strip" data-part="strip" role="status"></section></main>
   <footer class="console" data-part="console" aria-label="Tray, payout hand and motions"></footer>
   <p class="toosmall">A desk needs 900 pixels of width. Turn the tablet, or open it on a larger screen.
-    <a href="/desk">Back to the desks</a></p></div>`;
+    <a href="/school">The school works here</a>, but for its desk. <a href="/desk">Back to the desks</a></p></div>`;
