@@ -25,6 +25,11 @@ _BEGUN = "() => document.querySelector('siete-school').paper.begun"
 _ANSWER = "(given) => document.querySelector('siete-school').paper.answer(given)"
 _ASKED = "(at) => document.querySelector('siete-school').paper?.at === at"
 _MOVE = "(command) => document.querySelector('siete-desk').send(command)"
+_CUT = """() => {
+  const [list, frame] = [document.querySelector(".why ol"), document.querySelector(".why")];
+  const below = list.lastElementChild.getBoundingClientRect().bottom - frame.getBoundingClientRect().bottom;
+  return Math.max(0, below, list.scrollHeight - list.clientHeight);
+}"""
 _TASK = "(words) => document.querySelector('siete-desk .top')?.textContent.includes(words)"
 
 
@@ -46,13 +51,16 @@ class Key:
 def test_a_pupil_takes_a_test_by_keyboard_alone(visit: Visit) -> None:
     visitor = visit(width=390, height=844)
     page = visitor.page
-    visitor.go("/school")
+    visitor.go("/desk")
+    expect(page.get_by_role("button", name="Open it and deal")).to_be_hidden()
+    page.get_by_role("link", name="To the school").click()
     page.get_by_role("link", name="Maryland, Standard Rules 20 lessons").click()
     expect(page.locator(".les")).to_have_count(21)
     assert blemishes(visitor) == []
     assert overflows(visitor) <= 0
     page.get_by_role("link", name="When a wrong card appears").click()
     expect(page.locator(".why ol")).to_contain_text("MD-13.E")
+    assert page.evaluate(_CUT) == 0, "nothing of the list is cut at a frame"
     expect(page.locator(".player")).to_contain_text("Step 1 of")
     page.locator("[data-play=next]").focus()
     page.keyboard.press("Enter")
@@ -138,6 +146,10 @@ def test_a_payout_drill_takes_any_mix_of_chips_and_the_floor_catches_the_dealer(
     expect(page.locator(".figs")).to_contain_text("1 wrong")
     page.get_by_role("button", name="Stop").click()
     expect(page.locator(".ringbig")).to_have_text("1of 2 right")
+    expect(page.locator(".marks .cost")).to_contain_text("paid")
+    over = 50_000 - round(float(key.answer(begun["questions"][1]).strip("$").replace(",", "")) * 100)
+    expect(page.locator(".kv")).to_contain_text(f"{'over' if over > 0 else 'under'}paid ${abs(over) // 100:,}")
+    assert blemishes(visitor) == []
 
     visitor.go("/school/md/drill/floor")
     expect(page.locator("[data-start]")).to_be_focused()
@@ -147,8 +159,19 @@ def test_a_payout_drill_takes_any_mix_of_chips_and_the_floor_catches_the_dealer(
     begun = page.evaluate(_BEGUN)
     for at, question in enumerate(begun["questions"]):
         page.wait_for_function(_ASKED, arg=at)
-        page.get_by_role("button", name=key.answer(question), exact=False).first.click()
-    expect(page.locator("h1")).to_have_text("Passed: 24 of 24")
+        if at:
+            page.get_by_role("button", name=key.answer(question), exact=False).first.click()
+        else:
+            page.evaluate(_ANSWER, "nothing of the kind")
+    expect(page.locator("h1")).to_have_text("Passed: 23 of 24")
+    page.get_by_role("button", name="Replay").click()
+    replayed = page.get_by_role("dialog", name="Replay")
+    expect(replayed).to_contain_text("This was right here.")
+    assert blemishes(visitor) == []
+    replayed.locator("[data-play=back]").click()
+    expect(replayed).not_to_contain_text("This was right here.")
+    page.keyboard.press("Escape")
+    expect(replayed).to_have_count(0)
 
 
 def _sit_exam(visitor: Visitor, key: Key, wrong: int) -> None:
@@ -180,6 +203,7 @@ def test_a_whole_exam_is_failed_another_passed_and_its_certificate_printed(visit
     expect(page.locator("h1")).to_have_text("Not yet: 5 to mend")
     expect(page.locator(".ringbig")).to_have_text("35of 40 right")
     expect(page.locator(".marks > li")).to_have_count(5)
+    expect(page.get_by_role("button", name="Replay").first).to_be_visible()
     assert blemishes(visitor) == []
     _sit_exam(visitor, key, wrong=4)
     expect(page.locator("h1")).to_have_text("Passed: 36 of 40")
@@ -208,6 +232,14 @@ def test_a_teacher_makes_a_class_and_sees_who_joined_by_its_code(visit: Visit, o
     ana.page.get_by_label("A teacher gave you a code").fill(code.lower())
     ana.page.get_by_role("button", name="Join the class").click()
     expect(ana.page.locator("h1")).to_contain_text("Maryland")
+    ruth.page.get_by_role("combobox").select_option("comparison")
+    ruth.page.get_by_role("button", name="Set a drill").click()
+    expect(ruth.page.locator(".setform")).to_contain_text("Set now: Washington or Maryland?, passed by 0 of")
+    ana.page.reload()
+    expect(ana.page.locator(".setdrill")).to_contain_text("Tuesday class: set by your teacher, not tried")
+    assert blemishes(ana) == []
+    ana.page.locator(".setdrill a").click()
+    expect(ana.page.locator("h1")).to_have_text("Washington or Maryland?")
     begun = ana.asked("/school/md/insurance/test", {"questions": 10})
     key = Key(own_house, ana)
     for question in begun["questions"]:
@@ -215,6 +247,7 @@ def test_a_teacher_makes_a_class_and_sees_who_joined_by_its_code(visit: Visit, o
     ana.asked("/school/papers", {"paper": begun["paper"]})
     ruth.page.reload()
     expect(ruth.page.locator("tbody tr")).to_contain_text(ana.name)
+    expect(ruth.page.locator("tbody td.set")).to_have_text("–")
     expect(ruth.page.get_by_role("img", name="Insurance and the hole card: passed")).to_be_visible()
     assert blemishes(ruth) == []
     assert overflows(ruth) <= 0

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 from random import Random
 
 import pytest
 
+from siete.cards import cards_from_text
 from siete.clauses import citations
 from siete.money import cents_from_text
 from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
 from siete.school.demonstrations import demonstration
 from siete.school.drills.catalogue import questions
-from siete.school.drills.question import Question
+from siete.school.drills.payouts import samples
+from siete.school.drills.question import Question, overpaid
 from siete.school.lessons import course
 from siete.table import commands as c
 from siete.table.automatic import next_due
 from siete.table.due import Due
+from siete.table.hand import Match, bonus_shape, match_of
 from siete.table.practice import PracticeTable
 from siete.table.words import step_in_words
 
@@ -58,6 +62,43 @@ def test_what_is_paid_for_a_blackjack_is_what_the_engine_pays(name: str) -> None
         table.decide(1, "take")
     (result,) = [each for each in table.results() if each.wager == "base"]
     assert question.is_right(str(result.payout / 100))
+
+
+_MATCHES = {
+    "one suited match": {Match.SUITED, Match.NONE},
+    "one unsuited match": {Match.UNSUITED, Match.NONE},
+    "two unsuited matches": {Match.UNSUITED},
+    "a suited and an unsuited match": {Match.SUITED, Match.UNSUITED},
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_hand_that_a_payout_shows_makes_its_line(name: str) -> None:
+    """Each sample by the engine's own reading of its cards: bonus lines, blackjacks, matches."""
+    rules = table_rules(name)
+    shapes = {row.clause: row.line for row in rules.bonus_21}
+    shown = [each for lesson in course(name).lessons for each in samples(lesson, rules)]
+    for sample in shown:
+        cards, dealer = cards_from_text(sample.hand.cards), cards_from_text(sample.hand.dealer)
+        assert max(Counter((*cards, *dealer)).values()) <= rules.decks
+        if sample.clause in shapes:
+            assert bonus_shape(cards) == shapes.pop(sample.clause)
+        elif "match" in sample.words:
+            found = {match_of(each, dealer[0]) for each in cards}
+            assert found == _MATCHES[sample.words]
+            suited, unsuited = rules.clauses["mtd_odds"][-1], rules.clauses["mtd_odds"][0]
+            assert sample.clause == (suited if Match.SUITED in found else unsuited)
+    assert {"blackjack" in each.words for each in shown} == {True, False}
+    assert set(shapes.values()) <= ({"777-suited", "777-spades"} if rules.decks < 3 else set())
+
+
+def test_what_an_answer_overpays_is_told_of_money_only() -> None:
+    assert (overpaid("$45", "60"), overpaid("$45", "$30.50"), overpaid("17", "18"), overpaid("$45", "no")) == (
+        1500,
+        -1450,
+        0,
+        0,
+    )
 
 
 def test_amounts_are_right_however_they_are_written() -> None:

@@ -160,6 +160,51 @@ async def test_a_lesson_is_passed_by_ten_questions_and_what_was_missed_is_due(tm
         assert "new" not in lesson["marks"]
 
 
+async def test_a_mistake_is_shown_again_with_what_it_cost_when_its_paper_is_finished(tmp_path: Path) -> None:
+    async with school(tmp_path, "Ana", "Ben") as (_, (ana, ben)):
+        begun = await ana.told("/md/bonus-21/test", {"questions": 10})
+        first, second, third = begun["questions"][:3]
+        assert first["cards"]
+        tickets = [each["ticket"] for each in (first, second, third)]
+        assert await ana.refused("/replays", {"ticket": tickets[0]}) == "school/not-finished"
+        owed = [round(float(ana.right(each).strip("$").replace(",", "")) * 100) for each in (first, second)]
+        for ticket, cents, over in ((tickets[0], owed[0], 1500), (tickets[1], owed[1], -250)):
+            told = await ana.told("/answers", {"ticket": ticket, "answer": f"${(cents + over) / 100:.2f}"})
+            assert told["over"] == over
+        assert (await ana.told("/answers", {"ticket": tickets[2], "answer": "much"}))["over"] == 0
+        report = await ana.told("/papers", {"paper": begun["paper"], "tickets": tickets})
+        assert report["over"] == 1250
+        assert [each["over"] for each in report["marks"]] == [1500, -250, 0]
+        assert all(each["has_replay"] for each in report["marks"])
+        assert await ben.refused("/replays", {"ticket": tickets[0]}) == "school/bad-ticket"
+        for ticket, mark in zip(tickets, report["marks"], strict=True):
+            shown = await ana.told("/replays", {"ticket": ticket})
+            assert mark["clause"] in _paid_there(shown), "the step pays by the clause missed"
+
+
+def _paid_there(shown: Plain) -> set[str]:
+    """The clauses by which the step that is shown pays."""
+    return set(script(shown["name"])[shown["steps"][shown["at"]]["place"]].paid_by)
+
+
+async def test_a_table_that_was_asked_about_is_shown_again_at_the_step_that_was_right(tmp_path: Path) -> None:
+    async with school(tmp_path, "Ana") as (_, (ana,)):
+        begun = await ana.told("/md/drills/next-step")
+        question = begun["questions"][0]
+        right = ana.right(question)
+        await ana.told("/answers", {"ticket": question["ticket"], "answer": "nothing of the kind"})
+        await ana.told("/papers", {"paper": begun["paper"]})
+        shown = await ana.told("/replays", {"ticket": question["ticket"]})
+        assert shown["steps"][shown["at"]]["words"] == right
+        seat = await ana.told("/md/insurance/desk", {"demonstration": 0})
+        command = {"command": "PayOut", "box": 1, "chips": [500]}
+        refused = await ana.told("/motions", {"ticket": seat["ticket"], "command": command})
+        assert refused["done"]
+        told = await ana.told("/papers", {"paper": seat["paper"], "tickets": [seat["ticket"]]})
+        assert told["marks"][0]["has_replay"]
+        assert told["marks"][0]["lesson"] == "insurance"
+
+
 async def test_drills_count_right_answers_and_keep_the_best(tmp_path: Path) -> None:
     async with school(tmp_path, "Ana") as (_, (ana,)):
         for drill in DRILLS:
@@ -261,9 +306,33 @@ async def test_a_class_is_made_by_staff_joined_by_its_code_and_seen_by_its_teach
         for stranger in (ana, ben):
             answer = await stranger.ask(f"/classes/{code}", method="GET")
             assert (answer.status_code, answer.json()["error"]["code"]) == (403, "class/not-yours")
+        await _is_set_a_drill(ruth, ana, ben, code)
         assert (await ben.ask(f"/classes/joined/{code}", method="DELETE")).status_code == 204
         left = await ruth.told(f"/classes/{code}", method="GET")
         assert (left["trainees"], left["missed"], left["stuck"]) == (1, [], [])
+        assert left["set"]["passed"] == 1
+
+
+async def _is_set_a_drill(ruth: Pupil, ana: Pupil, ben: Pupil, code: str) -> None:
+    """Pupils see it as due until they pass it, and the teacher who has."""
+    assert await ruth.refused(f"/classes/{code}/drills", {"drill": "shouting"}) == "school/no-drill"
+    assert await ana.refused(f"/classes/{code}/drills", {"drill": "comparison"}) == "class/not-yours"
+    assert (await ana.told("/md", method="GET"))["set"] == []
+    assert (await ruth.told(f"/classes/{code}/drills", {"drill": "comparison"}))["set"]["passed"] == 0
+    assert (await ana.told("/wa", method="GET"))["set"] == [], "another course is no business of the class"
+    (due,) = (await ana.told("/md", method="GET"))["set"]
+    assert (due["class"], due["drill"], due["is_passed"]) == ("Tuesday class", "comparison", False)
+    for pupil, answered in ((ana, 20), (ben, 2)):
+        begun = await pupil.told("/md/drills/comparison")
+        await pupil.answer({"questions": begun["questions"][:answered]})
+        await pupil.told("/papers", {"paper": begun["paper"]})
+    assert [(await pupil.told("/md", method="GET"))["set"][0]["is_passed"] for pupil in (ana, ben)] == [True, False]
+    seen = await ruth.told(f"/classes/{code}", method="GET")
+    assert (seen["set"]["title"], seen["set"]["passed"]) == ("Washington or Maryland?", 1)
+    assert {each["name"]: each["set"] for each in seen["pupils"]} == {
+        "Ana": {"best": [20, 20], "is_passed": True},
+        "Ben": {"best": [2, 2], "is_passed": False},
+    }
 
 
 async def _test_of(pupil: Pupil, lesson: str, wrong: int, rules: str = "md") -> None:

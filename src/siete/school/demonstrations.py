@@ -13,6 +13,7 @@ from siete.book.sources import golden_texts
 from siete.rules.table_rules import TableRules
 from siete.school.lessons import Lesson
 from siete.table import commands as c
+from siete.table import events as e
 from siete.table.desk.reports import reported
 from siete.table.money.table_meters import Meters, meters_of
 from siete.table.notation.reader import document_from_text
@@ -41,6 +42,8 @@ class DemonstrationStep:
     before: TableState
     meters: Meters
     rules: TableRules
+    paid_by: frozenset[str] = frozenset()
+    """The clauses by which it pays somebody."""
 
     @property
     def is_report(self) -> bool:
@@ -84,6 +87,7 @@ def script_of(steps: Iterable[StepTaken], rules: TableRules, before: TableState)
                 before=before,
                 meters=meters,
                 rules=rules,
+                paid_by=frozenset(event.clause for event in step.events if isinstance(event, e.WagerPaid)),
             )
         before, meters = step.state, step.meters
 

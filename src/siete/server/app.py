@@ -49,7 +49,7 @@ from siete.server.http import (
     workbench,
 )
 from siete.server.http.refusals import headers_of, internal_fault, refusal_plain, status_of
-from siete.server.http.school import certificates, classes, courses, desks, papers, scores
+from siete.server.http.school import certificates, classes, courses, desks, papers, replays, scores
 from siete.server.services import Services
 from siete.server.ws import lobby, sockets
 from siete.wire.description import asyncapi
@@ -60,7 +60,7 @@ FLOOR = (
     *(overview, shifts, staffing, incidents, disputes, changes, chips, rule_changes, money, trends),
     *(report, week, compliance, people, display, feed),
 )
-SCHOOL = (classes, certificates, scores, papers, desks, courses)
+SCHOOL = (classes, certificates, scores, replays, papers, desks, courses)
 _PARTS = (
     sessions,
     arrival,

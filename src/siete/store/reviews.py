@@ -36,6 +36,8 @@ class ItemReviewed(ReviewEvent):
     """The test, drill or exam that it was an answer of."""
     question: str = field(default="", metadata=LATER)
     """Which of its questions; a question counts once."""
+    over: int = field(default=0, metadata=LATER)
+    """The cents that a wrong answer pays too much; below zero where it pays too little."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +148,14 @@ class PupilScored(ReviewEvent):
     """How many clauses of the course the pupil had mastered by then."""
 
 
-ClassEvent = ClassMade | PupilJoined | PupilLeft | PupilScored
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrillSet(ReviewEvent):
+    """The teacher of a class set it a drill, in place of the one before."""
+
+    drill: str
+
+
+ClassEvent = ClassMade | PupilJoined | PupilLeft | PupilScored | DrillSet
 """Something that happened in a class."""
 
 

@@ -93,6 +93,36 @@ async def test_a_roll_counts_each_pupil_once_and_forgets_who_left() -> None:
     assert (await audit(store)).is_sound
 
 
+async def test_a_drill_that_is_set_is_due_until_it_is_passed_and_then_set_anew() -> None:
+    """What was tried before it was set counts for nothing, nor does another drill; once passed it stays passed."""
+    store = MemoryStore()
+    reviews, house = _made(store)
+    code = await house.make(RUTH, "Tuesday class", "md")
+    for pupil in (ANA, BEN):
+        await house.join(pupil, code)
+    await _scored(reviews, code, ANA, passed=True, kind="drill", name="totals")
+    with pytest.raises(SieteError, match="Only whoever made a class"):
+        await house.set_drill(ANA, code, "totals")
+    for _ in range(2):
+        roll = await house.set_drill(RUTH, code, "totals")
+        assert (roll.drill, roll.drill_passed) == ("totals", 0)
+        ana, ben = (roll.pupils[each.scope] for each in (ANA, BEN))
+        assert roll.tried_drill(ana) is None
+        for is_passed in (False, True, False):
+            await _scored(reviews, code, ANA, passed=is_passed, kind="drill", name="totals")
+        await _scored(reviews, code, BEN, passed=False, kind="drill", name="totals")
+        await _scored(reviews, code, BEN, passed=True, kind="drill", name="payouts")
+        ((_, seen),) = await house.joined(BEN)
+        assert (seen.has_passed_drill(ana), seen.has_passed_drill(ben), seen.drill_passed) == (True, False, 1)
+        tried = seen.tried_drill(ana)
+        assert tried is not None
+        assert tried.best == (9, 10)
+    await house.leave(ANA, code)
+    assert (await house.roll(RUTH, code)).drill_passed == 0
+    assert await house.joined(ANA) == []
+    assert (await audit(store)).is_sound
+
+
 async def test_a_long_class_is_folded_before_anybody_asks_and_then_read_on(monkeypatch: pytest.MonkeyPatch) -> None:
     store = MemoryStore()
     reviews, house = _made(store)

@@ -243,7 +243,7 @@ class WalletFold:
         return (event.amount, event.reason, self.wallet.balance) == (FIRST_CHIPS, reason, 0)
 
 
-_CLASS = (r.ClassMade, r.PupilJoined, r.PupilLeft, r.PupilScored)
+_CLASS = (r.ClassMade, r.PupilJoined, r.PupilLeft, r.PupilScored, r.DrillSet)
 """What the stream of a class holds."""
 _OWN = (r.ItemReviewed, r.PaperScored, r.DeskRunNoted, r.DeskRunKept, r.ClassEntered, r.ClassLeft)
 """What a person's own stream holds."""

@@ -14,7 +14,7 @@ from siete.host.learning.reviews import Reviews
 from siete.host.learning.roll import Roll
 from siete.host.streams import PRACTICE_PREFIX
 from siete.store.port import EventStore
-from siete.store.reviews import ClassEntered, ClassLeft, ClassMade, PupilJoined, PupilLeft, ReviewEvent
+from siete.store.reviews import ClassEntered, ClassLeft, ClassMade, DrillSet, PupilJoined, PupilLeft, ReviewEvent
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Of codes: none that is easily taken for another."""
@@ -105,6 +105,19 @@ class Classes:
         if roll.teacher != person.scope:
             raise NotAllowedError("class/not-yours", "Only whoever made a class sees its pupils.")
         return roll
+
+    async def set_drill(self, person: Person, code: str, drill: str) -> Roll:
+        """Set a class of one's own a drill, in place of the one before."""
+        code, roll = _spelled(code), await self.roll(person, code)
+        await self._reviews.keep_together({class_stream(code): (DrillSet(drill=drill),)}, person.scope, lambda _: ())
+        await self._follow(code, roll)
+        return roll
+
+    async def joined(self, person: Person) -> list[tuple[str, Roll]]:
+        """The classes that somebody is in, by code."""
+        learner = await self._reviews.learner(person.scope)
+        found = [(code, await self._found(code)) for code, each in learner.classes.items() if not each.is_teacher]
+        return [(code, roll) for code, roll in found if person.scope in roll.pupils]
 
     async def deck(self, code: str) -> str:
         """What a class learns."""

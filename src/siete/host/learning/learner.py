@@ -6,7 +6,7 @@ what an item is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar
@@ -38,6 +38,7 @@ class Answered:
     at: datetime
     paper: str = ""
     question: str = ""
+    over: int = 0
 
     @property
     def is_right(self) -> bool:
@@ -95,6 +96,8 @@ class Tally:
     """Clauses that were missed, each once."""
     clauses: tuple[str, ...] = ()
     """All that were asked about, each once."""
+    over: Mapping[str, int] = field(default_factory=dict)
+    """By question: the cents that a wrong answer pays too much, or too little."""
 
     def after(self, answer: Answered) -> Tally:
         """The tally after one more answer; the first answer to a question stays."""
@@ -104,7 +107,9 @@ class Tally:
         if answer.is_right:
             return replace(self, right=self.right | {answer.question}, clauses=asked, last=answer.at)
         missed = tuple(dict.fromkeys((*self.missed, answer.note)))
-        return replace(self, wrong=self.wrong | {answer.question}, missed=missed, clauses=asked, last=answer.at)
+        over = {**self.over, answer.question: answer.over} if answer.over else self.over
+        wrong = self.wrong | {answer.question}
+        return replace(self, wrong=wrong, missed=missed, clauses=asked, over=over, last=answer.at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,6 +270,7 @@ def _answered(event: ItemReviewed, at: datetime) -> Answered:
         at=at,
         paper=event.paper,
         question=event.question,
+        over=event.over,
     )
 
 

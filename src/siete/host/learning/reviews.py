@@ -94,7 +94,7 @@ class Reviews:
             own = made(learner)
             if learner.version + len(own) > MOST_REVIEWS:
                 raise SieteError("review/full", f"No more than {MOST_REVIEWS:,} answers of one person are kept.")
-            new = [NewEvents(stream, learner.version, tuple(map(event_to_bytes, own)))]
+            new = [NewEvents(stream, learner.version, tuple(map(event_to_bytes, own)))] if own else []
             for other, events in others.items():
                 version = (await self._store.head(other)).version
                 new.append(NewEvents(other, version, tuple(map(event_to_bytes, events))))

@@ -13,7 +13,7 @@ from datetime import datetime
 from siete.host.learning.schedule import moment
 from siete.store.codec import event_from_bytes
 from siete.store.port import Entry
-from siete.store.reviews import ClassEvent, ClassMade, PupilJoined, PupilLeft, PupilScored
+from siete.store.reviews import ClassEvent, ClassMade, DrillSet, PupilJoined, PupilLeft, PupilScored
 
 EXAM, DRILL, TEST = "exam", "drill", "test"
 
@@ -38,6 +38,19 @@ class Pupil:
     """The clauses that were asked about: one bit for each, in the order of the roll."""
     missed: int = 0
     """Those that were missed."""
+    set_drill: SetDrill | None = None
+    """The last drill of those that the teacher set which the pupil has tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetDrill:
+    """The best try at a drill that was set."""
+
+    number: int
+    """Which of those that were set."""
+    best: tuple[int, int]
+    """Right, of how many."""
+    is_passed: bool
 
 
 @dataclass(slots=True)
@@ -57,6 +70,13 @@ class Roll:
     """By clause: how many pupils were asked about it."""
     missed: Counter[str] = field(default_factory=Counter)
     """By clause: how many pupils have missed it."""
+    drill: str = ""
+    """The drill that the teacher has set."""
+    drill_at: datetime | None = None
+    drill_number: int = 0
+    """How many were set so far."""
+    drill_passed: int = 0
+    """Pupils who have passed it since."""
     _bits: dict[str, int] = field(default_factory=dict)
     _ordered: tuple[int, list[Pupil]] = field(default_factory=lambda: (0, []))
 
@@ -78,12 +98,16 @@ class Roll:
                 self._leave(pupil)
             case PupilScored(pupil=pupil) if pupil in self.pupils:
                 self._score(self.pupils[pupil], event, at)
+            case DrillSet(drill=drill):
+                self.drill, self.drill_at, self.drill_passed = drill, at, 0
+                self.drill_number += 1
 
     def _leave(self, scope: str) -> None:
         pupil = self.pupils.pop(scope, None)
         if pupil is None:
             return
         self._count_exam(pupil, -1)
+        self.drill_passed -= self.has_passed_drill(pupil)
         self.lessons_passed -= len(pupil.passed)
         for clause, bit in self._bits.items():
             self.asked[clause] -= bool(pupil.asked & bit)
@@ -95,14 +119,40 @@ class Roll:
         pupil.missed = self._mark(self.missed, pupil.missed, scored.missed)
         if scored.kind == TEST:
             self._test(pupil, scored)
-        elif scored.kind == DRILL and scored.right:
-            pace = scored.seconds / scored.right
-            pupil.best_drill = min(pupil.best_drill or pace, pace)
+        elif scored.kind == DRILL:
+            self._drill(pupil, scored)
         elif scored.kind == EXAM:
             self._count_exam(pupil, -1)
             pupil.exam = max(pupil.exam, (scored.right, scored.asked))
             pupil.is_certified = pupil.is_certified or scored.is_passed
             self._count_exam(pupil, 1)
+
+    def _drill(self, pupil: Pupil, scored: PupilScored) -> None:
+        if scored.right:
+            pace = scored.seconds / scored.right
+            pupil.best_drill = min(pupil.best_drill or pace, pace)
+        if scored.asked and scored.name == self.drill:
+            self._try_drill(pupil, scored)
+
+    def _try_drill(self, pupil: Pupil, scored: PupilScored) -> None:
+        before, tried = self.tried_drill(pupil), (scored.right, scored.asked)
+        self.drill_passed -= self.has_passed_drill(pupil)
+        pupil.set_drill = SetDrill(
+            self.drill_number,
+            max(before.best, tried) if before else tried,
+            scored.is_passed or (before is not None and before.is_passed),
+        )
+        self.drill_passed += self.has_passed_drill(pupil)
+
+    def tried_drill(self, pupil: Pupil) -> SetDrill | None:
+        """How a pupil did at the drill that is set now; None who has not tried it since."""
+        tried = pupil.set_drill
+        return tried if tried is not None and tried.number == self.drill_number else None
+
+    def has_passed_drill(self, pupil: Pupil) -> bool:
+        """Whether a pupil has passed the drill that is set now."""
+        tried = self.tried_drill(pupil)
+        return tried is not None and tried.is_passed
 
     def _test(self, pupil: Pupil, scored: PupilScored) -> None:
         if not scored.is_passed:

@@ -30,6 +30,8 @@ class Question:
     """The step of a script that the question is about: the table before it is shown."""
     cards: str = ""
     """The cards that the question is about."""
+    dealer: str = ""
+    """The dealer's cards, as far as they matter."""
     wager: Cents = Cents(0)
     """The wager that is to be paid; the answer is then counted out in chips."""
     note: str = ""
@@ -54,6 +56,14 @@ def _plain(text: str) -> str:
         return cents_to_text(cents_from_text(text))
     except SieteError:
         return text.lower()
+
+
+def overpaid(answer: str, given: str) -> Cents:
+    """What an answer pays too much, below zero where it pays too little; nothing where it is not about money."""
+    try:
+        return Cents(cents_from_text(given) - cents_from_text(answer)) if answer.startswith("$") else Cents(0)
+    except SieteError:
+        return Cents(0)
 
 
 def mixed(answer: str, others: Collection[str], rng: Random) -> tuple[str, ...]:

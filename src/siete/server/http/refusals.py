@@ -27,6 +27,8 @@ _STATUS = {
     "school/no-course": 404,
     "school/no-drill": 404,
     "school/no-demonstration": 404,
+    "school/no-replay": 404,
+    "school/not-finished": 409,
     "class/unknown": 404,
     "command/id-reused": 409,
     "command/not-for-you": 403,

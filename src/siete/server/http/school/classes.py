@@ -14,6 +14,7 @@ from siete.plain import Plain
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import table_rules
 from siete.school import exam as exams
+from siete.school.drills.catalogue import DRILLS, drill_of
 from siete.school.lessons import Course, clause_words
 from siete.server.http.school.courses import course_of
 from siete.server.services import services_of, somebody
@@ -42,14 +43,26 @@ class Code(BaseModel):
     code: str = Field(max_length=40)
 
 
+class WantedDrill(BaseModel):
+    """The drill to be set."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    drill: str = Field(max_length=40)
+
+
 @router.get("")
 async def mine(request: Request, person: Somebody) -> Plain:
     """The classes that you teach, and those that you are in."""
     learner = await services_of(request).reviews.learner(person.scope)
     found = sorted(learner.classes.values(), key=lambda each: each.name)
+    joined = await services_of(request).classes.joined(person)
     return {
         "teaching": [{"code": each.code, "name": each.name} for each in found if each.is_teacher],
-        "joined": [{"code": each.code, "name": each.name} for each in found if not each.is_teacher],
+        "joined": [
+            {"code": code, "name": roll.name, "rules": roll.deck}
+            for code, roll in sorted(joined, key=lambda each: each[1].name)
+        ],
     }
 
 
@@ -74,6 +87,14 @@ async def join(body: Code, request: Request, person: Somebody) -> Plain:
 async def leave(code: str, request: Request, person: Somebody) -> None:
     """Leave a class."""
     await services_of(request).classes.leave(person, code)
+
+
+@router.post("/{code}/drills", status_code=201)
+async def set_drill(code: str, body: WantedDrill, request: Request, person: Somebody) -> Plain:
+    """Set your class a drill, in place of the one before; its pupils see it as due until they pass it."""
+    found = drill_of(body.drill)
+    roll = await services_of(request).classes.set_drill(person, code, found.name)
+    return {"set": _set(roll)}
 
 
 @router.get("/{code}")
@@ -102,22 +123,35 @@ async def read(
         "certified": roll.certified,
         "to_repeat": roll.to_repeat,
         "first": first,
-        "pupils": [_pupil(each, known) for each in pupils[first : first + limit]],
+        "pupils": [_pupil(each, roll, known) for each in pupils[first : first + limit]],
         "missed": [
             {"clause": clause, "words": clause_words(clause), "missed": missed, "asked": asked}
             for clause, missed, asked in roll.missed_most(MISSED)
             if clause
         ],
         "stuck": _stuck(roll, known),
+        "drills": [{"drill": each.name, "title": each.title} for each in DRILLS],
+        "set": _set(roll),
     }
 
 
-def _pupil(pupil: Pupil, known: Course) -> Plain:
+def _set(roll: Roll) -> Plain | None:
+    """The drill that is set now, and how many have passed it since."""
+    if roll.drill_at is None:
+        return None
+    found = drill_of(roll.drill)
+    at = roll.drill_at.isoformat(timespec="seconds")
+    return {"drill": found.name, "title": found.title, "at": at, "passed": roll.drill_passed}
+
+
+def _pupil(pupil: Pupil, roll: Roll, known: Course) -> Plain:
+    tried = roll.tried_drill(pupil)
     return {
         "name": pupil.name,
         "lessons": [_state(pupil, each.id) for each in known.lessons],
         "mastered": pupil.mastered,
         "drill": round(pupil.best_drill, 1),
+        "set": {"best": list(tried.best), "is_passed": tried.is_passed} if tried else None,
         "exam": list(pupil.exam),
         "is_certified": pupil.is_certified,
         "seen": pupil.seen.isoformat(timespec="seconds"),

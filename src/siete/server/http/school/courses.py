@@ -11,13 +11,16 @@ from fastapi import APIRouter, Depends, Request
 from siete.errors import SieteError
 from siete.host.access.roles import Person
 from siete.host.learning.learner import Learner
+from siete.host.learning.roll import Roll
 from siete.plain import Plain
 from siete.rules.names import NAMES
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import table_rules
 from siete.school import exam as exams
+from siete.school.dealt_tables import script
 from siete.school.demonstrations import DemonstrationStep, demonstration, excerpt
-from siete.school.drills.catalogue import DRILLS, Drill
+from siete.school.drills.catalogue import DRILLS, Drill, drill_of
+from siete.school.drills.payouts import Sample, samples
 from siete.school.lessons import Course, Lesson, clause_words, course
 from siete.school.paper import PASSES
 from siete.school.progress import DRILL, EXAM, TEST, Mark, clause_marks
@@ -82,6 +85,7 @@ async def read_course(rules: str, request: Request, person: Somebody) -> Plain:
             for at, run in reversed(learner.runs)
             if run.deck == deck
         ][:5],
+        "set": [_set(roll, person) for _, roll in await services.classes.joined(person) if _is_set(roll, rules)],
         "classes": [
             {"code": each.code, "name": each.name, "is_teacher": each.is_teacher} for each in learner.classes.values()
         ],
@@ -109,7 +113,8 @@ async def read_scenes(rules: str, lesson: str, number: int) -> Plain:
     found = (await course_of(rules)).lesson(lesson)
     if not 0 <= number < len(found.demonstrations):
         raise SieteError("school/no-demonstration", f"The lesson has {len(found.demonstrations)} demonstrations.")
-    return await asyncio.to_thread(_scenes, found, found.demonstrations[number])
+    name = found.demonstrations[number]
+    return await asyncio.to_thread(lambda: scenes(name, excerpt(found, name)))
 
 
 def _told(known: Course, found: Lesson) -> Plain:
@@ -124,6 +129,7 @@ def _told(known: Course, found: Lesson) -> Plain:
         "title": found.title,
         "why": found.why,
         "clauses": [{"clause": each, "words": clause_words(each)} for each in found.clauses],
+        "samples": [_sample(each) for each in samples(found, table_rules(known.rule_set))],
         "demonstrations": [
             {
                 "name": each,
@@ -135,16 +141,28 @@ def _told(known: Course, found: Lesson) -> Plain:
     }
 
 
-def _scenes(found: Lesson, name: str) -> Plain:
-    script = demonstration(name)
-    rules = script[0].rules
+def _sample(sample: Sample) -> Plain:
+    return {
+        "words": f"{sample.words[0].upper()}{sample.words[1:]}",
+        "cards": sample.hand.cards,
+        "dealer": sample.hand.dealer,
+        "wager": sample.wager,
+        "paid": sample.paid,
+        "clause": sample.clause,
+    }
+
+
+def scenes(name: str, places: tuple[int, ...]) -> Plain:
+    """Steps of a script, each with the table before it."""
+    shown = script(name)
+    rules = shown[0].rules
     return {
         "name": name,
         "felt": describe(rules),
         "desk": described_desk(rules),
         "steps": [
-            {**_step(script[place]), "place": place, "message": desk_message(script[place], "guided", "", str(place))}
-            for place in excerpt(found, name)
+            {**_step(shown[place]), "place": place, "message": desk_message(shown[place], "guided", "", str(place))}
+            for place in places
         ],
     }
 
@@ -183,6 +201,24 @@ def _drill(drill: Drill, learner: Learner, deck: str) -> Plain:
         "tries": found.tries,
         "best": list(found.best),
         "best_seconds": found.best_seconds,
+    }
+
+
+def _is_set(roll: Roll, rules: str) -> bool:
+    return bool(roll.drill) and roll.deck == rules
+
+
+def _set(roll: Roll, person: Person) -> Plain:
+    """The drill that a teacher has set, as its pupil sees it: due until it is passed."""
+    pupil, found = roll.pupils[person.scope], drill_of(roll.drill)
+    tried = roll.tried_drill(pupil)
+    return {
+        "class": roll.name,
+        "drill": found.name,
+        "title": found.title,
+        "passes": found.passes,
+        "best": list(tried.best) if tried else [0, 0],
+        "is_passed": roll.has_passed_drill(pupil),
     }
 
 

@@ -18,6 +18,7 @@ from siete.host.desk.run import HelpLevel
 from siete.host.learning.schedule import Grade
 from siete.host.table.plans import PassedPointError
 from siete.host.table.wire import Message, command_from, command_type
+from siete.money import Cents
 from siete.plain import Plain
 from siete.school.dealt_tables import script
 from siete.school.demonstrations import DemonstrationStep
@@ -122,11 +123,12 @@ async def move(body: Made, request: Request, person: Somebody) -> Plain:
         raise PassedPointError("command/passed-point", "That step is done.", facts={"point": str(ticket.place)})
     step = (await asyncio.to_thread(script, ticket.script))[ticket.place]  # one that is forgotten is dealt again
     why = judged(step, command)
-    await _keep(services, person, ticket, step, is_right=why is None)
+    await _keep(services, person, ticket, step, why)
     if ticket.paper.kind == EXAM:
         return {"is_noted": True, "done": in_words(command)}
     if why is not None:
-        return {"refused": refusal_plain(_NOTED if ticket.level == HelpLevel.EXAM.value else why)}
+        told = _NOTED if ticket.level == HelpLevel.EXAM.value else why
+        return {"refused": refusal_plain(told), "done": in_words(command)}
     return await _go_on(services, person, ticket)
 
 
@@ -146,23 +148,33 @@ def _command(plain: Plain, person: Person) -> DeskCommand:
 
 
 async def _keep(
-    services: Services, person: Person, ticket: DeskTicket, step: DemonstrationStep, *, is_right: bool
+    services: Services, person: Person, ticket: DeskTicket, step: DemonstrationStep, why: Refusal | None
 ) -> None:
     """Keep the first try of a step; what is tried again at the same step changes nothing."""
     review = ItemReviewed(
         deck=deck_of(ticket.paper.rules),
         item=step_item(step),
         kind=ticket.lesson,
-        grade=int(Grade.RIGHT if is_right else Grade.WRONG),
+        grade=int(Grade.RIGHT if why is None else Grade.WRONG),
         note=step.clause,
         paper=ticket.paper.paper,
         question=ticket.id,
+        over=_overpaid(why),
     )
     try:
         await keep_answer(services, person, review)
     except SieteError as why:
         if why.code != "school/answered" or ticket.paper.kind == EXAM:
             raise
+
+
+def _overpaid(why: Refusal | None) -> Cents:
+    """What chips that were counted wrongly pay too much, or too little."""
+    if why is None or why.code != "desk/wrong-chips":
+        return Cents(0)
+    counted, owed = why.facts["counted"], why.facts["owed"]
+    assert isinstance(counted, int) and isinstance(owed, int), "chips are counted in cents"
+    return Cents(counted - owed)
 
 
 async def _go_on(services: Services, person: Person, ticket: DeskTicket) -> Plain:

@@ -21,7 +21,7 @@ from siete.rules.submission import table_rules
 from siete.school import exam as exams
 from siete.school.dealt_tables import script
 from siete.school.drills.catalogue import drill_of, drilled
-from siete.school.drills.question import Question
+from siete.school.drills.question import Question, overpaid
 from siete.school.lessons import clause_words
 from siete.school.paper import PASSES, paper
 from siete.school.progress import DRILL, EXAM, LEAST_ASKED, TEST
@@ -177,6 +177,7 @@ def _question(services: Services, begun: PaperTicket, question: Question) -> Pla
         "note": question.note,
         "choices": list(question.choices),
         "cards": question.cards,
+        "dealer": question.dealer,
         "wager": question.wager,
         "lesson": question.lesson,
         "table": shown,
@@ -210,12 +211,13 @@ async def answer(body: Given, request: Request, person: Somebody) -> Plain:
         note=asked.clause,
         paper=asked.paper.paper,
         question=asked.id,
+        over=0 if is_right else overpaid(asked.answer, body.answer),
     )
     learner = await keep_answer(services, person, review)
     if asked.paper.kind == EXAM:
         return {"is_noted": True}
     due = learner.items[review.deck, review.item].schedule.due
-    return {**_verdict(asked, is_right=is_right), "due": due.isoformat(timespec="seconds")}
+    return {**_verdict(asked, is_right=is_right), "over": review.over, "due": due.isoformat(timespec="seconds")}
 
 
 async def keep_answer(services: Services, person: Person, review: ItemReviewed) -> Learner:

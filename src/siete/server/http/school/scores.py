@@ -12,15 +12,16 @@ from pydantic import BaseModel, ConfigDict, Field
 from siete.errors import SieteError
 from siete.host.access.roles import Person
 from siete.host.learning.classes import class_stream, new_code
-from siete.host.learning.learner import Learner
+from siete.host.learning.learner import Learner, Tally
 from siete.host.streams import PRACTICE_PREFIX
 from siete.plain import Plain
 from siete.rules.submission import table_rules
 from siete.school.dealt_tables import script
-from siete.school.lessons import clause_words
+from siete.school.lessons import Course, clause_words
 from siete.school.progress import EXAM, mastered
 from siete.school.record import deck_of
 from siete.server.http.school.courses import course_of
+from siete.server.http.school.replays import place_of, task_of
 from siete.server.http.school.tickets import LONGEST, DeskTicket, PaperTicket, QuestionTicket, opened
 from siete.server.services import Services, services_of, somebody
 from siete.store.reviews import CertificateIssued, PaperScored, PupilScored, ReviewEvent
@@ -48,13 +49,13 @@ async def finish(body: Finished, request: Request, person: Somebody) -> Plain:
     scored = learner.scored.get(begun.paper)
     if scored is None:
         scored = await _score(services, person, begun, learner)
-    tally = (await services.reviews.learner(person.scope)).papers.get(begun.paper)
-    right = tally.right if tally is not None else frozenset[str]()
+    now, known = await services.reviews.learner(person.scope), await course_of(begun.rules)
+    tally = now.papers.get(begun.paper, Tally(began=begun.began, last=begun.began))
 
     def marks() -> list[Plain]:
-        return [_mark(services, person, begun, each, right) for each in body.tickets]
+        return [_mark(services, person, begun, each, known, tally) for each in body.tickets]
 
-    return {**_report(begun, scored), "marks": await asyncio.to_thread(marks)}
+    return {**_report(begun, scored), "over": sum(tally.over.values()), "marks": await asyncio.to_thread(marks)}
 
 
 async def _score(services: Services, person: Person, begun: PaperTicket, learner: Learner) -> PaperScored:
@@ -149,27 +150,25 @@ def _report(begun: PaperTicket, scored: PaperScored) -> Plain:
     }
 
 
-def _mark(services: Services, person: Person, begun: PaperTicket, text: str, right: frozenset[str]) -> Plain:
-    """What would have been right at a task of a paper that is finished, and whether it was."""
-    try:
-        asked = opened(services, person, text, QuestionTicket)
-    except SieteError:
-        moment = opened(services, person, text, DeskTicket)
-        _same_paper(moment.paper, begun)
-        step = script(moment.script)[moment.place]
-        return _told(f"{step.words[0].upper()}{step.words[1:]}", step.clause, EXAM, is_right=moment.id in right)
-    _same_paper(asked.paper, begun)
-    return _told(asked.answer, asked.clause, asked.lesson, is_right=asked.id in right)
-
-
-def _told(answer: str, clause: str, lesson: str, *, is_right: bool) -> Plain:
+def _mark(services: Services, person: Person, begun: PaperTicket, text: str, known: Course, tally: Tally) -> Plain:
+    """What would have been right at a task of a paper that is finished, whether it was, and what a mistake pays."""
+    task = task_of(services, person, text)
+    _same_paper(task.paper, begun)
+    answer, clause = (task.answer, task.clause) if isinstance(task, QuestionTicket) else _right_step(task)
     return {
-        "is_right": is_right,
+        "is_right": task.id in tally.right,
+        "over": tally.over.get(task.id, 0),
         "answer": answer,
         "clause": clause,
         "words": clause_words(clause) if clause else "",
-        "lesson": lesson,
+        "lesson": task.lesson,
+        "has_replay": place_of(task, known) is not None,
     }
+
+
+def _right_step(task: DeskTicket) -> tuple[str, str]:
+    step = script(task.script)[task.place]
+    return f"{step.words[0].upper()}{step.words[1:]}", step.clause
 
 
 def _same_paper(one: PaperTicket, other: PaperTicket) -> None:

@@ -65,6 +65,8 @@ class QuestionTicket(msgspec.Struct, frozen=True, kw_only=True):
     clause: str
     place: int
     """Which of the choices is right, from 1; 0 where the answer is typed."""
+    shown: tuple[str, int] | None = None
+    """The step of a script that it is about."""
 
     @property
     def holder(self) -> str:
@@ -82,6 +84,7 @@ class QuestionTicket(msgspec.Struct, frozen=True, kw_only=True):
             answer=question.answer,
             clause=question.clause,
             place=question.choices.index(question.answer) + 1 if question.choices else 0,
+            shown=question.shown,
         )
 
     def is_right(self, given: str) -> bool:

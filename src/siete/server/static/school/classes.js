@@ -1,6 +1,6 @@
 /* A class as its teacher sees it: who is where, what is missed most, who needs a word. */
 import { html } from "../dom.js";
-import { cite, courseCrumbs, figure } from "./parts.js";
+import { cite, courseCrumbs, figure, tick } from "./parts.js";
 
 const STATES = { passed: "y", tried: "half", failed: "n" };
 const WORDS = { passed: "passed", tried: "tried, not passed", failed: "failed twice", "": "not yet" };
@@ -11,13 +11,19 @@ export const classMarkup = (found) => {
       <p>Pupils join at /school with the code <b class="mono code">${code}</b></p></div>
       <div class="figs">${figure(trainees, "", "trainees")}
         ${figure(found.lessons_passed, `of ${trainees * lessons.length}`, "lessons passed")}
-        ${figure(found.certified, "", "certified")}${figure(found.to_repeat, "", "exam to repeat")}</div></div>
+        ${figure(found.certified, "", "certified")}${figure(found.to_repeat, "", "exam to repeat")}</div>
+      <form class="inline setform" data-set><label class="field"><span>${setWords(found)}</span>
+        <select class="in" name="drill">${found.drills.map(
+          (each) => html`<option value="${each.drill}">${each.title}</option>`,
+        )}</select></label><button class="btn primary">Set a drill</button></form></div>
     <div class="class"><section class="panel roll"><div class="scroll" tabindex="0" role="region" aria-label="Trainees">
       <table><thead><tr><th scope="col">Trainee</th>${lessons.map(
         (each, i) => html`<th scope="col" title="${each.title}">${i + 1}</th>`,
-      )}<th scope="col">Clauses</th><th scope="col">Drill</th><th scope="col">Exam</th>
+      )}<th scope="col">Clauses</th><th scope="col">Drill</th>${
+        found.set ? html`<th scope="col" title="${found.set.title}">Set</th>` : ""
+      }<th scope="col">Exam</th>
         <th scope="col">Seen</th></tr></thead>
-      <tbody>${pupils.map((each) => row(each, lessons))}</tbody></table></div>
+      <tbody>${pupils.map((each) => row(each, lessons, found.set))}</tbody></table></div>
       ${trainees ? "" : html`<p class="quiet">Nobody has joined yet.</p>`}${pages(found)}
       <p class="legend">${["passed", "tried", "failed", ""].map(
         (state) => html`<span><i class="cell ${STATES[state] || ""}"></i>${WORDS[state]}</span>`,
@@ -32,12 +38,17 @@ export const classMarkup = (found) => {
 
 const NOTHING = html`<p class="quiet">Nothing yet.</p>`;
 
-const row = (pupil, lessons) =>
+const setWords = ({ set, trainees }) =>
+  set ? `Set now: ${set.title}, passed by ${set.passed} of ${trainees}` : "No drill is set";
+const tried = (set) => (set ? html`${tick(set.is_passed ? "yes" : "no")} ${set.best[0]} of ${set.best[1]}` : "–");
+
+const row = (pupil, lessons, set) =>
   html`<tr><th scope="row">${pupil.name}</th>${pupil.lessons.map(
     (state, i) =>
       html`<td><i class="cell ${STATES[state] || ""}" role="img"
         aria-label="${lessons[i].title}: ${WORDS[state]}"></i></td>`,
   )}<td class="r"><b>${pupil.mastered}</b></td><td class="r">${pupil.drill ? `${pupil.drill} s` : "–"}</td>
+    ${set ? html`<td class="r set">${tried(pupil.set)}</td>` : ""}
     <td class="r"><b>${pupil.exam[1] ? pupil.exam[0] : "–"}</b></td>
     <td class="r ${isLate(pupil.seen) ? "late" : ""}">${seen(pupil.seen)}</td></tr>`;
 

@@ -19,8 +19,9 @@ const joining = ({ joined }) =>
     <form class="inline" data-join><label class="field"><span>A teacher gave you a code</span>
       <input class="in" name="code" required maxlength="20" placeholder="K7QF-2M9T" autocomplete="off"></label>
       <button class="btn">Join the class</button></form></section>`;
-const mine = ({ code, name }) =>
-  html`<li><b>${name}</b> <button class="btn slim" data-leave="${code}">Leave</button></li>`;
+const mine = ({ code, name, rules }) =>
+  html`<li><a href="/school/${rules}"><b>${name}</b></a>
+    <button class="btn slim" data-leave="${code}">Leave</button></li>`;
 
 const making = (courses, { teaching }) =>
   html`<section class="panel sc-box"><h2>Classes you teach</h2>
@@ -83,13 +84,23 @@ const examRow = ({ rules, exam }) =>
     <span class="e">${exam.tasks} tasks in ${exam.seconds / 60} minutes, ${exam.passes} to pass</span></a>`;
 
 const dueClause = ({ clause, words }) => html`<li>${cite(clause)}<span>${words}</span></li>`;
-const duePanel = ({ due, due_clauses: clauses }) =>
+/** A drill that a teacher has set is due until it is passed. */
+const setDrill = (rules, { class: name, drill, title, passes, best, is_passed: isPassed }) =>
+  html`<p class="setdrill">${tick(isPassed ? "yes" : "now")}<span>
+    <a href="/school/${rules}/drill/${drill}"><b>${title}</b></a>
+    <small>${name}: ${isPassed ? "passed" : "set by your teacher"}, ${
+      best[1] ? `${best[0]} of ${best[1]} right` : "not tried"
+    }${isPassed ? "" : `, ${passes} right pass it`}</small></span></p>`;
+
+const duePanel = ({ rules, due, due_clauses: clauses, set }) =>
   html`<section class="panel"><h2>Due today <small>${due ? `about ${Math.ceil(due / 4)} min` : ""}</small></h2>
+    ${set.map((each) => setDrill(rules, each))}
     ${
       due
         ? html`<ul class="duelist">${clauses.map(dueClause)}
           </ul><button class="btn" data-review>Review what is due</button>`
-        : html`<p class="quiet">Nothing. What you miss in a test comes back here.</p>`
+        : html`<p class="quiet">${set.some((each) => !each.is_passed) ? "" : "Nothing. "}What you miss in a test
+          comes back here.</p>`
     }</section>`;
 
 const drillsPanel = ({ rules, drills }) =>

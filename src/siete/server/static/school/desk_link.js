@@ -24,7 +24,7 @@ export class SchoolLink extends EventTarget {
 /** A demonstration that the pupil deals. */
 export class LessonTable {
   constructor(begun) {
-    Object.assign(this, { at: begun, isOver: false });
+    Object.assign(this, { at: begun, isOver: false, missed: new Map() });
   }
   get message() {
     const { message, meanwhile } = this.at;
@@ -32,7 +32,10 @@ export class LessonTable {
   }
   async moved(command, point) {
     const answer = await api.schoolMove(this.at.ticket, command, point);
-    if (answer.refused) throw new Refusal(answer.refused);
+    if (answer.refused) {
+      if (!this.missed.has(this.at.ticket)) this.missed.set(this.at.ticket, answer.done);
+      throw new Refusal(answer.refused);
+    }
     this.at = { ...this.at, ...answer };
     this.isOver = Boolean(answer.is_over);
     return answer;

@@ -1,7 +1,8 @@
 /* A lesson: why and by which clauses; a demonstration at the desk, step by step; then the desk itself, and the test. */
-import { html, ICONS } from "../dom.js";
-import { capital } from "../words.js";
+import { html } from "../dom.js";
+import { capital, money } from "../words.js";
 import { cite, courseCrumbs, tick } from "./parts.js";
+import { sceneMarkup } from "./question.js";
 
 export const lessonMarkup = (course, lesson, chosen) => {
   const { rules, lessons } = course;
@@ -27,27 +28,22 @@ export const lessonMarkup = (course, lesson, chosen) => {
           Guided lights the next step, free says only what is wrong.</p></div>
         <div class="ops"><a class="btn" href="${desk}">At the desk, guided</a>
           <a class="btn" href="${desk}&level=free">Free</a>
-          <button class="btn primary" data-begin>Begin the test</button></div></section></div>`;
+          <button class="btn primary" data-begin>Begin the test</button></div></section>
+      ${lesson.samples.length ? HANDS : ""}</div>`;
 };
+
+/** Where the hands are drawn when the layout is known. */
+const HANDS = html`<section class="panel hands"><h2>Hands and what they are paid</h2><ul data-samples></ul></section>`;
+
+/** Hands of the lines that the lesson teaches, with what each is paid. */
+export const samplesMarkup = (kit, samples) =>
+  samples.map(
+    ({ words, cards, dealer, wager, paid, clause }) =>
+      html`<li>${sceneMarkup(kit, { cards, dealer, wager: 0 })}<p><b>${words}</b>
+        <span>${money(wager)} is paid ${money(paid)}</span>${cite(clause)}</p></li>`,
+  );
 
 const shelf = (demonstrations, chosen) =>
   html`<label class="field shelf"><span>Shown</span><select class="in" data-shown>${demonstrations.map(
     ({ title }, i) => html`<option value="${i}" ${i === chosen ? html`selected` : ""}>${capital(title)}</option>`,
   )}</select></label>`;
-
-/** What is said below the table: the step that comes now, and where in the demonstration it is. */
-export const playerMarkup = ({ steps, at, isPlaying }) => {
-  const step = steps[at];
-  const next = steps[at + 1];
-  return html`<div class="btns"><button class="btn" data-play="back" data-focus="back" aria-label="One step back"
-        ${at ? "" : html`disabled`}>${ICONS.before}</button>
-      <button class="btn primary" data-play="play" data-focus="play">${isPlaying ? "Pause" : "Play"}</button>
-      <button class="btn" data-play="next" data-focus="next" aria-label="One step on"
-        ${next ? "" : html`disabled`}>${ICONS.next}</button></div>
-    <div class="sc-say" aria-live="polite"><b>${capital(step.words)}</b>
-      <span>Step ${at + 1} of ${steps.length}${step.is_dealers ? "" : ", by others"}.${
-        next ? ` Next: ${next.words}.` : ""
-      }</span>
-      <progress max="${steps.length}" value="${at + 1}" aria-label="How far the demonstration is"></progress></div>
-    ${cite(step.clause)}`;
-};

@@ -99,7 +99,7 @@ export class Paper {
     const { ticket, text, lesson } = this.question;
     const seconds = (performance.now() - this.asked) / 1000;
     try {
-      this.marks.push({ ...(await api.schoolAnswer(ticket, given)), given, text, lesson, seconds });
+      this.marks.push({ ...(await api.schoolAnswer(ticket, given)), given, text, lesson, seconds, ticket });
     } catch (error) {
       this.isAnswered = false;
       if (error.code === "school/time-over") this.end();

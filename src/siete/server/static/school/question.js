@@ -7,19 +7,28 @@ import { cite } from "./parts.js";
 import { stillMarkup } from "./stage.js";
 
 /** What the question is about, on the felt. */
-export const showMarkup = (kit, { text, note, table, cards, wager }, left) =>
+export const showMarkup = (kit, { text, note, table, cards, dealer, wager }, left) =>
   html`<div class="show"><div><p class="note-s">${note}</p><h2>${text}</h2></div>${left}
     ${table ? html`<div class="screen">${stillMarkup(kit, table)}</div>` : ""}
-    ${!table && (cards || wager) ? scene(kit, cards ? cards.split(" ") : [], wager) : ""}</div>`;
+    ${!table && (cards || dealer || wager) ? sceneMarkup(kit, { cards, dealer, wager }) : ""}</div>`;
 
 const WIDTH = 150,
-  TALL = 270;
-/** Cards and a wager side by side, no wider than they need. */
-const scene = (kit, cards, wager) => {
+  TALL = 276;
+/** Cards side by side from some place on, no wider than they need, with words below. */
+const fan = (names, start, words) => {
+  const cards = names ? names.split(" ") : [];
   const step = Math.min(96, 480 / Math.max(1, cards.length));
   const wide = cards.length ? 60 + (cards.length - 1) * step + WIDTH : 0;
   const lean = (i) => i - (cards.length - 1) / 2;
-  const all = cards.map((name, i) => card(name, 30 + i * step, 30 + Math.abs(lean(i)) * 4, WIDTH, lean(i) * 3));
+  const all = cards.map((name, i) => card(name, start + 30 + i * step, 24 + Math.abs(lean(i)) * 4, WIDTH, lean(i) * 3));
+  const below = words && wide ? `<text class="felt-s" x="${start + wide / 2}" y="${TALL - 2}">${words}</text>` : "";
+  return { wide, drawn: all.join("") + below };
+};
+/** The dealer's cards, the hand and a wager. */
+export const sceneMarkup = (kit, { cards, dealer, wager }) => {
+  const upward = fan(dealer, 0, dealer.includes(" ") ? "the dealer" : "up card");
+  const hand = fan(cards, upward.wide, dealer ? "the hand" : "");
+  const wide = upward.wide + hand.wide;
   const x = wide + 90;
   const chips = wager
     ? `<circle class="mark" cx="${x}" cy="130" r="62"/>${stack(wager, x, 130, kit.felt.chips, 2)}
@@ -27,7 +36,9 @@ const scene = (kit, cards, wager) => {
       <text y="5.500">${money(wager)}</text></g>`
     : "";
   const box = `0 0 ${wide + (wager ? 180 : 0)} ${TALL}`;
-  return html`<svg class="deskfelt still cards" viewBox="${box}" aria-hidden="true">${raw(all.join("") + chips)}</svg>`;
+  const told = [dealer && `dealer ${dealer}`, cards && `hand ${cards}`, wager && `wager ${money(wager)}`];
+  return html`<svg class="deskfelt still cards" viewBox="${box}" role="img"
+    aria-label="${told.filter(Boolean).join("; ")}">${raw(upward.drawn + hand.drawn + chips)}</svg>`;
 };
 
 /** How it is answered. */

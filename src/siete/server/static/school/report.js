@@ -1,6 +1,6 @@
 /* How a paper went: the score, by lesson, and every mistake with what is right and its clause. */
 import { html } from "../dom.js";
-import { capital, count } from "../words.js";
+import { capital, count, money } from "../words.js";
 import { cite, clock, courseCrumbs, ring } from "./parts.js";
 
 export const reportMarkup = (course, title, report, marks, again) => {
@@ -15,6 +15,7 @@ export const reportMarkup = (course, title, report, marks, again) => {
       <p>${needed(report)}</p><div class="bars">${bars(course, marks)}</div>
       <dl class="kv"><dt>Date</dt><dd>${new Date(report.began).toLocaleString()}</dd>
         <dt>Time</dt><dd>${clock(report.seconds)}${report.limit ? ` of ${clock(report.limit)}` : ""}</dd>
+        ${report.over ? html`<dt>Money</dt><dd>${paid(report.over)}</dd>` : ""}
         <dt>Rules</dt><dd class="mono">${course.rules} ${report.rules_hash.slice(0, 8)}</dd></dl></section>
     <section class="panel wrong">${
       wrong.length
@@ -58,6 +59,20 @@ const bars = ({ lessons }, marks) => {
   );
 };
 
-const mistake = ({ text, given, answer, clause, words }) =>
+const paid = (over) => `${over > 0 ? "overpaid" : "underpaid"} ${money(Math.abs(over))}`;
+
+/** What a mistake pays too much or too little; nothing where no money was counted. */
+const cost = (over) =>
+  html`<p class="cost">${
+    over
+      ? html`<b class="num">${over > 0 ? "+" : "−"}${money(Math.abs(over))}</b>${over > 0 ? "overpaid" : "underpaid"}`
+      : ""
+  }</p>`;
+
+const mistake = ({ text, given, answer, clause, words, over, has_replay: hasReplay, ticket }) =>
   html`<li>${cite(clause)}<div><b>${text}</b><em>You: ${given || "no answer"}. Right: ${answer}.</em>
-    <em>${words}</em></div></li>`;
+    <em>${words}</em></div>${cost(over)}${
+      hasReplay
+        ? html`<button class="btn" data-replay="${ticket}" aria-label="Replay: ${text}">Replay</button>`
+        : html`<span></span>`
+    }</li>`;

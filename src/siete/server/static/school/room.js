@@ -9,14 +9,13 @@ import { certificateMarkup } from "./certificate.js";
 import { classMarkup } from "./classes.js";
 import { courseMarkup, coursesMarkup } from "./course.js";
 import { ExamTable, LessonTable, SchoolLink } from "./desk_link.js";
-import { lessonMarkup, playerMarkup } from "./lesson.js";
+import { lessonMarkup, samplesMarkup } from "./lesson.js";
 import { Paper } from "./paper.js";
 import { clock } from "./parts.js";
+import { Player, replaySheet } from "./player.js";
 import { reportMarkup } from "./report.js";
-import { showStill } from "./stage.js";
 
-const QUESTIONS = 10,
-  PACE = 1800;
+const QUESTIONS = 10;
 
 export class SchoolRoom extends HTMLElement {
   async connectedCallback() {
@@ -35,7 +34,7 @@ export class SchoolRoom extends HTMLElement {
   disconnectedCallback() {
     removeEventListener("keydown", this.keys);
     this.paper?.close();
-    clearInterval(this.playing);
+    this.player?.close();
   }
   wire() {
     const at = (type, selector, act) =>
@@ -53,7 +52,9 @@ export class SchoolRoom extends HTMLElement {
     at("click", "[data-back]", () => this.paper.putBack());
     at("click", "[data-pay]", () => this.paper.pay());
     at("click", "[data-print]", () => print());
-    at("click", "[data-play]", (node) => this.play(node.dataset.play));
+    at("click", "[data-play]", (node) => this.player?.play(node.dataset.play));
+    at("click", "[data-replay]", (node) => this.replay(node.dataset.replay));
+    at("submit", "[data-set]", (form) => this.setDrill(form.elements.drill.value));
     at("change", "[data-shown]", (node) => this.choose(Number(node.value)));
     at("submit", "[data-typed]", (form) => this.paper.answer(form.elements.answer.value.trim() || " "));
     at("submit", "[data-join]", (form) => this.join(form.elements.code.value));
@@ -108,6 +109,11 @@ export class SchoolRoom extends HTMLElement {
     await api.leaveClass(code);
     await this.openSchool();
   }
+  async setDrill(drill) {
+    const code = this.getAttribute("lesson");
+    await api.setDrill(code, drill);
+    await this.openClass(code);
+  }
   async make({ name, rules }) {
     const { code } = await api.makeClass(name.value, rules.value);
     visit(`/school/class/${code}`);
@@ -119,42 +125,14 @@ export class SchoolRoom extends HTMLElement {
     this.show(lessonMarkup(this.course, this.lesson, this.chosen));
     const { rules } = this.course;
     const scenes = await api.school(`/${rules}/${this.lesson.lesson}/scenes/${this.chosen}`);
-    this.shown = { ...scenes, at: 0, isPlaying: false };
-    this.drawShown();
+    this.player = new Player(this, scenes);
+    const samples = this.querySelector("[data-samples]");
+    if (samples) fill(samples, html`${samplesMarkup(scenes, this.lesson.samples)}`);
   }
   async choose(number) {
-    clearInterval(this.playing);
+    this.player?.close();
     this.chosen = number;
     await this.openLesson();
-  }
-  play(what) {
-    const { shown } = this;
-    clearInterval(this.playing);
-    if (what === "play") {
-      shown.isPlaying = !shown.isPlaying;
-      if (shown.isPlaying) {
-        if (shown.at === shown.steps.length - 1) shown.at = -1;
-        this.playing = setInterval(() => this.step(1), PACE);
-        this.step(1);
-        return;
-      }
-    } else shown.isPlaying = false;
-    this.step({ back: -1, next: 1, play: 0 }[what]);
-  }
-  step(by) {
-    const { shown } = this;
-    shown.at = Math.min(shown.steps.length - 1, Math.max(0, shown.at + by));
-    if (shown.at === shown.steps.length - 1) {
-      shown.isPlaying = false;
-      clearInterval(this.playing);
-    }
-    this.drawShown();
-  }
-  drawShown() {
-    const screen = this.querySelector("[data-screen]");
-    if (!screen) return;
-    showStill(screen, this.shown, this.shown.steps[this.shown.at].message);
-    fill(this.querySelector("[data-player]"), playerMarkup(this.shown));
   }
 
   // --- papers
@@ -219,12 +197,23 @@ export class SchoolRoom extends HTMLElement {
   async score(begun, title, marks, done, again) {
     this.paper = null;
     const moments = (begun.moments || []).slice(0, done.length);
-    const asked = begun.kind === "exam" ? [...begun.questions, ...moments].map((each) => each.ticket) : [];
-    const report = await api.schoolFinish(begun.paper, asked);
-    const all = begun.kind === "exam" ? joined(begun, marks, done, report.marks) : marks;
+    const wrong = marks.filter((each) => !each.is_right);
+    const asked = begun.kind === "exam" ? [...begun.questions, ...moments] : wrong;
+    const report = await api.schoolFinish(
+      begun.paper,
+      asked.map((each) => each.ticket),
+    );
+    const all =
+      begun.kind === "exam"
+        ? joined(begun, marks, done, report.marks)
+        : marks.map((each) => ({ ...each, ...report.marks[wrong.indexOf(each)] }));
     this.leaveDesk();
     this.course = await api.school(`/${this.course.rules}`);
     this.show(reportMarkup(this.course, title, report, all, again));
+  }
+
+  async replay(ticket) {
+    replaySheet(await api.schoolReplay(ticket));
   }
 
   // --- the desk
@@ -234,7 +223,7 @@ export class SchoolRoom extends HTMLElement {
     const { rules } = this.course;
     const begun = await api.schoolSit(rules, this.lesson.lesson, this.chosen, level);
     const table = new LessonTable(begun);
-    const link = new SchoolLink(table, () => this.tell(this.dealt(begun)));
+    const link = new SchoolLink(table, () => this.tell(this.dealt(begun, table.missed)));
     this.sitDown(
       begun,
       link,
@@ -242,16 +231,16 @@ export class SchoolRoom extends HTMLElement {
       `/school/${rules}/${this.lesson.lesson}`,
     );
   }
-  async dealt(begun) {
-    const report = await api.schoolFinish(begun.paper, []);
+  /** `missed` has what was done first at each step that was not right at once, by the step's ticket. */
+  async dealt(begun, missed) {
+    const tickets = [...missed.keys()];
+    const report = await api.schoolFinish(begun.paper, tickets);
     this.leaveDesk();
-    const marks = report.missed.map(({ clause, words }) => ({
-      text: words,
-      answer: "as the clause says",
-      given: "another motion first",
-      clause,
-      words,
-      is_right: false,
+    const marks = report.marks.map((mark, i) => ({
+      ...mark,
+      text: mark.answer,
+      given: missed.get(tickets[i]),
+      ticket: tickets[i],
     }));
     this.show(reportMarkup(this.course, this.lesson.title, report, marks, "Take the test"));
   }
@@ -301,10 +290,16 @@ export class SchoolRoom extends HTMLElement {
 
 /** The answers of an exam with what would have been right, which is told at its end only. */
 const joined = (begun, given, done, right) => {
-  const questions = begun.questions.map(({ text }, i) => ({ text, ...right[i], given: given[i]?.given || "" }));
+  const questions = begun.questions.map(({ text, ticket }, i) => ({
+    text,
+    ticket,
+    ...right[i],
+    given: given[i]?.given || "",
+  }));
   const moments = done.map((motion, i) => ({
     text: begun.moments[i].message.you.desk.sprung || "At the desk",
     ...right[begun.questions.length + i],
+    ticket: begun.moments[i].ticket,
     given: motion,
   }));
   return [...questions, ...moments];
