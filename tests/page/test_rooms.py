@@ -175,6 +175,8 @@ def test_a_shared_round_needs_no_name(visit: Visit) -> None:
 
 def test_a_pasted_round(ana: Visitor) -> None:
     text = (GOLDEN / "md" / "double-for-less-and-rescue.s21").read_text("utf-8")
+    busy = {"error": {"code": "limit/too-many", "sentence": "The house is busy.", "facts": {"seconds": 1}}}
+    ana.page.route("**/replay/values", lambda route: route.fulfill(status=429, json=busy), times=1)
     ana.go("/replay")
     ana.page.get_by_label("Round").fill(text)
     ana.page.get_by_role("button", name="Play it again").click()
@@ -182,6 +184,7 @@ def test_a_pasted_round(ana: Visitor) -> None:
     ana.press("End")
     expect(ana.page.locator("[data-line]")).to_contain_text("of")
     expect(ana.page.locator("[data-steps] em").first).to_have_text(re.compile(r"^best, |was .*, this "))
+    ana.complaints.clear()  # the browser's own line about the 429
 
 
 def test_errors_are_told_in_words(ana: Visitor) -> None:

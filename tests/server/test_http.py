@@ -6,10 +6,12 @@ import secrets
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import httpx
 import pytest
 
+from siete.errors import SieteError
 from siete.host.access.roles import HouseRole, Person
 from siete.rules.names import added_folder
 from siete.server.data_directory import make_staff_link
@@ -385,6 +387,9 @@ async def test_rounds_are_recalled_shared_and_replayed(tmp_path: Path) -> None:
         faulty = await client.post("/api/v1/replay/values", json={"text": "format =", "hands": hands})
         none = await client.post("/api/v1/replay/values", json={"text": text.text, "hands": []})
         assert (faulty.status_code, none.status_code) == (422, 400), "refused before anything is solved"
+        server.services.solvers.ask = AsyncMock(side_effect=SieteError("work/broken", "Try again."))  # type: ignore[method-assign]
+        busy = await client.post("/api/v1/replay/values", json={"text": text.text, "hands": hands})
+        assert busy.status_code == 503, "who is told that nothing is to be decided does not ask again"
         assert (await client.post("/api/v1/rounds/t/1/share")).status_code == 401
         headers = {"authorization": f"Bearer {ana.token}"}
         token = (await client.post("/api/v1/rounds/t/1/share", headers=headers)).json()["token"]

@@ -172,9 +172,9 @@ async def _value(services: Services, waiting: Waiter, rules: str, hand: HandBody
 async def _value_or_none(services: Services, waiting: Waiter, rules: str, hand: HandBody) -> Plain | None:
     try:
         return await _value(services, waiting, rules, hand)
-    except TooManyError:
-        raise
-    except SieteError:
+    except SieteError as why:
+        if isinstance(why, TooManyError) or why.code.startswith("work/"):
+            raise  # the house is busy: it is asked again
         return None
 
 

@@ -8,6 +8,7 @@ import { emptyStage, stagesOf } from "../playback/stage.js";
 import { prefs } from "../prefs.js";
 import { clauseButton, clauseSheet, sheet } from "../sheets.js";
 import { topBar } from "../shell.js";
+import { patiently } from "./patience.js";
 import * as markup from "./replay_markup.js";
 import { decisionOf, handAsked, keyStep, toldSteps } from "./replay_steps.js";
 import { NOBODY } from "../layout/nobody.js";
@@ -248,9 +249,11 @@ export class ReplayRoom extends HTMLElement {
   }
   /** The values of hands; null for one that has none to be decided. */
   async valuesOf(hands) {
-    const none = () => [];
-    if (this.found.table) return Promise.all(hands.map((hand) => api.values(this.found.table, hand).catch(() => null)));
-    return this.pasted ? api.replayValues(this.pasted, hands).then(({ values }) => values, none) : [];
+    const { table } = this.found;
+    const isWanted = () => this.isConnected;
+    if (table) return Promise.all(hands.map((hand) => patiently(() => api.values(table, hand), isWanted)));
+    const answer = this.pasted && (await patiently(() => api.replayValues(this.pasted, hands), isWanted));
+    return answer?.values || [];
   }
 
   // --- pressing -----------------------------------------------------------------------------------------------
