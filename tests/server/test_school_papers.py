@@ -303,13 +303,15 @@ async def test_a_class_is_made_by_staff_joined_by_its_code_and_seen_by_its_teach
         ]
         assert seen["missed"][0]["missed"] == 1
         assert [(each["name"], each["times"]) for each in seen["stuck"]] == [("Ben", 2)]
+        assert (seen["together"]["lesson"], seen["together"]["drill"]) == ("insurance", "payouts")
+        assert seen["together"]["clause"] == seen["missed"][0]["clause"]
         for stranger in (ana, ben):
             answer = await stranger.ask(f"/classes/{code}", method="GET")
             assert (answer.status_code, answer.json()["error"]["code"]) == (403, "class/not-yours")
         await _is_set_a_drill(ruth, ana, ben, code)
         assert (await ben.ask(f"/classes/joined/{code}", method="DELETE")).status_code == 204
         left = await ruth.told(f"/classes/{code}", method="GET")
-        assert (left["trainees"], left["missed"], left["stuck"]) == (1, [], [])
+        assert (left["trainees"], left["missed"], left["stuck"], left["together"]) == (1, [], [], None)
         assert left["set"]["passed"] == 1
 
 

@@ -130,8 +130,31 @@ async def read(
             if clause
         ],
         "stuck": _stuck(roll, known),
+        "together": _together(roll, known),
         "drills": [{"drill": each.name, "title": each.title} for each in DRILLS],
         "set": _set(roll),
+    }
+
+
+def _together(roll: Roll, known: Course) -> Plain | None:
+    """What the class needs most: the lesson of the clause that is missed most, and a drill that goes over it."""
+    taught = {clause: lesson for lesson in reversed(known.lessons) for clause in lesson.clauses}
+    found = next((each for each in roll.missed_most(MISSED) if each[0] in taught), None)
+    if found is None:
+        return None
+    clause, missed, asked = found
+    lesson = taught[clause]
+    kinds = {each.partition(":")[0] for each in lesson.drills}
+    drill = next((each for each in DRILLS if each.name in kinds), None)
+    return {
+        "lesson": lesson.id,
+        "number": known.lessons.index(lesson) + 1,
+        "title": lesson.title,
+        "clause": clause,
+        "missed": missed,
+        "asked": asked,
+        "drill": drill.name if drill else "",
+        "drill_title": drill.title if drill else "",
     }
 
 

@@ -14,7 +14,10 @@ export const classMarkup = (found) => {
         ${figure(found.certified, "", "certified")}${figure(found.to_repeat, "", "exam to repeat")}</div>
       <form class="inline setform" data-set><label class="field"><span>${setWords(found)}</span>
         <select class="in" name="drill">${found.drills.map(
-          (each) => html`<option value="${each.drill}">${each.title}</option>`,
+          (each) =>
+            html`<option value="${each.drill}" ${each.drill === found.together?.drill ? html`selected` : ""}>${
+              each.title
+            }</option>`,
         )}</select></label><button class="btn primary">Set a drill</button></form></div>
     <div class="class"><section class="panel roll"><div class="scroll" tabindex="0" role="region" aria-label="Trainees">
       <table><thead><tr><th scope="col">Trainee</th>${lessons.map(
@@ -33,8 +36,14 @@ export const classMarkup = (found) => {
         </section>
         <section class="panel"><h2>Needs a word</h2><p class="word">${
           found.stuck.length ? found.stuck.map(stuck) : "Nobody has failed a test twice."
-        }</p></section></aside></div>`;
+        }</p></section>
+        ${found.together ? together(rules, found.together) : ""}</aside></div>`;
 };
+
+const together = (rules, { lesson, number, title, clause, missed: count, asked, drill_title: drill }) =>
+  html`<section class="panel"><h2>Next lesson together</h2><p class="word">
+    <a href="/school/${rules}/${lesson}">Lesson ${number}, ${title}</a>: ${count} of ${asked} asked have missed
+    ${cite(clause)}.${drill ? ` The drill “${drill}” goes over it.` : ""}</p></section>`;
 
 const NOTHING = html`<p class="quiet">Nothing yet.</p>`;
 

@@ -27,6 +27,11 @@ export class Paper {
   get left() {
     return (this.ends - performance.now()) / 1000;
   }
+  /** The middle one of the times that answers took. */
+  get pace() {
+    const times = this.marks.map((each) => each.seconds).toSorted((a, b) => a - b);
+    return times[Math.floor(times.length / 2)];
+  }
   close() {
     clearInterval(this.timer);
   }
@@ -60,6 +65,7 @@ export class Paper {
     return html`<div class="hero"><div>${crumbs(...this.back)}<h1>${this.title}</h1>
         <p>${number}${this.isExam ? ": no word until the end" : ""}</p></div>
       <div class="figs">${this.isExam ? "" : figure(right, "right", `${this.marks.length - right} wrong`)}
+        ${this.begun.kind === "drill" && this.marks.length ? figure(this.pace.toFixed(1), "s", "typical time") : ""}
         ${
           this.begun.seconds
             ? html`<div class="fig"><b class="num" data-clock>${clock(this.left)}</b><span>left of
