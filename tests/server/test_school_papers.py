@@ -188,7 +188,7 @@ def _paid_there(shown: Plain) -> set[str]:
 
 
 async def test_a_table_that_was_asked_about_is_shown_again_at_the_step_that_was_right(tmp_path: Path) -> None:
-    async with school(tmp_path, "Ana") as (_, (ana,)):
+    async with school(tmp_path, "Ana") as (server, (ana,)):
         begun = await ana.told("/md/drills/next-step")
         question = begun["questions"][0]
         right = ana.right(question)
@@ -200,9 +200,24 @@ async def test_a_table_that_was_asked_about_is_shown_again_at_the_step_that_was_
         command = {"command": "PayOut", "box": 1, "chips": [500]}
         refused = await ana.told("/motions", {"ticket": seat["ticket"], "command": command})
         assert refused["done"]
-        told = await ana.told("/papers", {"paper": seat["paper"], "tickets": [seat["ticket"]]})
-        assert told["marks"][0]["has_replay"]
-        assert told["marks"][0]["lesson"] == "insurance"
+        paying = _paying(server, ana, seat)
+        command = {**ana.motion(paying), "chips": [500]}
+        refused = await ana.told("/motions", {"ticket": paying, "command": command})
+        assert refused["refused"]["code"] == "desk/wrong-chips"
+        told = await ana.told("/papers", {"paper": seat["paper"], "tickets": [seat["ticket"], paying]})
+        assert [each["has_replay"] for each in told["marks"]] == [True, True]
+        assert [each["lesson"] for each in told["marks"]] == ["insurance", "insurance"]
+        assert told["marks"][0]["over"] == 0, "no money was due at the first step"
+        owed = refused["refused"]["facts"]["owed"]
+        assert (told["marks"][1]["over"], told["over"]) == (500 - owed, 500 - owed)
+        assert owed != 500
+
+
+def _paying(server: Served, pupil: Pupil, seat: Plain) -> str:
+    """The ticket of a step that pays somebody, as the desk of a lesson seals it."""
+    at = opened(server.services, pupil.person, seat["ticket"], DeskTicket)
+    place = next(place for place, step in enumerate(script("md/bonus-6-7-8")) if step.paid_by)
+    return sealed(server.services, msgspec.structs.replace(at, script="md/bonus-6-7-8", place=place))
 
 
 async def test_drills_count_right_answers_and_keep_the_best(tmp_path: Path) -> None:
