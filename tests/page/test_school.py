@@ -52,8 +52,12 @@ def test_a_pupil_takes_a_test_by_keyboard_alone(visit: Visit) -> None:
     visitor = visit(width=390, height=844)
     page = visitor.page
     visitor.go("/desk")
-    expect(page.get_by_role("button", name="Open it and deal")).to_be_hidden()
-    page.get_by_role("link", name="To the school").click()
+    to_school = page.get_by_role("link", name="To the school")
+    expect(to_school).to_be_visible()
+    expect(page.locator(".deskform button")).to_be_hidden()
+    assert page.locator(".deskform button").count() == 1
+    assert blemishes(visitor) == []
+    to_school.click()
     page.get_by_role("link", name="Maryland, Standard Rules 20 lessons").click()
     expect(page.locator(".les")).to_have_count(21)
     assert blemishes(visitor) == []
