@@ -10,6 +10,7 @@ from typing import Any
 
 from siete.errors import SieteError
 from siete.host.access.roles import HouseRole, Person
+from siete.host.clock import Clock
 from siete.host.house import House
 from siete.host.settings import LIVE, PRACTICE, Settings
 from siete.host.table.actor import TableActor
@@ -37,9 +38,11 @@ _ids = (f"command-{token_hex(4)}-{number:08}" for number in count(1))
 """Of no other run, since a house that was kept knows the ids of its day."""
 
 
-async def opened_house(store: EventStore, live: Sequence[str], practice: Sequence[str] = ()) -> House:
+async def opened_house(
+    store: EventStore, live: Sequence[str], practice: Sequence[str] = (), clock: Clock | None = None
+) -> House:
     """A house with a table for each of these submissions; nobody is hurried."""
-    house = House(store)
+    house = House(store, clock=clock)
     for mode, submissions in ((LIVE, live), (PRACTICE, practice)):
         for submission in submissions:
             settings = Settings(submission=submission, seed="7" if mode == PRACTICE else None, has_timers=False)

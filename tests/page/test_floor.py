@@ -278,7 +278,7 @@ def test_fifteen_items_are_five_and_a_button_and_every_room_is_readable(floor: F
     page.keyboard.press("Escape")
     page.locator("body").click(position={"x": 700, "y": 30})
     page.keyboard.press("3")
-    expect(page.locator("[data-item]").nth(2).locator("button").first).to_be_focused()
+    expect(page.locator("[data-item]").nth(2).locator("[data-do=approve]")).to_be_focused()
     page.locator("[data-tile] .no[tabindex='0']").focus()
     first = page.evaluate("document.activeElement.dataset.focus")
     page.keyboard.press("ArrowRight")

@@ -25,7 +25,7 @@ from siete.server.limits import Limits
 from siete.server.proxies import Network
 from siete.server.services import Services
 from siete.server.serving import Options, Server, own_origins, server_for
-from siete.server.work.workers import SOLVING, Workers
+from siete.server.work.workers import RECALLING, SOLVING, Workers
 from siete.server.ws.probe import Kind, websocket_protocol
 from siete.store.memory import MemoryStore
 from siete.store.port import EventStore
@@ -55,7 +55,7 @@ class SharedWorkers(Workers):
         atexit.register(super().close)
 
 
-PARSERS, SOLVERS = SharedWorkers(), SharedWorkers(SOLVING)
+PARSERS, RECALLERS, SOLVERS = SharedWorkers(), SharedWorkers(RECALLING), SharedWorkers(SOLVING)
 
 
 def free_port() -> int:
@@ -98,6 +98,7 @@ async def served(
     limits: Limits = GENEROUS,
     protocol: Kind | None = None,
     parsers: Workers = PARSERS,
+    recallers: Workers = RECALLERS,
     solvers: Workers = SOLVERS,
     proxies: tuple[Network, ...] = (),
     is_secure: bool = False,
@@ -116,6 +117,7 @@ async def served(
         proxies=proxies,
         is_secure=is_secure,
         parsers=parsers,
+        recallers=recallers,
         solvers=solvers,
     )
     server = server_for(options, services, protocol or await websocket_protocol())

@@ -252,16 +252,16 @@ EVE, ANA = Asker("10.0.0.1", "guest:eve"), Asker("10.0.0.2", "guest:ana")
 
 
 @pytest.mark.parametrize(
-    ("work", "code"),
+    ("work", "seconds", "code"),
     [
-        (forever, "work/too-long"),
-        (much_memory, "work/too-large"),
-        (much_to_tell, "work/too-large"),
-        (end, "work/broken"),
+        (forever, 0.5, "work/too-long"),
+        (much_memory, 60, "work/too-large"),
+        (much_to_tell, 60, "work/too-large"),
+        (end, 60, "work/broken"),
     ],
 )
-async def test_work_without_bounds_is_refused_and_the_next_is_done(work: Any, code: str) -> None:
-    workers = Workers(WorkLimits(seconds=0.5, modules=JOBS))
+async def test_work_without_bounds_is_refused_and_the_next_is_done(work: Any, seconds: float, code: str) -> None:
+    workers = Workers(WorkLimits(seconds=seconds, modules=JOBS))
     try:
         with pytest.raises(SieteError) as refused:
             await workers.ask(EVE, work)

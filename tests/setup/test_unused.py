@@ -31,6 +31,8 @@ CALLED_FROM_OUTSIDE = {
     "to_arrow": "programs that read results as rows",
     "to_pandas": "programs that read results as rows",
     "to_polars": "programs that read results as rows",
+    "plot_effects": "programs that draw a study of counting",
+    "plot_meters": "programs that draw figures",
     "redeem": "programs with a cashier of their own: the wallet's contract has it, the house's cage does not",
 }
 """Names that somebody else calls, and who that is."""

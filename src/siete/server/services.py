@@ -28,7 +28,7 @@ from siete.server.simulations.desk import Simulations
 from siete.server.work.auditing import AUDITING
 from siete.server.work.charts import Charts
 from siete.server.work.holds import Holds
-from siete.server.work.workers import SOLVING, Asker, Workers
+from siete.server.work.workers import RECALLING, SOLVING, Asker, Workers
 
 COOKIE = "siete_session"
 
@@ -49,6 +49,8 @@ class Services:
     is_secure: bool = False
     """Whether the cookie is marked Secure."""
     parsers: Workers = field(default_factory=Workers)
+    recallers: Workers = field(default_factory=lambda: Workers(RECALLING))
+    """They read stored rounds for whoever has just played one."""
     solvers: Workers = field(default_factory=lambda: Workers(SOLVING))
     auditors: Workers = field(default_factory=lambda: Workers(AUDITING))
     database: str = field(default="", repr=False)

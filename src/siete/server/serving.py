@@ -146,7 +146,7 @@ async def _serve(options: Options, say: Callable[[str], None], listening: _Liste
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 20, 50)
-        warming = asyncio.create_task(services.parsers.warm_up())
+        warming = asyncio.gather(services.parsers.warm_up(), services.recallers.warm_up())
         signing = asyncio.create_task(signer.run(house))
         sweeping = asyncio.create_task(_sweep(house))
         preparing = asyncio.create_task(_prepare(services))
@@ -294,9 +294,10 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         self._app.state.lines.close_all(RESTART)
         await asyncio.sleep(0.05)
-        for workers in (self._services.parsers, self._services.solvers, self._services.auditors):
+        services = self._services
+        for workers in (services.parsers, services.recallers, services.solvers, services.auditors):
             workers.close()
-        self._services.simulations.close()
+        services.simulations.close()
         await super().shutdown(sockets)  # type: ignore[arg-type]
 
 

@@ -32,12 +32,15 @@ from siete.store.connect import open_store
 from siete.store.port import Batch, Entry, EventStore
 from siete.store.records import ShoeSecret, TableRecord
 from siete.table.notation.reader import document_from_text
+from tests.host.guests import StillClock
 from tests.host.playing import LIVE_TABLES, come, opened_house, play, played_house, send
 
 pytestmark = pytest.mark.anyio
 
 FRED = Person(HouseRole.FLOORPERSON, "fred")
 LATER, NOW = "2100-01-01", "2100-01-01T12:00:00.000Z"
+CLOCK = StillClock()
+"""No minute passes between a house and the same one opened again, which would note it."""
 
 
 class Interrupted(Exception):  # noqa: N818 - not an error
@@ -55,7 +58,7 @@ async def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A house with a table that was closed, one whose first shoe is retired, and one in its first shoe."""
     place = tmp_path_factory.mktemp("casa")
     store = await open_store(f"sqlite:///{place}/house.db")
-    house = await opened_house(store, (LIVE_TABLES[3], LIVE_TABLES[0], LIVE_TABLES[3]))
+    house = await opened_house(store, (LIVE_TABLES[3], LIVE_TABLES[0], LIVE_TABLES[3]), clock=CLOCK)
     closed, long, young = (house.table(f"t{number}") for number in (1, 2, 3))
     ana = await come(house, closed, "ana", 1)
     await play(closed, [ana], 2, Random(1))
@@ -143,7 +146,7 @@ async def test_a_second_run_moves_nothing_and_a_later_one_goes_on(
     record = await store.record(TableRecord, "t2")
     assert record is not None
     loaded = await restored(store, record)
-    house = House(store)
+    house = House(store, clock=CLOCK)
     await house.start()
     table = house.table("t2")
     assert table.state == loaded.state
@@ -168,7 +171,7 @@ async def test_archived_rounds_are_recalled_under_their_numbers(
     before = await recall_of(JoinedStore(store, []), "t2")
     texts = [await before.written(number) for number in (1, 2)]
     await archiver.archive(tmp_path / "old.jsonl", before=LATER, now=NOW)
-    house = House(store)
+    house = House(store, clock=CLOCK)
     await house.start()
     await play(house.table("t2"), [Person(HouseRole.GUEST, "ben")], 1, Random(5))
     await house.close()

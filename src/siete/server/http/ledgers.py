@@ -21,8 +21,8 @@ async def one_ledger(table_id: str, number: int, request: Request, person: Asker
     """Every wager of a player in a finished round; the sum of the nets is the change of the rack."""
     recall, name = recall_of(request, table_id), player or person.name
     stored = await recall.stored([await recall.place(round_number(number))])
-    parsers, key = services_of(request).parsers, (stored.table, number, name)
-    return await parsers.ask(waiting_person(request, person), parsing.one_ledger, stored, name, key=key)
+    recallers, key = services_of(request).recallers, (stored.table, number, name)
+    return await recallers.ask(waiting_person(request, person), parsing.one_ledger, stored, name, key=key)
 
 
 @router.get("/tables/{table_id}/history")
@@ -36,7 +36,7 @@ async def history(
     """The ledgers of a player's last rounds at a table, newest first."""
     recall, name = recall_of(request, table_id), player or person.name
     places = (await recall.places())[-limit:]
-    parsers, key = services_of(request).parsers, (table_id, name, tuple(place.number for place in places))
+    recallers, key = services_of(request).recallers, (table_id, name, tuple(place.number for place in places))
     stored = await recall.stored(places)
-    found = await parsers.ask(waiting_person(request, person), parsing.ledgers, stored, name, key=key)
+    found = await recallers.ask(waiting_person(request, person), parsing.ledgers, stored, name, key=key)
     return {"table": table_id, "player": name, "rounds": found[::-1]}

@@ -148,7 +148,7 @@ async def s21_file(request: Request, table_id: str, places: Sequence[Place], nam
     waiting = waiting_person(request, await asker(request))
     stored = await recall_of(request, table_id).stored(places, has_meters=True)
     key = (stored.table, tuple(place.number for place in places))
-    text = await services_of(request).parsers.ask(waiting, recalled.session, stored, key=key)
+    text = await services_of(request).recallers.ask(waiting, recalled.session, stored, key=key)
     headers = {"Content-Disposition": f'attachment; filename="{table_id}-{name}.s21"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -171,8 +171,8 @@ async def _told(request: Request, table_id: str, number: int, role: Role, name: 
     """A round step by step; a long one takes a tenth of a second, so a worker does it."""
     waiting, recall = waiting_person(request, await asker(request)), recall_of(request, table_id)
     stored = await recall.stored([await recall.place(number)])
-    parsers, key = services_of(request).parsers, (stored.table, number, role)
-    return _json(await parsers.ask(waiting, parsing.recalled_round, stored, role, name, key=key))
+    recallers, key = services_of(request).recallers, (stored.table, number, role)
+    return _json(await recallers.ask(waiting, parsing.recalled_round, stored, role, name, key=key))
 
 
 def _json(content: bytes) -> Response:

@@ -84,8 +84,7 @@ async def _opened(table_id: str, number: int, body: PlayedAgain, request: Reques
         raise NotAllowedError("command/not-for-you", "Only guests play: come in with a guest's name.")
     recall = recall_of(request, table_id)
     stored = await recall.stored([await recall.place(number)])
-    parsers = services_of(request).parsers
-    told = await parsers.ask(
+    told = await services_of(request).recallers.ask(
         waiting_person(request, person), parsing.played_again, stored, body.box, person.name, key=secrets.token_hex(8)
     )
     submission = services_of(request).house.table(table_id).current.settings.submission

@@ -262,7 +262,7 @@ class Simulations:
         until = time.monotonic() + GRACE
         while time.monotonic() < until:
             state = await self.state(name)
-            if state["status"] not in _UNDER_WAY:
+            if state["status"] not in _UNDER_WAY and not self._is_mine(name):  # so that it can be continued at once
                 return state
             await asyncio.sleep(0.05)
         if self._dealing is not None and self._dealing[1].files.name == name and self._process is not None:

@@ -79,7 +79,7 @@ export class Link extends EventTarget {
     const message = { type: "command", id, command, ...(point === undefined ? {} : { point }) };
     return new Promise((done, failed) => {
       this.waiting.set(id, { message, done, failed });
-      if (this.state === "live") this.socket.send(JSON.stringify(message));
+      if (this.state === "live" && this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
     });
   }
 

@@ -43,6 +43,9 @@ class WorkLimits:
 
 
 PARSING = WorkLimits()
+RECALLING = WorkLimits(waiting=256, waiting_by_address=96, waiting_by_guest=8)
+"""Everybody at a table asks for a ledger when its round is over, and many tables may share an address; each costs a few
+milliseconds, and none waits behind what a stranger sent to be parsed."""
 SOLVING = WorkLimits(
     seconds=120,
     megabytes=8_192,

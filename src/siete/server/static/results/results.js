@@ -1,20 +1,27 @@
 /* What my rounds at this table brought, as the house has reckoned them: the last one, and all before. */
 import { api } from "../api.js";
+import { patiently } from "../patience.js";
 import { storyMarkup } from "./ledger.js";
 
 export class Results {
   /** `changed()` is called when an answer has come. */
   constructor({ table, changed }) {
     Object.assign(this, { table, changed, last: null, rounds: [], wanted: 0 });
+    Object.assign(this, { asked: Promise.resolve(), takenBack: 0 });
   }
 
-  /** A round of mine is over: ask what it brought. */
-  async ended(number) {
+  /** A round of mine is over: ask what it brought, one question at a time however fast rounds are played. */
+  ended(number) {
     this.wanted = number;
-    const found = await api.ledger(this.table, number).catch(() => null);
-    if (this.wanted !== number || !found) return;
-    this.last = found;
+    const { takenBack } = this,
+      stands = () => this.takenBack === takenBack;
+    this.asked = this.asked.then(() => this.reckoned(number, stands));
+  }
+  async reckoned(number, stands) {
+    const found = await patiently(() => api.ledger(this.table, number), stands);
+    if (!found || !stands()) return;
     this.rounds = [found, ...this.rounds.filter((each) => each.round < number)];
+    if (this.wanted === number) this.last = found;
     this.changed();
   }
   /** The next round has begun, or the last one was taken back: its result is no longer what is on the layout. */
@@ -24,6 +31,7 @@ export class Results {
   /** Rounds from this one on have been taken back. */
   undo(number) {
     this.forget();
+    this.takenBack += 1;
     this.rounds = this.rounds.filter((each) => each.round < number);
   }
   /** Ask for the rounds before this visit; `isOver` says whether the last of them is what lies on the layout. */

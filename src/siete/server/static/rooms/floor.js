@@ -116,7 +116,7 @@ export class FloorRoom extends HTMLElement {
       location.hash = "disputes";
     }
     const item = /^[1-9]$/.test(event.key) && this.querySelectorAll("[data-item]")[Number(event.key) - 1];
-    if (item) item.querySelector("button, a")?.focus();
+    if (item) item.querySelector("[data-focus]")?.focus();
     else if (/^[1-9]$/.test(event.key) && this.view !== "floor" && this.queue[Number(event.key) - 1])
       location.hash = "floor";
   }

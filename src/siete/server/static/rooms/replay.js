@@ -8,7 +8,7 @@ import { emptyStage, stagesOf } from "../playback/stage.js";
 import { prefs } from "../prefs.js";
 import { clauseButton, clauseSheet, sheet } from "../sheets.js";
 import { topBar } from "../shell.js";
-import { patiently } from "./patience.js";
+import { patiently } from "../patience.js";
 import * as markup from "./replay_markup.js";
 import { decisionOf, handAsked, keyStep, toldSteps } from "./replay_steps.js";
 import { NOBODY } from "../layout/nobody.js";
