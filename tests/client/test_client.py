@@ -86,7 +86,7 @@ async def test_a_bot_plays_the_chart(rules: str, tmp_path: Path) -> None:
             assert table.now is not None
             assert table.now.view.rounds == 5
             state = server.house.table("p").loaded.state
-            assert gained == state.racks["bot"] - 50_000
+            assert gained == state.racks[server.guest("bot").name] - 50_000
 
 
 async def test_a_refusal_is_raised_with_code_and_clause(tmp_path: Path) -> None:
@@ -138,13 +138,13 @@ async def test_a_command_whose_answer_was_lost_is_carried_out_once(tmp_path: Pat
             await table.send("TakeSeat", box=1, amount=10_000)
             cable.is_deaf = True
             buying = asyncio.create_task(table.send("BuyChips", amount=5_000))
-            racks = server.house.table("t")
-            while racks.state.racks["ana"] != 15_000:
+            racks, ana = server.house.table("t"), server.guest("ana").name
+            while racks.state.racks[ana] != 15_000:
                 await asyncio.sleep(0.01)
             cable.is_deaf = False
             cable.cut()
             await asyncio.wait_for(buying, 30)
-            assert racks.state.racks["ana"] == 15_000
+            assert racks.state.racks[ana] == 15_000
 
 
 async def test_a_table_that_is_closed_ends_the_connection(tmp_path: Path) -> None:

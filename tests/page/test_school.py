@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -9,7 +11,7 @@ from playwright.sync_api import expect
 
 from siete.host.access.roles import HouseRole, Person
 from siete.school.dealt_tables import script
-from siete.server.data_directory import session_key
+from siete.server.data_directory import STORE, session_key
 from siete.server.http.school.tickets import DeskTicket, QuestionTicket, opened
 from siete.server.services import Services
 from tests.page.conftest import Visit
@@ -38,7 +40,15 @@ class Key:
 
     def __init__(self, house: House, visitor: Visitor) -> None:
         self._services = cast("Services", SimpleNamespace(key=session_key(house.data)))
-        self._person = Person(HouseRole.GUEST, visitor.name)
+        self._house, self._visitor = house, visitor
+
+    @property
+    def _person(self) -> Person:
+        """The visitor as tickets name them."""
+        with closing(sqlite3.connect(self._house.data / STORE)) as database:
+            query = "SELECT display_name FROM guests JOIN guest_names USING (id) WHERE name = ?"
+            ((name,),) = database.execute(query, (self._visitor.name,)).fetchall()
+        return Person(HouseRole.GUEST, name)
 
     def answer(self, question: dict[str, Any]) -> str:
         return opened(self._services, self._person, question["ticket"], QuestionTicket).answer

@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from siete.host.access.accounts import Accounts
+from siete.host.access.roles import HouseRole, Person
 from siete.host.house import House
 from siete.host.settings import LIVE, PRACTICE, Settings
 from siete.server.data_directory import data_directory, session_key
@@ -85,6 +86,10 @@ class Served:
     @property
     def line_base(self) -> str:
         return f"ws://127.0.0.1:{self.options.port}"
+
+    def guest(self, name: str) -> Person:
+        """A guest by the name that people see."""
+        return Person(HouseRole.GUEST, self.house.names.inward(name))
 
     def client(self, **headers: str) -> httpx.AsyncClient:
         """A browser on this server's own page."""
@@ -221,9 +226,7 @@ class Player:
     def legal(self) -> list[Plain]:
         """What this player may do, as the table itself has it now."""
         table = self.server.house.table(self.table)
-        from siete.host.access.roles import HouseRole, Person
-
-        return legal_of(table, Person(HouseRole.GUEST, self.name))
+        return legal_of(table, self.server.guest(self.name))
 
     async def do(self, chosen: Plain, **changes: Any) -> Plain:
         """Send a legal command."""

@@ -89,6 +89,8 @@ def _routes() -> Iterator[Route]:
 
 def _nobody() -> Any:
     class _House:
+        names = None
+
         def on_closed(self, tell: object) -> None: ...
 
     class _Services:

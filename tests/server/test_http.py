@@ -12,7 +12,8 @@ import httpx
 import pytest
 
 from siete.errors import SieteError
-from siete.host.access.roles import HouseRole, Person
+from siete.host.access.roles import HouseRole
+from siete.host.streams import live_wallet
 from siete.rules.names import added_folder
 from siete.server.data_directory import make_staff_link
 from siete.server.demo_tables import open_demos
@@ -345,10 +346,10 @@ async def test_a_rule_set_of_an_added_folder_is_served(tmp_path: Path) -> None:
 # --- rounds ------------------------------------------------------------------------------------------------------
 
 
-async def played(server: Served) -> Player:
+async def played(server: Served, name: str = "Ana") -> Player:
     """A guest who has played two rounds."""
     table = server.house.table("t")
-    ana = await Player.come(server, "t", "Ana")
+    ana = await Player.come(server, "t", name)
     await ana.ask("TakeSeat", box=2, amount=50_000)
     while table.state.rounds < 2:
         legal = ana.legal
@@ -426,10 +427,10 @@ async def test_the_house_judges_decisions_by_its_own_tickets_only(tmp_path: Path
     )
     async with served(tmp_path) as server, server.client() as client:
         await practice_table(server.house)
-        signed = coach.ticket(server.services, Person(HouseRole.GUEST, "Ana"), told)
-        body = {"ticket": signed, "action": "hit"}
-        assert (await client.post("/api/v1/coach/decisions", json=body)).status_code == 401
+        assert (await client.post("/api/v1/coach/decisions", json={"ticket": "", "action": "hit"})).status_code == 401
         await client.post("/api/v1/session", json={"name": "Ana"})
+        signed = coach.ticket(server.services, server.guest("Ana"), told)
+        body = {"ticket": signed, "action": "hit"}
         made = (await client.post("/api/v1/coach/decisions", json=body)).json()
         assert (made["kind"], made["cents"], made["best_name"]) == ("wrong", 1500, "stand")
         for wrong in ({**body, "ticket": signed + "x"}, {**body, "action": "split"}):
@@ -479,7 +480,7 @@ async def _told_on_closing(server: Served, table: str, staff: dict[str, str], cl
     told.append(await close(table, staff["floorperson"]))
     assert await ana.closed() == TABLE_CLOSED
     assert table not in server.house.tables
-    assert server.house.cache.balance(f"wallet/ana {table}") == 100_000
+    assert server.house.cache.balance(live_wallet(server.guest(f"Ana {table}").name)) == 100_000
     return [{**each, "id": "", "version": 0} for each in told]
 
 

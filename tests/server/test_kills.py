@@ -22,6 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from siete.host import faultpoints
+from siete.host.access.guest_names import GuestNames
 from siete.host.audit.house import audit
 from siete.host.house import House
 from siete.host.settings import LIVE, Settings
@@ -212,11 +213,13 @@ async def _check(database: str, bots: list[Bot]) -> None:
     """Every answer is there once, as it was given; chain, money and replay are sound."""
     store = await open_store(database)
     try:
+        names = GuestNames(store)
+        await names.read_on()
         for bot in bots:
             for sent_id, text in bot.acknowledged.items():
-                kept = await store.answer(f"guest:{bot.name}", sent_id)
+                kept = await store.answer(f"guest:{names.inward(bot.name)}", sent_id)
                 assert kept is not None, f"{sent_id} was answered and is lost"
-                assert kept.answer.decode() == text
+                assert names.outward(kept.answer).decode() == text
         report = await audit(store)
     finally:
         await store.close()

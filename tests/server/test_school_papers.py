@@ -12,7 +12,7 @@ import httpx
 import msgspec
 import pytest
 
-from siete.host.access.roles import HouseRole, Person
+from siete.host.access.roles import HouseRole
 from siete.host.audit.house import audit
 from siete.host.learning.learner import PAPERS_KEPT
 from siete.school import exam
@@ -32,7 +32,7 @@ class Pupil:
     """Somebody at the school, who can be let know what is right."""
 
     def __init__(self, server: Served, client: httpx.AsyncClient, name: str) -> None:
-        self._server, self._client, self.person = server, client, Person(HouseRole.GUEST, name)
+        self._server, self._client, self.person = server, client, server.guest(name)
 
     async def ask(self, path: str, body: Plain | None = None, *, method: str = "POST") -> httpx.Response:
         return await self._client.request(method, f"/api/v1/school{path}", json=body)

@@ -110,9 +110,10 @@ async def _rounds(server: Served, rounds: int, rng: Random) -> Watch:
 
 
 async def _act(table: TableActor, player: Player, box: int, rng: Random) -> None:
-    if table.state.racks.get(player.name, 0) < 2_000:
+    name = player.server.guest(player.name).name
+    if table.state.racks.get(name, 0) < 2_000:
         await player.ask("BuyChips", amount=10_000)
-        if table.state.racks.get(player.name, 0) < 500:
+        if table.state.racks.get(name, 0) < 500:
             async with player.server.client(authorization=f"Bearer {player.token}") as client:
                 await client.post("/api/v1/cage")
     legal = [each for each in player.legal if each["command"].get("box") == box]
@@ -288,7 +289,7 @@ def _work(table: TableActor, state: TableState) -> tuple[int, list[int], bool]:
         nonlocal is_hidden
         sizes.clear()
         turn = Turn(replace(stand, state=copied(state)), Automation(chance=Chance("1")), "now")
-        turn.do(c.Hit(player="Ana", box=2))
+        turn.do(c.Hit(player=stand.state.seats[2], box=2))
         turn.run(table.readiness.holds)
         table.current.loaded = replace(stand, state=turn.state)
         is_hidden = turn.state.round is not None and turn.state.round.is_hole_hidden
@@ -307,14 +308,12 @@ def _work(table: TableActor, state: TableState) -> tuple[int, list[int], bool]:
 def _all_told(table: TableActor) -> list[Any]:
     from siete.host.access.roles import SPECTATOR, HouseRole, Person
 
+    ana = table.state.seats[2]
     people = [
         SPECTATOR,
-        *(
-            Person(rank, "Ana")
-            for rank in (HouseRole.GUEST, HouseRole.DEALER, HouseRole.FLOORPERSON, HouseRole.AUDITOR)
-        ),
+        *(Person(rank, ana) for rank in (HouseRole.GUEST, HouseRole.DEALER, HouseRole.FLOORPERSON, HouseRole.AUDITOR)),
     ]
-    roles = (PUBLIC, FLOORPERSON, Role.player("Ana"))
+    roles = (PUBLIC, FLOORPERSON, Role.player(ana))
     shown = [table.broadcaster.shown(role) for role in roles]
     for each in shown:
         each.pop("timers")

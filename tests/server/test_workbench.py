@@ -10,7 +10,6 @@ import httpx
 import pytest
 
 from siete.cards import Card, cards_to_text
-from siete.host.access.roles import HouseRole, Person
 from siete.host.history.rounds import Recall
 from siete.server.describe.again import again
 from siete.table import events as e
@@ -86,7 +85,7 @@ async def test_the_chart_answers_what_is_asked_at_a_practice_table(tmp_path: Pat
         await practice_table(server.house, 'rule_set = "md"\n')
         await live_table(server.house, table_id="l")
         await client.post("/api/v1/session", json={"name": "Ana"})
-        ana = Guest(server.house.table("p"), Person(HouseRole.GUEST, "Ana"))
+        ana = Guest(server.house.table("p"), server.guest("Ana"))
         await ana.ask("TakeSeat", box=3, amount=50_000)
         await until(ana.table, [ana], is_betting)
         nothing = await client.post("/api/v1/tables/p/charted")

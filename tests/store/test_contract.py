@@ -23,12 +23,23 @@ from siete.store.port import (
     Head,
     LeaseLost,
     Movement,
+    NameTaken,
     NewEvents,
     Snapshot,
     UnfencedError,
     VersionConflict,
 )
-from siete.store.records import Account, Guest, Record, Session, ShoeSecret, StreamArchived, TableRecord, key_of
+from siete.store.records import (
+    Account,
+    Guest,
+    GuestName,
+    Record,
+    Session,
+    ShoeSecret,
+    StreamArchived,
+    TableRecord,
+    key_of,
+)
 from tests.store.batches import NOON, batch, events, told
 
 pytestmark = pytest.mark.anyio
@@ -277,6 +288,10 @@ RECORDS: tuple[tuple[Record, Record], ...] = (
         Guest(id="g1", display_name="Añá ♠", wallet="wallet/g1", created_at=NOON),
     ),
     (
+        GuestName(id="g1", key="ana", name="Ana"),
+        GuestName(id="g1", key="añá ♠", name="Añá ♠"),
+    ),
+    (
         Session(id="s1", subject="fay", role="floorperson", created_at=NOON, expires_at=NOON),
         Session(id="s1", subject="fay", role="floorperson", created_at=NOON, expires_at=NOON, is_revoked=True),
     ),
@@ -304,6 +319,46 @@ async def test_a_record_is_found_by_its_key_and_replaced_by_the_next(
     await store.append(Batch(recorded_at=NOON, records=(second,)))
     assert await store.record(kind, key) == second
     assert await store.records(kind) == [second]
+
+
+def _named(guest: str, name: str) -> Batch:
+    """A guest comes under a name, as the host writes it."""
+    made = Guest(id=guest, display_name=guest, wallet=f"wallet/{guest}", created_at=NOON)
+    return Batch(recorded_at=NOON, records=(made, GuestName(id=guest, key=name.casefold(), name=name)))
+
+
+def _erased(guest: str) -> Batch:
+    made = Guest(id=guest, display_name=guest, wallet=f"wallet/{guest}", created_at=NOON)
+    return Batch(recorded_at=NOON, records=(made,), erases=(guest,))
+
+
+async def test_no_two_guests_have_one_name_and_whoever_is_refused_leaves_nothing(store: EventStore) -> None:
+    results = await asyncio.gather(
+        *(store.append(_named(guest, name)) for guest, name in (("g1", "Ana"), ("g2", "ANA"), ("g3", "Ben"))),
+        return_exceptions=True,
+    )
+    refused = [each for each in results if isinstance(each, BaseException)]
+    assert [type(each) for each in refused] == [NameTaken]
+    kept = {each.id for each in await store.records(GuestName)}
+    assert {each.id for each in await store.records(Guest)} == kept
+    with pytest.raises(NameTaken):
+        await store.append(_named("g4", "ana"))
+    assert await store.record(Guest, "g4") is None
+    assert len(await store.read("record/guest")) == 2
+
+
+async def test_a_name_is_in_no_log_and_free_for_others_once_it_is_erased(store: EventStore) -> None:
+    await store.append(_named("g1", "Ana"))
+    assert await store.streams() == ["record/guest"]
+    assert not any(b"Ana" in entry.data for entry in await store.read("record/guest"))
+    await store.append(_erased("g1"))
+    assert await store.record(GuestName, "g1") is None
+    assert await store.record(Guest, "g1") is not None
+    await asyncio.gather(
+        store.append(_named("g2", "Ana")), store.append(_erased("g2")), store.append(_named("g3", "ana"))
+    )
+    assert await store.records(GuestName) == [GuestName(id="g3", key="ana", name="ana")]
+    await store.append(Batch(recorded_at=NOON, erases=("nobody",)))
 
 
 async def test_records_are_listed_by_key(store: EventStore) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy import text
 import siete.store
 from siete.store.connect import open_store
 from siete.store.port import EventStore, StoreError
-from siete.store.records import Account, Guest, Session, ShoeSecret, TableRecord
+from siete.store.records import Account, Guest, GuestName, Session, ShoeSecret, TableRecord
 from siete.store.sql.schema import METADATA, RECORDS, REVISION, row_of
 from siete.store.sql.store import SqlStore
 from tests.store.batches import batch, events
@@ -46,6 +46,7 @@ def test_a_record_has_a_column_for_each_of_its_fields() -> None:
     examples = (
         Account(name="", password_hash="", role="", created_at=""),
         Guest(id="", display_name="", wallet="", created_at=""),
+        GuestName(id="", key="", name=""),
         Session(id="", subject="", role="", created_at="", expires_at=""),
         TableRecord(id="", name="", mode="", owner="", settings="", created_at=""),
         ShoeSecret(shoe="", table="", commitment=b"", salt=b"", order="", created_at=""),

@@ -27,6 +27,7 @@ COMMANDS = {
     "count": "siete.cli.commands.count",
     "deal": "siete.cli.commands.deal",
     "floor": "siete.cli.commands.floor",
+    "guests": "siete.cli.guests",
     "hand": "siete.cli.commands.hand",
     "odds": "siete.cli.commands.odds",
     "play": "siete.cli.commands.play",

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from siete.errors import SieteError
+
+if TYPE_CHECKING:
+    from siete.store.port import EventStore
+
+_Found = TypeVar("_Found")
 
 Data = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="The data directory. Default: ~/.local/share/siete.")
@@ -35,3 +41,19 @@ def house_url(data: Path | None, database: str | None) -> str:
 def shown_url(url: str) -> str:
     """The house as it may be printed: without a password."""
     return url.removeprefix(SQLITE) if url.startswith(SQLITE) else url.rpartition("@")[2]
+
+
+def with_store(house: str, work: Callable[[EventStore], Awaitable[_Found]]) -> _Found:
+    """What some work on a house's store finds; the store is closed behind it."""
+    import asyncio
+
+    from siete.store.connect import open_store
+
+    async def run() -> _Found:
+        store = await open_store(house)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())

@@ -10,6 +10,7 @@ from dataclasses import replace
 import structlog
 
 from siete.errors import SieteError
+from siete.host.access.guest_names import GuestNames, chosen_name, guest_id
 from siete.host.access.names import display_name
 from siete.host.access.roles import HouseRole, Person
 from siete.host.aggregate_cache import AggregateCache
@@ -32,8 +33,8 @@ from siete.host.table.wire import Message
 from siete.host.turn import LoadedTable
 from siete.rules.table_rules import TableRules
 from siete.store.codec import AnyEvent, event_to_bytes
-from siete.store.port import Batch, EventStore, Movement, NewEvents, VersionConflict
-from siete.store.records import Guest, Record, TableRecord
+from siete.store.port import Batch, EventStore, Movement, NameTaken, NewEvents, VersionConflict
+from siete.store.records import Guest, GuestName, Record, TableRecord
 from siete.table import events as e
 from siete.table.due import HOUSE, Refusal
 from siete.table.money import wallet as wallets
@@ -65,6 +66,7 @@ class House:
         self.clock = clock or Clock()
         self.entropy = entropy or Entropy()
         self.cache = AggregateCache(store)
+        self.names = GuestNames(store)
         self.tables: dict[str, TableActor] = {}
         self._peers, self._seal = peers, seal
         self._quota = Quota()
@@ -93,6 +95,7 @@ class House:
 
     async def learn(self) -> list[str]:
         """Learn which tables there are, also those that another process opened or closed; their ids."""
+        await self.names.read_on()
         records = {record.id: record for record in await self.store.records(TableRecord)}
         for record in records.values():
             known = self.tables.get(record.id)
@@ -248,7 +251,7 @@ class House:
         before = self.tables.get(record.id)
         if before is not None and before.loaded.streams == loaded.streams:
             return before  # somebody else has loaded it meanwhile, and perhaps runs it already
-        subscribers = before.subscribers if before is not None else Subscribers()
+        subscribers = before.subscribers if before is not None else Subscribers(self.names.outward)
         table = self._assembly.actor(record, replace(loaded, meters=meters), subscribers, on_closed=self._end)
         if before is not None:
             table.broadcaster.restart()
@@ -264,18 +267,33 @@ class House:
 
     # --- guests ----------------------------------------------------------------------------------------------------
 
-    async def welcome(self, name: str) -> Guest:
-        """A new guest under a display name that is free, with chips from the cage."""
-        shown = display_name(name)
-        now = self.clock.stamp()
-        guest = Guest(id=guest_id(shown), display_name=shown, wallet=live_wallet(shown), created_at=now)
+    async def welcome(self, name: str, shown: str = "") -> Guest:
+        """A new guest under a name that is free, with chips from the cage.
+
+        `name` stands in streams and events for good; people see `shown` instead, which can be erased.
+        """
+        known, now = display_name(name), self.clock.stamp()
+        guest = Guest(id=guest_id(known), display_name=known, wallet=live_wallet(known), created_at=now)
+        names = await self._free_name(guest, shown) if shown else ()
         issued = wallets.issue(wallets.Wallet(), FIRST_CHIPS, by=HOUSE, reason="welcome")
         try:
             await self.cache.wallet(guest.wallet)
-            await self._begin([(guest.wallet, issued)], now, (guest,))
+            await self._begin([(guest.wallet, issued)], now, (guest, *names))
         except VersionConflict:
-            raise SieteError("session/name-taken", f"The name {shown} is taken. Choose another.") from None
+            raise NameTaken(known) from None
+        for each in names:
+            self.names.take(each)
         return guest
+
+    async def _free_name(self, guest: Guest, name: str) -> tuple[GuestName]:
+        """The name that people see of a guest; nobody has it in a chain, and the store refuses it where somebody has.
+
+        Nobody comes under a chosen name in a chain any more, so what is free there stays free.
+        """
+        shown = chosen_name(name)
+        if await self.store.record(Guest, guest_id(shown)) is not None:
+            raise NameTaken(shown)
+        return (GuestName(id=guest.id, key=guest_id(shown), name=shown),)
 
     async def refill(self, name: str) -> int:
         """New chips for a guest who has none left, neither in the wallet nor at any table; the wallet then."""
@@ -292,8 +310,3 @@ class House:
         await self.store.append(Batch(recorded_at=self.clock.stamp(), appends=(append,), moves=moves))
         self.cache.saw_wallet(stream, held.version + 1, issued)
         return self.cache.balance(stream)
-
-
-def guest_id(name: str) -> str:
-    """A guest's key: names that differ only in capitals are the same."""
-    return name.casefold()

@@ -50,6 +50,7 @@ from siete.server.http import (
 )
 from siete.server.http.refusals import headers_of, internal_fault, refusal_plain, status_of
 from siete.server.http.school import certificates, classes, courses, desks, papers, replays, scores
+from siete.server.named_answers import NamedAnswers
 from siete.server.services import Services
 from siete.server.ws import lobby, sockets
 from siete.wire.description import asyncapi
@@ -112,6 +113,7 @@ def create_app(services: Services) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _fault)
+    app.add_middleware(NamedAnswers, names=services.house.names)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)
     app.add_middleware(Guard, services=services)
     return app

@@ -7,7 +7,7 @@ import base64
 import hashlib
 import hmac
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from fastapi import Request
@@ -21,6 +21,7 @@ from siete.host.floor_desk import FloorDesk
 from siete.host.house import House
 from siete.host.learning.classes import Classes
 from siete.host.learning.reviews import Reviews
+from siete.host.table.wire import Message, message_from
 from siete.server.limits import Buckets, Limits
 from siete.server.metrics import Metrics
 from siete.server.proxies import Network
@@ -109,7 +110,9 @@ class Services:
     async def person(self, connection: HTTPConnection) -> Person:
         """The person behind a request; without a valid session, a spectator."""
         token = self.token_of(connection)
-        return (await self.accounts.person(token) if token else None) or SPECTATOR
+        person = (await self.accounts.person(token) if token else None) or SPECTATOR
+        await self.house.names.know(person)
+        return person
 
     async def known(self, connection: HTTPConnection) -> Person:
         """The person behind a request; a spectator is refused."""
@@ -117,6 +120,14 @@ class Services:
         if person.role is HouseRole.SPECTATOR:
             raise SieteError("session/none", "You are not signed in. Sign in or choose a name first.")
         return person
+
+    def message(self, plain: object) -> Message:
+        """The command in a decoded JSON value; a player whom it names is named as the chain does."""
+        sent = message_from(plain)
+        player = sent.fields.get("player")
+        if not isinstance(player, str):
+            return sent
+        return replace(sent, fields={**sent.fields, "player": self.house.names.inward(player)})
 
     def check_origin(self, connection: HTTPConnection, *, is_needed: bool) -> None:
         """Refuse a request that another site's page sends with somebody's cookie.
@@ -159,6 +170,11 @@ def address_of(connection: HTTPConnection) -> str:
 def waiting_person(request: Request, person: Person) -> Asker:
     """Who waits for the answer of a worker."""
     return Asker(address_of(request), person.scope if person.role is not HouseRole.SPECTATOR else "")
+
+
+def inward(request: Request, name: str) -> str:
+    """Who is meant by a guest's name in a request."""
+    return services_of(request).house.names.inward(name)
 
 
 async def asker(request: Request) -> Person:

@@ -20,11 +20,12 @@ from siete.store.port import (
     Head,
     LeaseLost,
     Movement,
+    NameTaken,
     NewEvents,
     VersionConflict,
 )
-from siete.store.record_log import ARCHIVED_LOG, PRUNED_LOG, by_log, log_of, logged
-from siete.store.records import Record, StreamPruned, key_of
+from siete.store.record_log import ARCHIVED_LOG, PRUNED_LOG, by_log, logged
+from siete.store.records import GuestName, Record, StreamPruned, key_of
 
 AnswerKey = tuple[str, str]
 
@@ -38,6 +39,8 @@ class BatchPlan:
     tokens: dict[str, int] = field(default_factory=dict)
     digests: dict[tuple[str, int], bytes] = field(default_factory=dict)
     """Of the events that forks begin after."""
+    names: dict[str, str] = field(default_factory=dict)
+    """Whose the names are that guests want: the guests' ids, by the names' keys."""
     entries: list[Entry] = field(default_factory=list)
     moves: list[tuple[Movement, int]] = field(default_factory=list)
     """Each with its place among those of the same event."""
@@ -61,6 +64,8 @@ class BatchPlan:
         self._log(batch, name)
         self._prune(batch, name)
         self._archive(batch, name)
+        self.names = {key: guest for key, guest in self.names.items() if guest not in batch.erases}
+        self.names.update({each.key: each.id for each in batch.names})
         if batch.answer is not None:
             self.answers[key(batch.answer)] = batch.answer
         self.batches.append(batch)
@@ -81,6 +86,9 @@ class BatchPlan:
                 raise VersionConflict(fork.stream, 0, found)
             if (fork.parent, fork.version) not in self.digests:
                 raise VersionConflict(fork.parent, fork.version, self.head(fork.parent).version)
+        for each in batch.names:
+            if self.names.get(each.key, each.id) != each.id:
+                raise NameTaken(each.name)
 
     def head(self, stream: str) -> Head:
         """Where a stream ends, with what was taken so far."""
@@ -126,15 +134,21 @@ class BatchPlan:
         return [self.heads[stream] for stream in named if stream in self.heads]
 
     def records(self) -> dict[tuple[type[object], str], Record]:
-        """The records to keep, the last one where a key comes twice."""
-        return {(type(each), key_of(each)): each for batch in self.batches for each in batch.records}
+        """The records to keep, the last one where a key comes twice, and no name that was erased."""
+        found = {(type(each), key_of(each)): each for batch in self.batches for each in batch.records}
+        gone = self.erased()
+        return {key: each for key, each in found.items() if not (isinstance(each, GuestName) and each.id in gone)}
+
+    def erased(self) -> set[str]:
+        """The ids of guests whose names are erased."""
+        return {each for batch in self.batches for each in batch.erases}
 
 
 def streams_of(batch: Batch) -> set[str]:
     """The streams that a batch appends to, the logs of its records included."""
     logs = {*((PRUNED_LOG,) if batch.prunes else ()), *((ARCHIVED_LOG,) if batch.archives else ())}
     begun = (name for fork in batch.forks for name in (fork.stream, fork.parent))
-    return {*(new.stream for new in batch.appends), *map(log_of, batch.records), *batch.prunes, *logs, *begun}
+    return {*(new.stream for new in batch.appends), *by_log(batch.records), *batch.prunes, *logs, *begun}
 
 
 def key(answer: Answer) -> AnswerKey:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from siete.store.batch_plan import BatchPlan
 from siete.store.forks import Fork, lineage, parts_after
 from siete.store.port import KEPT_BARE, KEPT_WHOLE, Answer, Archived, Batch, Entry, Head, Movement, R, Snapshot
-from siete.store.records import Record, key_of
+from siete.store.records import GuestName, Record, key_of
 
 
 class MemoryStore:
@@ -29,6 +29,8 @@ class MemoryStore:
             plan.digests.update(
                 {(at.stream, at.version): at.digest for at in self._held(fork.parent, fork.version - 1)[:1]}
             )
+        if batch.names:
+            plan.names.update({each.key: each.id for each in await self.records(GuestName)})
         versions = plan.take(batch)
         for fork in batch.forks:
             self._forks[fork.stream] = fork
@@ -39,6 +41,8 @@ class MemoryStore:
             self._moves.setdefault(move.stream, []).append(move)
         self._snapshots.update({snapshot.stream: snapshot for snapshot in batch.snapshots})
         self._records.update(plan.records())
+        for guest in batch.erases:
+            self._records.pop((GuestName, guest), None)
         for stream in plan.pruned:
             self._streams.pop(stream, None)
             self._moves.pop(stream, None)

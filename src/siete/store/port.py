@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 
 from siete.errors import SieteError
 from siete.store.forks import FORKED, Fork
-from siete.store.records import Record, StreamArchived
+from siete.store.records import GuestName, Record, StreamArchived
 
 TABLES = ("table/", "practice/table/")
 """What the names of tables' streams begin with."""
@@ -43,6 +43,13 @@ class LeaseLost(SieteError):  # noqa: N818 - as above
     def __init__(self, name: str, token: int) -> None:
         sentence = f"The lease of {name} with token {token} is no longer in force."
         super().__init__("history/lease-lost", sentence, facts={"lease": name, "token": token})
+
+
+class NameTaken(SieteError):  # noqa: N818 - as above
+    """Another guest has the name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__("session/name-taken", f"The name {name} is taken. Choose another.")
 
 
 class StoreError(SieteError):
@@ -179,11 +186,18 @@ class Batch:
     """What leaves the database for a file, which is on the disk already; where it is is logged."""
     forks: tuple[Fork, ...] = ()
     """Streams that begin with another's past; what they append themselves comes with later batches."""
+    erases: tuple[str, ...] = ()
+    """Guests, by their ids, whose names are deleted; nothing of the names is logged."""
 
     @property
     def fence(self) -> Fence | None:
         """The lease that the store has to check."""
         return self.authority if isinstance(self.authority, Fence) else None
+
+    @property
+    def names(self) -> list[GuestName]:
+        """The names that guests get."""
+        return [each for each in self.records if isinstance(each, GuestName)]
 
     def __post_init__(self) -> None:
         if self.authority is None:
@@ -207,9 +221,9 @@ class EventStore(Protocol):
     async def append(self, batch: Batch) -> tuple[int, ...]:
         """Keep the batch whole; the new version of each stream appended to, once all of it is durable.
 
-        Raises VersionConflict, AnswerExists or LeaseLost, and then nothing of the batch is kept. An answer that exists
-        is reported before a version conflict: a repeated command is a repeat, wherever the table is now. After a
-        StoreError the batch may have been stored all the same: read the streams again before going on.
+        Raises VersionConflict, AnswerExists, LeaseLost or NameTaken, and then nothing of the batch is kept. An answer
+        that exists is reported before a version conflict: a repeated command is a repeat, wherever the table is now.
+        After a StoreError the batch may have been stored all the same: read the streams again before going on.
         """
         ...
 

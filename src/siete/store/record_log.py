@@ -1,7 +1,8 @@
 """The log of records: whatever is kept of an account, guest, session, table or shoe is also an event in a chain.
 
 A store adds these events by itself, in the transaction that keeps the record, so no caller can forget them. A row that
-was changed, added or deleted by hand differs from its log. Secrets are logged as a digest only. Decision: 0212.
+was changed, added or deleted by hand differs from its log. Secrets are logged as a digest only, and names of guests not
+at all. Decisions: 0212, 0336.
 """
 
 from __future__ import annotations
@@ -36,11 +37,6 @@ _SHOWN: tuple[type[Record], ...] = (Guest, TableRecord)
 """Records without a secret, which are logged whole."""
 
 
-def log_of(record: Record) -> str:
-    """The stream that logs a record."""
-    return LOGS[type(record)]
-
-
 def logged(record: Record) -> RecordKept:
     """The event that a record was kept as it is."""
     values = msgspec.json.encode(_plain(record)).decode() if isinstance(record, _SHOWN) else ""
@@ -53,10 +49,11 @@ def digest_of(record: Record) -> str:
 
 
 def by_log(records: Iterable[Record]) -> dict[str, list[Record]]:
-    """Records by the stream that logs them."""
+    """Records by the stream that logs them; those that nothing logs are left out."""
     found: dict[str, list[Record]] = {}
     for record in records:
-        found.setdefault(log_of(record), []).append(record)
+        if type(record) in LOGS:
+            found.setdefault(LOGS[type(record)], []).append(record)
     return found
 
 

@@ -1,6 +1,7 @@
 """The small records beside the streams: staff accounts, guests, sessions, tables and the secrets of shoes.
 
-A record written again under the same key replaces the one before it; `record_log` chains what each of them was.
+A record written again under the same key replaces the one before it; `record_log` chains what each of them was. Only
+the names of guests are in no chain, so that they can be erased.
 """
 
 from __future__ import annotations
@@ -21,12 +22,24 @@ class Account:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guest:
-    """A person who plays under a display name; `wallet` is the stream of their chips."""
+    """A person who plays; `wallet` is the stream of their chips."""
 
     id: str
     display_name: str
+    """The name in streams and events: a pseudonym, or the name that people see, where there is no GuestName."""
     wallet: str
     created_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuestName:
+    """The name that people see of a guest, whom streams and events know by a pseudonym; never logged."""
+
+    id: str
+    """The guest's."""
+    key: str
+    """The name as names are compared: no two guests have the same."""
+    name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +83,7 @@ class ShoeSecret:
     is_retired: bool = False
 
 
-Record = Account | Guest | Session | TableRecord | ShoeSecret
+Record = Account | Guest | GuestName | Session | TableRecord | ShoeSecret
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +139,7 @@ def key_of(record: Record) -> str:
     match record:
         case Account(name=name):
             return name
-        case Guest(id=key) | Session(id=key) | TableRecord(id=key):
+        case Guest(id=key) | GuestName(id=key) | Session(id=key) | TableRecord(id=key):
             return key
         case ShoeSecret(shoe=shoe):
             return shoe

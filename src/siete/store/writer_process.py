@@ -42,6 +42,7 @@ Sent = tuple[
     tuple[str, ...],
     tuple[Archived, ...],
     tuple[Fork, ...],
+    tuple[str, ...],
 ]
 """A batch for the wire: its fields, and each record with the name of its kind."""
 
@@ -171,27 +172,41 @@ def group_to_bytes(group: Sequence[Batch]) -> bytes:
 def _fields(batch: Batch) -> Sent:
     named = tuple((type(each).__name__, asdict(each)) for each in batch.records)
     beside = (batch.answer, batch.moves, batch.snapshots, named)
-    left = (batch.prunes, batch.archives, batch.forks)
+    left = (batch.prunes, batch.archives, batch.forks, batch.erases)
     return (batch.recorded_at, batch.appends, *beside, batch.authority, *left)
 
 
 def group_from_bytes(data: bytes) -> list[Batch]:
     """The batches that were sent."""
-    return [
-        Batch(
-            recorded_at=recorded_at,
-            appends=appends,
-            answer=answer,
-            moves=moves,
-            snapshots=snapshots,
-            records=tuple(_RECORDS[name](**values) for name, values in records),
-            authority=authority,
-            prunes=prunes,
-            archives=archives,
-            forks=forks,
-        )
-        for recorded_at, appends, answer, moves, snapshots, records, authority, prunes, archives, forks in _sent(data)
-    ]
+    return [_batch(*sent) for sent in _sent(data)]
+
+
+def _batch(
+    recorded_at: str,
+    appends: tuple[NewEvents, ...],
+    answer: Answer | None,
+    moves: tuple[Movement, ...],
+    snapshots: tuple[Snapshot, ...],
+    records: tuple[tuple[str, dict[str, Any]], ...],
+    authority: Authority | None,
+    prunes: tuple[str, ...],
+    archives: tuple[Archived, ...],
+    forks: tuple[Fork, ...],
+    erases: tuple[str, ...],
+) -> Batch:
+    return Batch(
+        recorded_at=recorded_at,
+        appends=appends,
+        answer=answer,
+        moves=moves,
+        snapshots=snapshots,
+        records=tuple(_RECORDS[name](**values) for name, values in records),
+        authority=authority,
+        prunes=prunes,
+        archives=archives,
+        forks=forks,
+        erases=erases,
+    )
 
 
 _RECORDS: dict[str, type[Record]] = {kind.__name__: kind for kind in Record.__args__}

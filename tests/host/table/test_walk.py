@@ -7,13 +7,14 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FrameType
+from types import FrameType, SimpleNamespace
 from typing import cast
 
 import msgspec
 import pytest
 
 from siete.host.table.actor import TableActor
+from siete.host.table.wire import message_from
 from siete.server.services import Services
 from siete.server.ws.sockets import Line, _handle
 from siete.table.due import Question, Waiting
@@ -76,7 +77,8 @@ async def hit(ana: Guest) -> list[Call]:
     found = ana.find("Hit")
     sent = {"type": "command", "id": "the-hit-itself", "point": found["point"], "command": found["command"]}
     with traced() as calls:
-        done = await _handle(cast(Services, None), ana.table, cast(Line, ana), msgspec.json.encode(sent))
+        services = cast(Services, SimpleNamespace(message=message_from))  # it asks them for nothing else
+        done = await _handle(services, ana.table, cast(Line, ana), msgspec.json.encode(sent))
         await heard()
     assert done == "done"
     return calls

@@ -7,8 +7,9 @@ from typing import Any
 
 import httpx
 
-from siete.host.access.roles import HouseRole
-from tests.host.guests import Guest, come, is_betting, round_of, until
+from siete.host.access.guest_names import new_pseudonym
+from siete.host.access.roles import HouseRole, Person
+from tests.host.guests import Guest, is_betting, round_of, until
 from tests.server.serving import Plain, Served
 
 PASSWORD = "correct horse 21"
@@ -67,7 +68,9 @@ async def member(server: Served, name: str, role: str = "floorperson") -> Member
 async def played(server: Served, table: str, rounds: int, name: str = "Ana", box: int = 3) -> Guest:
     """A guest who sits down and plays some rounds."""
     actor = server.house.table(table)
-    guest = await come(server.house, actor, name, box)
+    made = await server.house.welcome(new_pseudonym(), name)
+    guest = Guest(actor, Person(HouseRole.GUEST, made.display_name))
+    await guest.ask("TakeSeat", box=box, amount=50_000)
     await until(actor, [guest], is_betting)
     for _ in range(rounds):
         await round_of(actor, [guest])

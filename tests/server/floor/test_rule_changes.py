@@ -88,17 +88,18 @@ async def test_a_payout_is_corrected_by_two_people_in_the_chain(tmp_path: Path) 
         table = server.house.table("t")
         fay, gus = await member(server, "fay"), await member(server, "gus")
         guest = await played(server, "t", 1)
-        had = table.state.racks["Ana"]
+        ana = server.guest("Ana").name
+        had = table.state.racks[ana]
         body = {"table": "t", "round": 1, "decision": "Correct", "note": "paid 3:2 on mixed sevens"}
         stranger = {**body, "correction": {"player": "Zoe", "amount": 100}}
         assert (await fay.refused("/disputes", stranger))["code"] == "floor/not-in-round"
         made = await fay.post("/disputes", {**body, "correction": {"player": "Ana", "amount": 4_000}})
-        assert table.state.racks["Ana"] == had, "one signature moves nothing"
+        assert table.state.racks[ana] == had, "one signature moves nothing"
         queued = (await gus.get("/queue"))["queue"][0]
         assert queued["title"] == "Pay Ana $40, round 1"
         assert (await fay.refused(f"/changes/{made['change']}/sign"))["code"] == "floor/same-person"
         await gus.post(f"/changes/{made['change']}/sign")
-        assert table.state.racks["Ana"] == had + 4_000
+        assert table.state.racks[ana] == had + 4_000
         (paid,) = [event for _, event in table.broadcaster._recent if isinstance(event, e.CorrectionPaid)]
         assert (paid.by, paid.second, paid.round) == ("fay", "gus", 1)
         assert paid.reason == "incident 1: paid 3:2 on mixed sevens"
@@ -112,7 +113,7 @@ async def test_a_payout_is_corrected_by_two_people_in_the_chain(tmp_path: Path) 
         await guest.ask("LeaveTable")
         more = await fay.post("/disputes", {**body, "correction": {"player": "Ana", "amount": 1_000}})
         await gus.post(f"/changes/{more['change']}/sign")
-        assert "Ana" not in table.state.racks
+        assert ana not in table.state.racks
         found = await fay.get("/money")
         assert found["house"]["is_equal"]
         (day,) = found["tables"]

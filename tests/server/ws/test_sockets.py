@@ -15,7 +15,6 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from siete.host.access.accounts import Accounts
-from siete.host.access.roles import HouseRole, Person
 from siete.host.streams import LiveStreams
 from siete.server.limits import Limits
 from siete.server.ws import sockets
@@ -112,7 +111,7 @@ async def test_who_does_not_read_is_dropped_and_others_play_on(tmp_path: Path) -
         table = server.house.table("t")
         ana = await Player.come(server, "t", "Ana")
         await ana.ask("TakeSeat", box=2, amount=50_000)
-        ana_person = Person(HouseRole.GUEST, "Ana")
+        ana_person = server.guest("Ana")
         with socket.create_connection(("127.0.0.1", server.options.port)) as deaf:
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
             request = (
@@ -246,7 +245,7 @@ async def test_what_is_sent_at_once_and_what_waited_arrive_in_order(tmp_path: Pa
         await live_table(server.house)
         ana = await Player.come(server, "t", "Ana")
         table = server.house.table("t")
-        (line,) = [each for each in table.subscribers._lines if each.person.name == "Ana"]
+        (line,) = [each for each in table.subscribers._lines if each.person == server.guest("Ana")]
         assert isinstance(line, sockets.Line)
         send_now, at_once = line._send_now, [0]
         assert send_now is not never

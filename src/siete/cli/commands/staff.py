@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from siete.cli import output
-from siete.cli.houses import Data, Database, house_url, shown_url
+from siete.cli.houses import Data, Database, house_url, shown_url, with_store
 from siete.cli.options import Json
 
 if TYPE_CHECKING:
@@ -79,17 +79,7 @@ def list_(data: Data = None, database: Database = None, json: Json = False) -> N
 
 
 def _with_accounts(house: str, work: Callable[[Accounts], Awaitable[_Found]]) -> _Found:
-    import asyncio
-
     from siete.host.access.accounts import Accounts
     from siete.host.clock import Clock
-    from siete.store.connect import open_store
 
-    async def run() -> _Found:
-        store = await open_store(house)
-        try:
-            return await work(Accounts(store, Clock()))
-        finally:
-            await store.close()
-
-    return asyncio.run(run())
+    return with_store(house, lambda store: work(Accounts(store, Clock())))

@@ -25,7 +25,7 @@ STAFF = (HouseRole.DEALER, HouseRole.FLOORPERSON, HouseRole.AUDITOR)
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody: a guest by display name, a member of the staff by account, or anybody."""
+    """Somebody: a guest by the name in the chain, a member of the staff by account, or anybody."""
 
     role: HouseRole
     name: str = ""

@@ -12,6 +12,7 @@ from uuid import uuid4
 import structlog
 
 from siete.errors import SieteError
+from siete.host.access.guest_names import LOG
 from siete.host.cluster.leases import SECONDS, LeaseBook, LeaseKeeper
 from siete.host.house import House
 from siete.host.table.actor import Forward
@@ -182,6 +183,8 @@ class Cluster:
             await self._house.cache.read_on(stream)
         if word.is_gap:
             await self._house.cache.read_on_all()
+        if word.is_gap or LOG in heard:
+            await self._house.names.read_on()
         for table in tuple(self._house.tables.values()):
             if word.is_gap or table.loaded.streams.events in heard:
                 await table.follow()

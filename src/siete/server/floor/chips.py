@@ -12,6 +12,7 @@ from siete.plain import Plain
 from siete.server.floor.access import Body, Floorperson, Reader
 from siete.server.floor.changes import ChipCount
 from siete.server.floor.overview import desk_of
+from siete.server.services import inward
 
 router = APIRouter(prefix="/api/v1/floor", tags=["floor"])
 
@@ -38,10 +39,11 @@ async def add_colour_up(table_id: str, body: NewExchange, request: Request, pers
     desk = desk_of(request)
     table = desk.table(table_id)
     taken, given = (tuple((each.chip, each.count) for each in side if each.count) for side in (body.taken, body.given))
-    exchange = Exchange(table=table.id, player=body.player, by=person.name, taken=taken, given=given)
+    player = inward(request, body.player)
+    exchange = Exchange(table=table.id, player=player, by=person.name, taken=taken, given=given)
 
     def changing(state: FloorState, now: str) -> Writing:
-        rack = table.state.racks.get(body.player, 0)
+        rack = table.state.racks.get(player, 0)
         chips = table.rules.chip_denominations.denominations
         return Writing(events=(colour_up(exchange, denominations=chips, rack=rack),))
 

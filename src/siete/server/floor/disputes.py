@@ -24,7 +24,7 @@ from siete.server.floor.changes import last_of
 from siete.server.floor.incidents import told
 from siete.server.floor.overview import desk_of
 from siete.server.http.rounds import STAMP, round_number
-from siete.server.services import services_of, waiting_person
+from siete.server.services import inward, services_of, waiting_person
 from siete.server.work import rack
 from siete.store import floor_events as f
 
@@ -65,7 +65,7 @@ async def rounds(
     found: list[Plain] = []
     for each in tables:
         recall = _recall(request, each)
-        rounds = await recall.search(player=player, box=box, after=after, before=before, limit=limit)
+        rounds = await recall.search(player=inward(request, player), box=box, after=after, before=before, limit=limit)
         found += [{"table": each.record.id, "name": each.record.name, **summary(one)} for one in rounds]
     found.sort(key=lambda one: str(one["ended_at"]), reverse=True)
     return {"rounds": found[:limit]}
@@ -91,8 +91,9 @@ async def decide(body: Decision, request: Request, person: Floorperson) -> Plain
     table = await desk.find(body.table)
     recalled = await _recall(request, table).round(body.round)
     number = 0
-    if body.correction is not None and body.correction.player not in recalled.players:
-        sentence = f"{body.correction.player} had no wager in round {body.round}."
+    correction = _known(request, body.correction)
+    if correction is not None and correction.player not in recalled.players:
+        sentence = f"{correction.player} had no wager in round {body.round}."
         raise SieteError("floor/not-in-round", sentence, facts={"players": list(recalled.players)})
 
     def deciding(state: FloorState, now: str) -> Writing:
@@ -111,7 +112,7 @@ async def decide(body: Decision, request: Request, person: Floorperson) -> Plain
             note=body.note,
         )
         closed = f.IncidentClosed(by=person.name, number=number, outcome=body.decision, until=recalled.place.last)
-        proposed = [_proposed(state, body, body.correction, person, number, now)] if body.correction else []
+        proposed = [_proposed(state, body, correction, person, number, now)] if correction else []
         return Writing(events=(filed, closed, *proposed))
 
     state = await desk.log.write(deciding)
@@ -119,6 +120,11 @@ async def decide(body: Decision, request: Request, person: Floorperson) -> Plain
         raise SieteError("floor/no-such-incident", f"There is no incident {number}.")
     made = last_of(state, person).number if body.correction is not None else None
     return {**told(state.incidents[number]), "change": made}
+
+
+def _known(request: Request, sent: Correction | None) -> Correction | None:
+    """A correction whose player is named as the chain does."""
+    return sent.model_copy(update={"player": inward(request, sent.player)}) if sent is not None else None
 
 
 def _proposed(

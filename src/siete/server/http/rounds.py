@@ -20,7 +20,7 @@ from siete.rules.table_rules import TableRules
 from siete.rules.toml import bounds as text_bounds
 from siete.server.describe.position import LONGEST
 from siete.server.describe.round import summary
-from siete.server.services import asker, services_of, somebody, waiting_person
+from siete.server.services import asker, inward, services_of, somebody, waiting_person
 from siete.server.work import parsing
 from siete.table.view import DEALER, FLOORPERSON, PUBLIC, Role
 
@@ -50,7 +50,7 @@ async def rounds(
 ) -> Plain:
     """Finished rounds of a table, newest first."""
     recall = recall_of(request, table_id)
-    found = await recall.search(player=player, box=box, after=after, before=before, limit=limit)
+    found = await recall.search(player=inward(request, player), box=box, after=after, before=before, limit=limit)
     return {"table": table_id, "rounds": [summary(each) for each in found]}
 
 
@@ -66,8 +66,9 @@ async def one(
     table_id: str, number: int, request: Request, person: Asker, role: Annotated[str, Query(max_length=40)] = "public"
 ) -> Response:
     """A finished round, step by step, as a role saw it."""
-    made = _role(role, person)
-    return await _told(request, table_id, round_number(number), made, role)
+    known = _known(request, role)
+    made = _role(known, person)
+    return await _told(request, table_id, round_number(number), made, known)
 
 
 @router.post("/rounds/{table_id}/{number}/share")
@@ -151,6 +152,12 @@ async def s21_file(request: Request, table_id: str, places: Sequence[Place], nam
     text = await services_of(request).recallers.ask(waiting, recalled.session, stored, key=key)
     headers = {"Content-Disposition": f'attachment; filename="{table_id}-{name}.s21"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+def _known(request: Request, text: str) -> str:
+    """A role with the player named as the chain does."""
+    head, mark, name = text.partition(":")
+    return f"{head}:{inward(request, name)}" if mark else text
 
 
 def _role(text: str, person: Person) -> Role:

@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from siete.errors import SieteError
 from siete.host.access import second_factor
+from siete.host.access.guest_names import guest_id, new_pseudonym
 from siete.host.access.roles import STAFF, HouseRole, NotAllowedError, Person
-from siete.host.house import guest_id
 from siete.host.streams import live_wallet
 from siete.plain import Plain
 from siete.server.data_directory import claimed_staff_link
@@ -63,7 +63,7 @@ class NewAccount(_Body):
 async def come(body: NewGuest, request: Request, response: Response) -> Plain:
     """Sign in as a guest under a free name, or again under one's own by its recovery code."""
     services = _bounded(request)
-    guest = await (_returned(services, body) if body.code else services.house.welcome(body.name))
+    guest = await (_returned(services, body) if body.code else services.house.welcome(new_pseudonym(), body.name))
     person = Person(HouseRole.GUEST, guest.display_name)
     return await _begun(services, response, person, guest.id, is_token_wanted=body.token)
 
@@ -163,7 +163,9 @@ async def cage(request: Request, person: Somebody) -> Plain:
 
 async def _returned(services: Services, body: NewGuest) -> Guest:
     """The guest who comes back by a recovery code."""
-    key = guest_id(unicodedata.normalize("NFC", body.name).strip())
+    shown = unicodedata.normalize("NFC", body.name).strip()
+    await services.house.names.read_on()
+    key = guest_id(services.house.names.inward(shown))
     is_right = hmac.compare_digest(_plain_code(services.recovery_code(key)), _plain_code(body.code))
     guest = await services.house.store.record(Guest, key) if is_right else None
     if guest is None:

@@ -19,7 +19,7 @@ from siete.host.access.names import is_printable
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
 from siete.host.settings import LIVE, Settings
 from siete.host.table.commands import CLOSE_TABLE
-from siete.host.table.wire import Message, message_from
+from siete.host.table.wire import Message
 from siete.host.turn import shoe_id
 from siete.plain import Plain
 from siete.rules.form import form_of
@@ -29,7 +29,7 @@ from siete.rules.submission import Submission
 from siete.server.describe.desk import described_desk
 from siete.server.describe.form import fields_plain
 from siete.server.describe.table import described, listed
-from siete.server.services import Services, asker, house_at, services_of, somebody, waiting_person
+from siete.server.services import Services, asker, house_at, inward, services_of, somebody, waiting_person
 from siete.server.work import parsing
 from siete.store.records import ShoeSecret
 
@@ -113,8 +113,10 @@ async def open_table(body: NewTable, request: Request, person: Somebody) -> Plai
         raise NotAllowedError(
             "table/floor-needs-floorperson", "Only a floorperson opens a table with approval by hand."
         )
-    if body.dealer and person.role is HouseRole.GUEST and body.dealer != person.name:
-        raise NotAllowedError("table/not-your-desk", "A guest deals at a new table, or the automatic dealer does.")
+    if body.dealer and person.role is HouseRole.GUEST:
+        if inward(request, body.dealer) != person.name:
+            raise NotAllowedError("table/not-your-desk", "A guest deals at a new table, or the automatic dealer does.")
+        body = body.model_copy(update={"dealer": person.name})
     if not is_printable(body.name) or not is_printable(body.dealer):
         raise SieteError("table/bad-name", "A table's name is one line of letters, digits and signs.")
     return await opened(body, request, person)
@@ -241,7 +243,7 @@ async def command(table_id: str, request: Request, person: Asker, body: Plain) -
     table = services.house.table(table_id)
     began = time.perf_counter()
     try:
-        outcome = await table.submit(person, message_from(body))
+        outcome = await table.submit(person, services.message(body))
     except SieteError:
         services.metrics.commands.labels("refused").inc()
         raise

@@ -44,7 +44,7 @@ async def serve_feed(socket: WebSocket, feed: Feed, admit: Callable[[WebSocket],
         await refuse_line(socket, error)
         return
     await socket.accept()
-    line = Line(socket, person, services.limits.backlog)
+    line = Line(socket, person, services)
     lines.add(line, socket)
     feed.join(line)
     bucket = Bucket(services.limits.messages_per_second, services.limits.messages_at_once)

@@ -15,7 +15,6 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from siete.errors import ParseError, SieteError
 from siete.host.access.roles import SPECTATOR, STAFF, Person
 from siete.host.table.actor import TableActor
-from siete.host.table.wire import message_from
 from siete.server.http.refusals import internal_fault, refusal_plain
 from siete.server.limits import Bucket
 from siete.server.services import Services, address_of, services_of
@@ -35,10 +34,11 @@ _decode = msgspec.json.Decoder().decode
 class Line:
     """A person's connection to a table, with a bounded queue: a slow reader is disconnected."""
 
-    def __init__(self, socket: WebSocket, person: Person, backlog: int) -> None:
+    def __init__(self, socket: WebSocket, person: Person, services: Services) -> None:
         self.person = person
+        self._outward, self._most = services.house.names.outward, services.limits.backlog
         self._send_now = direct(socket.scope)
-        self.socket, self._most = socket, backlog
+        self.socket = socket
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
         self._is_sending = False
@@ -48,6 +48,7 @@ class Line:
 
     def send(self, data: bytes) -> None:
         """Send a message, or queue it; a reader who is too far behind is disconnected."""
+        data = self._outward(data)
         if self.closing is not None or (not self._waiting and not self._is_sending and self._send_now(data)):
             return
         self._bytes += len(data)
@@ -93,7 +94,7 @@ async def table_line(socket: WebSocket, table_id: str) -> None:
         return
     person = await services.person(socket)
     await socket.accept()
-    line = Line(socket, person, services.limits.backlog)
+    line = Line(socket, person, services)
     lines.add(line, socket)
     services.metrics.lines.inc()
     try:
@@ -231,7 +232,7 @@ async def _handle(services: Services, table: TableActor, line: Line, text: str |
         if line.person.role in STAFF and await services.person(line.socket) != line.person:
             line.close(SESSION_OVER)
             raise SieteError("session/none", "Your session is over. Sign in again.")
-        outcome = await table.submit(line.person, message_from(sent), line.send)
+        outcome = await table.submit(line.person, services.message(sent), line.send)
         return "repeated" if outcome.is_repeat else "done"
     except SieteError as error:
         line.send(_refused(sent, error))

@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import BigInteger, Boolean, Column, DateTime, Index, Integer, LargeBinary, MetaData, Table, Text
 
 from siete.plain import Plain
-from siete.store.records import Account, Guest, Record, Session, ShoeSecret, TableRecord
+from siete.store.records import Account, Guest, GuestName, Record, Session, ShoeSecret, TableRecord
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest migration: a database must be at it."""
 
 METADATA = MetaData()
@@ -127,6 +127,16 @@ GUESTS = Table(
     _name("created_at"),
 )
 
+GUEST_NAMES = Table(
+    "guest_names",
+    METADATA,
+    _name("id", is_key=True),
+    _name("key"),
+    _name("name"),
+    Index("guest_names_by_key", "key", unique=True),
+)
+"""The names that people see of guests, in no chain: a row can be deleted."""
+
 SESSIONS = Table(
     "sessions",
     METADATA,
@@ -165,6 +175,7 @@ SHOES = Table(
 RECORDS: dict[type[object], Table] = {
     Account: ACCOUNTS,
     Guest: GUESTS,
+    GuestName: GUEST_NAMES,
     Session: SESSIONS,
     TableRecord: TABLES,
     ShoeSecret: SHOES,

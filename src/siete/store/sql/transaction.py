@@ -18,7 +18,7 @@ from siete.store.group_commit import Result
 from siete.store.port import Batch, Head, StoreError
 from siete.store.sql.archiving import delete_archived
 from siete.store.sql.prepared import Put, Statements
-from siete.store.sql.schema import ANSWERS, EVENTS, FORKS, MOVES, RECORDS, SNAPSHOTS, STREAMS, row_of
+from siete.store.sql.schema import ANSWERS, EVENTS, FORKS, GUEST_NAMES, MOVES, RECORDS, SNAPSHOTS, STREAMS, row_of
 
 PAUSE = 0.1
 """Seconds between two attempts to reach the database."""
@@ -141,6 +141,10 @@ def _known(connection: Connection, group: Sequence[Batch], backend: Backend) -> 
         query = select(EVENTS.c.digest).where(EVENTS.c.stream == fork.parent, EVENTS.c.version == fork.version)
         if (digest := connection.scalar(query)) is not None:
             plan.digests[fork.parent, fork.version] = digest
+    wanted = [each.key for batch in group for each in batch.names]
+    if wanted:
+        taken = select(GUEST_NAMES.c.key, GUEST_NAMES.c.id).where(GUEST_NAMES.c.key.in_(wanted))
+        plan.names.update({row.key: row.id for row in connection.execute(taken)})
     return plan
 
 
@@ -160,6 +164,8 @@ def _insert(connection: Connection, plan: BatchPlan, said: Statements) -> None:
         Put(SNAPSHOTS, list(snapshots.values()), is_replacing=True),
         *(Put(RECORDS[kind], rows, is_replacing=True) for kind, rows in records.items()),
     )
+    if gone := sorted(plan.erased()):  # first: somebody else may take the name in the same transaction
+        connection.execute(delete(GUEST_NAMES).where(GUEST_NAMES.c.id.in_(gone)))
     said.put(connection, puts)
     for batch in taken:
         for each in batch.archives:
