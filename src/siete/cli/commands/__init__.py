@@ -1,1 +1,1 @@
-"""One file for each command of `siete`."""
+"""One file for each command of `siete`; those about a house are in `house`."""
