@@ -29,6 +29,7 @@ from siete.host.table.actor import TableActor
 from siete.host.table.messages import sendable
 from siete.host.table.wire import message_from
 from siete.store.connect import open_store
+from siete.store.port import EventStore
 from siete.store.records import TableRecord
 from siete.table.automatic import next_due
 from siete.table.due import Due
@@ -77,6 +78,7 @@ async def write_house(place: Path) -> dict[str, Any]:
     await order(house.table("t4"), FRED, "CloseTable")
     known = await facts_of(house)
     await house.close()
+    known["heads"] = await heads_of(store)  # a run at a desk is noted when its house closes
     await HeadsFile(place / "heads.jsonl", signing_key(place / "audit.key")).sign(store, NOON)
     await store.close()
     return known | {"key": public_key(signing_key(place / "audit.key"))}
@@ -156,8 +158,13 @@ async def facts_of(house: House) -> dict[str, Any]:
     return {
         "tables": {name: await facts_of_table(house, table) for name, table in sorted(house.tables.items())},
         "closed": sorted(each.id for each in await house.store.records(TableRecord) if each.is_closed),
-        "heads": {head.stream: head.version for head in await house.store.heads()},
+        "heads": await heads_of(house.store),
     }
+
+
+async def heads_of(store: EventStore) -> dict[str, int]:
+    """How long every stream is."""
+    return {head.stream: head.version for head in await store.heads()}
 
 
 async def facts_of_table(house: House, table: TableActor) -> dict[str, Any]:
