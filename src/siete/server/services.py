@@ -34,6 +34,10 @@ from siete.server.work.workers import RECALLING, SOLVING, Asker, Workers
 COOKIE = "siete_session"
 
 
+_GUESTS = ("player", "bettor")
+"""Fields of commands that name a guest."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Services:
     """One server's parts."""
@@ -124,10 +128,11 @@ class Services:
     def message(self, plain: object) -> Message:
         """The command in a decoded JSON value; a player whom it names is named as the chain does."""
         sent = message_from(plain)
-        player = sent.fields.get("player")
-        if not isinstance(player, str):
+        named = {each: name for each in _GUESTS if isinstance(name := sent.fields.get(each), str)}
+        if not named:
             return sent
-        return replace(sent, fields={**sent.fields, "player": self.house.names.inward(player)})
+        known = {each: self.house.names.inward(name) for each, name in named.items()}
+        return replace(sent, fields={**sent.fields, **known})
 
     def check_origin(self, connection: HTTPConnection, *, is_needed: bool) -> None:
         """Refuse a request that another site's page sends with somebody's cookie.
