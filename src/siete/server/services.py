@@ -7,7 +7,7 @@ import base64
 import hashlib
 import hmac
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from fastapi import Request
@@ -21,7 +21,7 @@ from siete.host.floor_desk import FloorDesk
 from siete.host.house import House
 from siete.host.learning.classes import Classes
 from siete.host.learning.reviews import Reviews
-from siete.host.table.wire import Message, message_from
+from siete.host.table.wire import Message, message_from, renamed
 from siete.server.limits import Buckets, Limits
 from siete.server.metrics import Metrics
 from siete.server.proxies import Network
@@ -32,10 +32,6 @@ from siete.server.work.holds import Holds
 from siete.server.work.workers import RECALLING, SOLVING, Asker, Workers
 
 COOKIE = "siete_session"
-
-
-_GUESTS = ("player", "bettor")
-"""Fields of commands that name a guest."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,12 +123,7 @@ class Services:
 
     def message(self, plain: object) -> Message:
         """The command in a decoded JSON value; a player whom it names is named as the chain does."""
-        sent = message_from(plain)
-        named = {each: name for each in _GUESTS if isinstance(name := sent.fields.get(each), str)}
-        if not named:
-            return sent
-        known = {each: self.house.names.inward(name) for each, name in named.items()}
-        return replace(sent, fields={**sent.fields, **known})
+        return renamed(message_from(plain), self.house.names.inward)
 
     def check_origin(self, connection: HTTPConnection, *, is_needed: bool) -> None:
         """Refuse a request that another site's page sends with somebody's cookie.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args, get_type_hints
+
 import pytest
 
 from siete.errors import SieteError
@@ -12,9 +14,12 @@ from siete.host.audit.house import audit
 from siete.host.clock import Clock
 from siete.host.erasure import erase, named_guests
 from siete.host.house import House
+from siete.host.table.commands import HOST_COMMANDS, HostCommand
+from siete.host.table.wire import Message, command_types, renamed
 from siete.store.memory import MemoryStore
 from siete.store.port import Batch
 from siete.store.records import Session
+from siete.table import commands as c
 from tests.host.guests import Guest, come, open_live
 from tests.store.batches import NOON
 
@@ -106,3 +111,42 @@ async def test_only_names_outside_the_chain_are_erased_and_of_nobody_at_a_live_t
     report = await audit(house.store)
     assert report.is_sound, report.findings
     assert report.held == report.issued, "the chips in the wallet stay in the books"
+
+
+_NOT_GUESTS = {
+    "the staff": ("by", "second", "dealer"),
+    "words of their own": ("reason", "words"),
+    "things": ("cards", "how", "item", "line", "meter", "rules", "step", "symbol", "symbols", "what", "wheel"),
+}
+"""The texts in commands that name no guest."""
+
+
+def _all_commands(kind: type = object) -> set[type]:
+    kinds = (c.Command, HostCommand) if kind is object else tuple(kind.__subclasses__())
+    return set(kinds).union(*map(_all_commands, kinds)) if kinds else set()
+
+
+def test_every_text_in_a_command_is_a_guest_or_is_known_not_to_be() -> None:
+    """Of a new command whose field names a guest as plain text, the name would go into the chain."""
+    others = {name for names in _NOT_GUESTS.values() for name in names}
+    commands = [kind for kind in _all_commands() if kind.__module__.startswith("siete.")]
+    assert len(commands) > 100
+    for kind in commands:
+        for name, hint in get_type_hints(kind, include_extras=True).items():
+            assert name in others or hint == c.Guest or not _has_text(hint), f"{kind.__name__}.{name}: is it a Guest?"
+            assert name not in others or hint != c.Guest, f"{kind.__name__}.{name} names no guest"
+
+
+def _has_text(hint: object) -> bool:
+    return hint is str or any(map(_has_text, get_args(hint)))
+
+
+def test_the_names_in_a_message_are_those_of_its_commands_type() -> None:
+    sent = {"box": 1, "bettor": "Ana", "player": "Ana", "by": "Ana"}
+    told = {
+        kind: renamed(Message("m-000001", "", kind, sent), str.upper).fields
+        for kind in (*command_types(), *HOST_COMMANDS, "Nothing")
+    }
+    assert told["AdmitBettor"] == sent | {"bettor": "ANA", "player": "ANA"}
+    assert told["LetIn"] == told["ConfirmWager"] == sent | {"player": "ANA"}
+    assert told["RelieveDealer"] == told["TakeSeat"] == told["Nothing"] == sent

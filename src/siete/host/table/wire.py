@@ -6,8 +6,8 @@ Who speaks is known from the session, and what the house brings from outside com
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, fields
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, dataclass, fields, replace
 from enum import Enum
 from functools import cache
 from hashlib import sha256
@@ -24,6 +24,7 @@ from siete.money import LARGEST_CENTS
 from siete.rules.options import Authority
 from siete.table import commands as c
 from siete.table.approvals import LONGEST_REASON
+from siete.table.commands.base import NAMES_A_GUEST
 from siete.table.frozen.fast_init import quicken
 from siete.table.state.wager import Wager
 
@@ -82,6 +83,21 @@ def message_from(plain: object) -> Message:
         raise ParseError("message/no-command", "Name the command: {'command': 'Hit', 'box': 3}.")
     values = {name: value for name, value in body.items() if name != "command"}
     return Message(id=sent_id, point=point, kind=body["command"], fields=values)
+
+
+def renamed(message: Message, known_as: Callable[[str], str]) -> Message:
+    """The message with every guest whom it names named otherwise."""
+    named = {each: name for each in guest_fields(message.kind) if isinstance(name := message.fields.get(each), str)}
+    known = {each: known_as(name) for each, name in named.items()}
+    return replace(message, fields={**message.fields, **known}) if known else message
+
+
+@cache
+def guest_fields(name: str) -> tuple[str, ...]:
+    """The fields of a command that name somebody who may be a guest; none of a command that there is not."""
+    kind = HOST_COMMANDS.get(name) or command_types().get(name)
+    hints = get_type_hints(kind, include_extras=True) if kind is not None else {}
+    return tuple(each for each, hint in hints.items() if NAMES_A_GUEST in get_args(hint))
 
 
 def command_type(kind: str) -> type[AnyCommand]:

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from siete.rules.options import Authority
+
+NAMES_A_GUEST = object()
+"""The mark of a field that names somebody who may be a guest."""
+Guest = Annotated[str, NAMES_A_GUEST]
+"""Somebody who may be a guest: on the way in, the name that people see becomes the one in the chain."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,7 +22,7 @@ class Command:
 class PlayerCommand(Command):
     """A player's command, about a box."""
 
-    player: str
+    player: Guest
     box: int
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from siete.money import Cents
-from siete.table.commands.base import HouseCommand, PlayerCommand
+from siete.table.commands.base import Guest, HouseCommand, PlayerCommand
 from siete.table.state.wager import Wager
 
 
@@ -44,7 +44,7 @@ class CallWager(PlayerCommand):
 class AdmitBettor(PlayerCommand):
     """Let somebody else wager on one's box."""
 
-    bettor: str
+    bettor: Guest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +56,7 @@ class StartRound(HouseCommand):
 class ConfirmWager(HouseCommand):
     """Confirm a wager made aloud; the last confirmation turns the cash into chips on the layout."""
 
-    player: str
+    player: Guest
     box: int
     wager: Wager
     by: str

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from siete.money import Cents
-from siete.table.commands.base import Command, FloorCommand, PlayerCommand
+from siete.table.commands.base import Command, FloorCommand, Guest, PlayerCommand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BringChips(Command):
     """A player's chips come to the table; the host has taken them from the wallet."""
 
-    player: str
+    player: Guest
     amount: Cents
 
 
@@ -32,7 +32,7 @@ class LeaveTable(PlayerCommand):
 class LetIn(FloorCommand):
     """Let somebody wager again before the next shuffle."""
 
-    player: str
+    player: Guest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from siete.money import Cents
-from siete.table.commands.base import FloorCommand, HouseCommand
+from siete.table.commands.base import FloorCommand, Guest, HouseCommand
 from siete.table.state.wager import Wager
 
 BONUS, SUPER_BONUS = "bonus", "super-bonus"
@@ -25,7 +25,7 @@ class InstructPayment(FloorCommand):
 class PaySuperBonus(HouseCommand):
     """Pay a super bonus after the round."""
 
-    player: str
+    player: Guest
     box: int
     hand: int = 0
 
@@ -34,7 +34,7 @@ class PaySuperBonus(HouseCommand):
 class PayEnvy(HouseCommand):
     """Pay a player's envy for somebody else's super bonus."""
 
-    player: str
+    player: Guest
     box: int
     hand: int = 0
 
@@ -44,7 +44,7 @@ class Spin(HouseCommand):
     """Spin a wheel for a player (box 0: for everybody); the symbols come from the host."""
 
     box: int
-    player: str
+    player: Guest
     wager: Wager
     symbols: tuple[str, ...] = field(default=(), compare=False)
 
@@ -54,7 +54,7 @@ class PayAward(HouseCommand):
     """Pay a part of a meter; what the meter shows comes from the meter itself."""
 
     box: int
-    player: str
+    player: Guest
     wager: Wager
     line: str
     before: Cents | None = field(default=None, compare=False)

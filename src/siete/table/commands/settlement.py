@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from siete.table.commands.base import HouseCommand
+from siete.table.commands.base import Guest, HouseCommand
 from siete.table.state.wager import Wager
 
 
@@ -13,7 +13,7 @@ class SettleWager(HouseCommand):
     """Pay or collect one side wager."""
 
     box: int
-    player: str
+    player: Guest
     wager: Wager
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from siete.money import Cents
-from siete.table.commands.base import Command
+from siete.table.commands.base import Command, Guest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ class ChangeRules(Command):
 class PayCorrection(Command):
     """Pay a player what a round should have paid."""
 
-    player: str
+    player: Guest
     amount: Cents
     round: int
     change: int
@@ -36,7 +36,7 @@ class PayCorrection(Command):
 class TakeCorrection(Command):
     """Take back from a player what a round should not have paid."""
 
-    player: str
+    player: Guest
     amount: Cents
     round: int
     change: int
