@@ -1,15 +1,12 @@
-"""The guides and the API page keep their word: what they show is run, and options they only name exist."""
+"""The guides and the API page keep their word: what they show is run."""
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import MISSING, fields
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from siete.cli.app import _app
 from siete.table.notation import steps
 from tests.cli.running import Siete
 from tests.docs.shown import ROOT, blocks, check_python, check_session, sessions
@@ -17,13 +14,6 @@ from tests.docs.shown import ROOT, blocks, check_python, check_session, sessions
 PAGES = {path.name: path.read_text("utf-8") for path in [*(ROOT / "docs/guide").glob("*.md"), ROOT / "docs/api.md"]}
 SESSIONS = [pytest.param(*each, id=f"{name}: {each[0]}") for name, text in PAGES.items() for each in sessions(text)]
 PYTHON = [name for name, text in PAGES.items() if blocks(text, "pycon")]
-COMMANDS = [
-    pytest.param(line, id=f"{name}: {line}")
-    for name, text in [*PAGES.items(), ("operations.md", (ROOT / "docs/operations.md").read_text("utf-8"))]
-    for block in blocks(text, "sh") + blocks(text, "text")
-    for line in block.splitlines()
-    if line.startswith(("./siete ", "siete "))
-]
 
 
 @pytest.mark.parametrize(("command", "shown"), SESSIONS)
@@ -34,25 +24,6 @@ def test_a_command_prints_what_the_guide_shows(command: str, shown: str, siete: 
 @pytest.mark.parametrize("name", PYTHON)
 def test_python_says_what_the_guide_shows(name: str) -> None:
     assert check_python(PAGES[name], name) > 3
-
-
-@pytest.mark.parametrize("line", COMMANDS)
-def test_the_options_of_a_command_that_is_only_named_exist(line: str) -> None:
-    """Such a command takes long or writes files, so it is not run."""
-    words = shlex.split(line.partition(" > ")[0], comments=True)[1:]
-    assert _is_understood(words)
-
-
-def _is_understood(words: list[str]) -> bool:
-    """Whether a command takes these options: with an unknown one it fails even when it is asked for help."""
-    return CliRunner().invoke(_app(words), [*words, "--help"]).exit_code == 0
-
-
-def test_an_unknown_option_or_command_is_noticed() -> None:
-    """The control of the test above."""
-    assert _is_understood(["odds", "md", "--wager", "base"])
-    assert not _is_understood(["odds", "md", "--no-such-option"])
-    assert not _is_understood(["no-such-command", "md"])
 
 
 @pytest.mark.parametrize("person", ["player", "dealer", "operator", "regulator", "mathematician", "engineer"])

@@ -57,13 +57,15 @@ def test_the_two_commands_of_a_fresh_machine_exist() -> None:
 
 
 def test_the_first_command_opens_a_house_that_stands_an_audit(tmp_path: Path) -> None:
-    """As the README says, only at a free port and with data of its own."""
-    (block,) = blocks(README, "sh")
+    """As the README says, only at a free port and with data of its own, and as the page on operations goes on."""
+    (block,), shown = blocks(README, "sh"), blocks((ROOT / "docs/operations.md").read_text("utf-8"), "sh")[0]
     command, address = block.splitlines()[0].split("#")[0].split(), re.search(r"http://127\.0\.0\.1:(\d+)/", block)
+    plain, served = (line.split("#")[0].split() for line in shown.splitlines())
+    assert (plain, served[:6]) == (["siete", "serve"], ["siete", "serve", "--data", "/var/lib/siete", "--port", "2121"])
     assert address is not None
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    options = ["--port", str(port), "--data", str(tmp_path)]
+    options = ["--data", str(tmp_path), "--port", str(port), *served[6:]]
     with subprocess.Popen([*command, *options], cwd=ROOT, stdout=subprocess.PIPE, text=True) as house:
         try:
             assert house.stdout is not None
@@ -73,7 +75,7 @@ def test_the_first_command_opens_a_house_that_stands_an_audit(tmp_path: Path) ->
         finally:
             house.terminate()
         assert house.wait(timeout=PATIENCE) in (0, -signal.SIGTERM)
-    (audit,) = blocks((ROOT / "docs/guide/operator.md").read_text("utf-8"), "text")
+    (audit,) = blocks((ROOT / "docs/guide/operator.md").read_text("utf-8"), "sh")
     asked = audit.replace("casa", str(tmp_path)).split()
     told = subprocess.run(asked, cwd=ROOT, stdout=subprocess.PIPE, text=True, timeout=PATIENCE, check=False)
     assert told.returncode == 0, told.stdout
