@@ -201,7 +201,7 @@ def test_one_dealer_at_a_time_and_one_who_vanishes_is_replaced(visit: Visit) -> 
     dora, dave, ben = visit(**SIZE), visit(**SIZE, color_scheme="light"), visit()
     for visitor in (dora, dave, ben):
         visitor.enter()
-    body = {"submission": MANUAL.replace("manual", "automated_batch"), "timers": True, "private": False}
+    body = {"submission": MANUAL.replace("manual", "automated_batch"), "timers": False, "private": False}
     table = dora.asked("/tables", body)["id"]
     guest = Remote(ben, table)
     guest.do("TakeSeat", box=3, amount=50_000)
@@ -241,6 +241,8 @@ def test_one_dealer_at_a_time_and_one_who_vanishes_is_replaced(visit: Visit) -> 
     dora.press("Escape")
 
     # By keyboard alone: what has the focus is pressed by Enter.
+    # Whoever comes to deal burns a card; 17 against a 7, so that the round waits for the guest.
+    Remote(dora, table).do("StackShoe", cards="2c 9s 2d 7h 8d Kc")
     _wager_once(guest, 3)
     desk.until([], "Deal")
     dora.page.locator("[data-focus=shoe]").focus()

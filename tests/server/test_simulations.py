@@ -23,6 +23,7 @@ from siete.server.limits import TooManyError
 from siete.server.simulations.desk import GRACE, SimulationLimits, Simulations
 from siete.server.simulations.files import MOST_KEPT, drop_oldest, files_of, made_folder, new_name
 from siete.server.simulations.order import Order
+from siete.server.simulations.task import Task
 from siete.server.work.workers import Asker
 from siete.sim.saving import load
 from tests.patience import PATIENCE
@@ -155,8 +156,35 @@ async def test_what_cannot_be_carried_on_is_refused(desk: Simulations) -> None:
         assert refused.value.code == code
     (await desk.result(str(run["id"]))).unlink()
     with pytest.raises(SieteError) as refused:
-        await desk.resume(ANA, str(run["id"]), 5_000, is_staff=False)
+        await desk.result(str(run["id"]))
     assert refused.value.code == "lab/nothing-kept"
+
+
+async def test_a_run_that_was_killed_before_it_kept_anything_is_dealt_anew(desk: Simulations) -> None:
+    run = await until(desk, await desk.start(ANA, order(1_000), is_staff=False), *ENDED)
+    kept = await desk.result(str(run["id"]))
+    kept.unlink()
+    await desk.resume(ANA, str(run["id"]), 2_000, is_staff=False)
+    await until(desk, run, *ENDED)
+    assert (
+        load(kept).totals.sums == simulate("md", 2_000, strategy="never-bust", wager="base", cards="fresh").totals.sums
+    )
+
+
+async def test_a_run_is_carried_on_as_soon_as_it_says_that_it_has_ended(
+    desk: Simulations, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says so a moment before its process is free again, and somebody may be as fast as that."""
+    settled = desk._settled
+
+    async def late(asker: Asker, task: Task) -> Plain:
+        await asyncio.sleep(0.3)
+        return await settled(asker, task)
+
+    monkeypatch.setattr(desk, "_settled", late)
+    run = await until(desk, await desk.start(ANA, order(1_000), is_staff=False), *ENDED)
+    assert (await desk.resume(ANA, str(run["id"]), 2_000, is_staff=False))["status"] == "waiting"
+    assert (await until(desk, run, *ENDED))["rounds"] == 2_000
 
 
 def test_the_oldest_runs_are_dropped(tmp_path: Path) -> None:

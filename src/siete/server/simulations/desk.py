@@ -23,6 +23,8 @@ from siete.server.work.workers import Asker
 
 GRACE = 0.7
 """Seconds that a run has to stop by itself; then its process is killed, and what it saved last is kept."""
+LOOK_AGAIN = 0.05
+"""Seconds until it is looked again whether a run has ended."""
 SILENT = 20.0
 """Seconds after which a run of another process that writes nothing counts as broken off."""
 _UNDER_WAY = ("waiting", "preparing", "dealing")
@@ -80,19 +82,21 @@ class Simulations:
             return self._queued(asker, Task(files=files, order=order, seconds=self.limits.seconds), state)
 
     async def resume(self, asker: Asker, name: str, rounds: int, *, is_staff: bool) -> Plain:
-        """Continue a run that was stopped, to so many rounds in all."""
+        """Continue a run that was stopped, to so many rounds in all; one of which nothing was kept is dealt anew."""
         state = await self.state(name)
-        if state["status"] in _UNDER_WAY:
+        if state["status"] not in _UNDER_WAY:
+            await self._let_go(name)
+        if state["status"] in _UNDER_WAY or self._is_mine(name):
             raise SieteError("lab/still-dealing", "This run is still being dealt. Stop it first.")
-        files, done = files_of(await self._folder(), name), state.get("rounds")
-        if not isinstance(done, int) or not await asyncio.to_thread(files.result.exists):
-            raise SieteError("lab/nothing-kept", "Nothing of this run was kept. Start it anew.")
+        files, done = files_of(await self._folder(), name), state["rounds"]
+        assert isinstance(done, int), "it was written by this house"
+        is_kept = await asyncio.to_thread(files.result.exists)
         if rounds <= done:
             raise SieteError("lab/already-dealt", f"{done:,} rounds were dealt already. Ask for more.")
         if self._is_mine(name):  # somebody else has continued it while its files were read
             raise SieteError("lab/still-dealing", "This run is still being dealt. Stop it first.")
         order = replace(_order_of(state), rounds=rounds)
-        task = Task(files=files, order=order, seconds=self.limits.seconds, is_continued=True)
+        task = Task(files=files, order=order, seconds=self.limits.seconds, is_continued=is_kept)
         with self._charged(asker, rounds - done, is_staff=is_staff, name=name):
             return self._queued(asker, task, await asyncio.to_thread(self._continued, files, order))
 
@@ -264,11 +268,17 @@ class Simulations:
             state = await self.state(name)
             if state["status"] not in _UNDER_WAY and not self._is_mine(name):  # so that it can be continued at once
                 return state
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(LOOK_AGAIN)
         if self._dealing is not None and self._dealing[1].files.name == name and self._process is not None:
             self._process.kill()
         state = await self.state(name)
         return {**state, "status": "stopped" if state["status"] in _UNDER_WAY else state["status"]}
+
+    async def _let_go(self, name: str) -> None:
+        """Wait until the process has let go of a run that says that it has ended."""
+        until = time.monotonic() + self.limits.patience
+        while self._dealing is not None and self._dealing[1].files.name == name and time.monotonic() < until:
+            await asyncio.sleep(LOOK_AGAIN)
 
 
 def _ended_state(task: Task) -> Plain:

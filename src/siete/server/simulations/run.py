@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from math import log10
 
 from siete.errors import SieteError
@@ -47,19 +47,18 @@ class _Run:
     clock: Callable[[], float] = time.monotonic
     began: float = 0.0
     told: float = 0.0
-    saved: float = 0.0
-    is_stopped: bool = field(default=False)
+    saved: float = float("-inf")
 
     def watch(self, result: Result) -> None:
         """Called after each chunk."""
         _note(self.series, result)
         now = self.clock()
-        if now - self.told >= TELL_SECONDS:
-            self.told = now
-            self.tell(result, "dealing")
         if now - self.saved >= SAVE_SECONDS:
             self.saved = now
             save(result, self.task.files.result)
+        if now - self.told >= TELL_SECONDS:
+            self.told = now
+            self.tell(result, "dealing")
         if self.task.files.stop.exists() or now - self.began > self.task.seconds:
             raise KeyboardInterrupt  # as Ctrl-C in a terminal: what was played is kept
 
@@ -103,7 +102,7 @@ def _carry_out(task: Task) -> None:
     if setup.plan.count is not None:
         files.update(predicted=_predicted(setup))
     run = _Run(task, setup, exact, {} if begun is None else _kept_series(files))
-    run.began = run.saved = run.clock()
+    run.began = run.clock()
     if begun is None:
         _first_points(run)
     goal = Goal(rounds=task.order.rounds)
