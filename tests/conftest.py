@@ -38,6 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         solved = TemporaryDirectory(prefix="siete-solved-")
         os.environ["SIETE_CACHE_DIR"] = solved.name
+        os.environ["SIETE_WORKER_NICENESS"] = "0"  # tests wait for their workers, which nobody else's must not
         config.add_cleanup(solved.cleanup)
 
 

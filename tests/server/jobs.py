@@ -8,6 +8,11 @@ import time
 
 def forever() -> None:
     while True:
+        pass
+
+
+def asleep() -> None:
+    while True:
         time.sleep(0.01)
 
 

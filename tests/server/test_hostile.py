@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import os
 from collections.abc import Awaitable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -27,12 +28,13 @@ from siete.host.access.roles import HouseRole, Person
 from siete.host.history import recalled
 from siete.server.app import ROUTERS, create_app
 from siete.server.services import COOKIE
+from siete.server.work.worker_process import processor_seconds
 from siete.server.work.workers import SOLVING, Asker, Workers, WorkLimits
 from siete.store.memory import MemoryStore
 from tests.few import first_few
 from tests.host.playing import come, play
 from tests.server import hostile
-from tests.server.jobs import end, forever, moment, much_memory, much_to_tell, nap
+from tests.server.jobs import asleep, end, forever, moment, much_memory, much_to_tell, nap
 from tests.server.serving import PARSERS, Player, Served, live_table, practice_table, served
 
 pytestmark = pytest.mark.anyio
@@ -257,6 +259,7 @@ EVE, ANA = Asker("10.0.0.1", "guest:eve"), Asker("10.0.0.2", "guest:ana")
     ("work", "seconds", "code"),
     [
         (forever, 0.5, "work/too-long"),
+        (asleep, 0.05, "work/too-long"),
         (much_memory, 60, "work/too-large"),
         (much_to_tell, 60, "work/too-large"),
         (end, 60, "work/broken"),
@@ -269,6 +272,16 @@ async def test_work_without_bounds_is_refused_and_the_next_is_done(work: Any, se
             await workers.ask(EVE, work)
         assert refused.value.code == code
         assert await workers.ask(EVE, nap, 0.0) == 0
+    finally:
+        workers.close()
+
+
+@pytest.mark.skipif(processor_seconds(os.getpid()) is None, reason="this system does not tell of processor time")
+async def test_a_busy_machine_makes_no_job_a_hostile_one() -> None:
+    """Its seconds are those that it computes, not those in which others do."""
+    workers = Workers(WorkLimits(seconds=0.4, modules=JOBS))
+    try:
+        assert await workers.ask(EVE, nap, 0.8) == 0.8
     finally:
         workers.close()
 

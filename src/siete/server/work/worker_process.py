@@ -7,6 +7,7 @@ import pickle
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,9 +21,12 @@ from typing import Any
 from siete.errors import SieteError
 from siete.rules import names
 
-READY_SECONDS = 60.0
+READY_SECONDS = 120.0
 """For a new process to start, on a machine that is busy with other things."""
 NICENESS = 10
+"""How much a worker stands back behind the server, unless `SIETE_WORKER_NICENESS` says otherwise."""
+SLOWNESS = 8
+"""A job that waits instead of computing, or for which the machine has no time, may take so many times its seconds."""
 FORKED = "siete.server.work.parsing"
 """Loaded by the process that workers are forked from; whatever starts threads must not be."""
 _READY = b"ready"
@@ -35,6 +39,7 @@ class Job:
     work: Callable[..., Any]
     values: tuple[Any, ...]
     seconds: float
+    """Of the processor's time, where the system tells of it: a busy machine makes no job a hostile one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +84,25 @@ class WorkerProcess:
             self._pipe.send((names.added(), job.work, job.values))
         except OSError:  # it ended while it was idle
             raise EOFError from None
-        if not self._pipe.poll(job.seconds):
+        if not self._is_answered(job.seconds):
             self.kill()
             raise SieteError("work/too-long", "This takes too long to compute. Send something smaller.")
         result = pickle.loads(self._pipe.recv_bytes())  # from our own process, so unpickling is safe
         if isinstance(result, BaseException):
             raise result
         return result
+
+    def _is_answered(self, seconds: float) -> bool:
+        pid = self._process.pid
+        assert pid is not None, "it was started"
+        began, last = processor_seconds(pid), time.monotonic() + SLOWNESS * seconds
+        wait = seconds
+        while not self._pipe.poll(wait):
+            used = processor_seconds(pid)
+            if began is None or used is None or used - began >= seconds or time.monotonic() >= last:
+                return False
+            wait = max(seconds - (used - began), seconds / SLOWNESS)
+        return True
 
     def kill(self) -> None:
         """End the process at once."""
@@ -108,6 +125,15 @@ def process_context(modules: tuple[str, ...]) -> SpawnContext | ForkServerContex
     context = get_context("forkserver")
     context.set_forkserver_preload([name for name in modules if name == FORKED])
     return context
+
+
+def processor_seconds(pid: int) -> float | None:
+    """What a process has used of the processor; None where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
+    except OSError:
+        return None
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 # --- in the process --------------------------------------------------------------------------------------------------
@@ -134,7 +160,7 @@ def confine(megabytes: int) -> None:
 
         with suppress(ValueError):  # macOS knows no such limit; time and size of what comes in are bounded all the same
             resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
-        os.nice(NICENESS)
+        os.nice(int(os.environ.get("SIETE_WORKER_NICENESS", NICENESS)))
     parent = parent_process()
     assert parent is not None, "a worker was started by its server"
 

@@ -30,7 +30,7 @@ class WorkLimits:
 
     processes: int = 1
     seconds: float = 3.0
-    """For one job, from the moment its worker is ready."""
+    """Of processor time for one job, from the moment its worker is ready."""
     megabytes: int = 768
     """Address space of a worker; what needs more is refused."""
     answer: int = 8_000_000
