@@ -75,13 +75,20 @@ const chartPart = (trainer) => {
 
 // --- verdicts ---------------------------------------------------------------------------------------------------
 
-const verdictPart = ({ last, isExam }) => {
+/** Where the coach has a panel of its own; elsewhere it shares the dock with what is to be pressed. */
+const ROOM = matchMedia("(min-width: 1200px) and (min-height: 561px)");
+
+/** What the last decision was worth beside the others; folded while the values of the next one are shown, and where
+    room is short and nothing was wrong. */
+const verdictPart = (trainer) => {
+  const { last, isExam } = trainer;
   if (!last || isExam) return "";
   const { found, verdict } = last;
-  return html`<div class="verdict">${VERDICTS[verdict.kind](verdict)}${
-    verdict.kind === "right" ? "" : html`<p class="reason">${found.reason}</p>`
-  }<details ${verdict.kind === "wrong" ? "open" : ""}><summary>What each was worth at ${money(found.wager)}</summary
-    >${bars(found, verdict.action)}<p class="note">${found.sure}</p></details></div>`;
+  const isFolded = (trainer.isOpen && trainer.hint()) || !(ROOM.matches || verdict.kind === "wrong");
+  return html`<div class="verdict">${VERDICTS[verdict.kind](verdict)}<p class="reason">${found.reason}
+    ${clauseButton(found.clause)}</p><details ${isFolded ? "" : html`open`}><summary
+    >What each was worth at ${money(found.wager)}</summary>${bars(found, verdict.action)}<p class="note"
+    >${found.sure}</p></details></div>`;
 };
 const VERDICTS = {
   right: ({ name }) => html`<p><span class="right">Right:</span> ${name}.</p>`,

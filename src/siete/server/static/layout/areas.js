@@ -39,14 +39,18 @@ const boxNumber = ({ number, base, isSmall }, stage, people) => {
 
 const spotAreas = (box, stage, people) => {
   const isCrowded = box.hands.length > 1;
-  const hasBet = ({ wager }) =>
-    (stage.boxes.get(box.number)?.bets || []).some((bet) => bet.wager === wager) || people.slip(box.number, wager) > 0;
+  const bets = stage.boxes.get(box.number)?.bets || [];
+  const isSlipped = ({ wager }) => people.slip(box.number, wager) > 0;
+  const hasBet = (spot) => bets.some((bet) => bet.wager === spot.wager) || isSlipped(spot);
+  const isGhost = ({ wager }) => people.ghosts(box.number).some(([each]) => each === wager);
+  const isOpen = ({ wager }) => bets.some((bet) => bet.wager === wager && bet.is_open);
+  const hasChips = (spot) => isOpen(spot) || isSlipped(spot) || isGhost(spot);
   return box.spots
-    .filter((spot) => hasBet(spot) || !(spot.isQuiet || isCrowded))
-    .map((spot) => spotArea(box, spot, hasBet(spot), `${idle(box, stage)} ${target(people, box, spot.wager)}`));
+    .filter((spot) => (spot.isQuiet ? isOpen(spot) || isSlipped(spot) : hasBet(spot) || !isCrowded))
+    .map((spot) => spotArea(box, spot, hasChips(spot), `${idle(box, stage)} ${target(people, box, spot.wager)}`));
 };
 
-const spotArea = (box, spot, hasBet, cls) => {
+const spotArea = (box, spot, hasChips, cls) => {
   const limits = `${money(spot.least)}${spot.is_fixed ? "" : ` to ${money(spot.most)}`}`;
   return {
     key: `b${box.number}${spot.wager}`,
@@ -54,7 +58,7 @@ const spotArea = (box, spot, hasBet, cls) => {
     cls: `area spot ${cls}`,
     data: { box: box.number, wager: spot.wager },
     body: `<circle class="mark mark-fill" r="${spot.r}"/><title>${esc(spot.title)}: ${limits}</title>
-      ${hasBet ? "" : spotLabel(spot)}`,
+      ${hasChips ? "" : spotLabel(spot)}`,
   };
 };
 

@@ -1,6 +1,7 @@
 /* Words on the layout: totals and results, amounts, and who sits where. */
 import { esc } from "../dom.js";
 import { money, total } from "../words.js";
+import { RATIO } from "./hands.js";
 import { badge, pill, px } from "./marks.js";
 
 const sum = (amounts) => amounts.map(money).join(" + ");
@@ -23,7 +24,13 @@ export const labelThings = (layout, boxes, stage, people) => {
 const dealerBadge = (layout, { dealer, dealerTotal }, best) => {
   if (!dealerTotal || dealer.filter((card) => card.card).length < 2) return [];
   const bust = dealerTotal > best ? { note: "bust", cls: "dim" } : {};
-  return [badge("dealer", layout.dealerBadge, { text: String(dealerTotal), ...bust })];
+  return [badge("dealer", besideDealer(layout, dealer.length), { text: String(dealerTotal), ...bust })];
+};
+
+/** Left of the dealer's first card, so that no card lies under it. */
+const besideDealer = (layout, count) => {
+  const { x, y, w } = layout.dealerAt(0, count);
+  return { x: x - 6, y: y + w * RATIO * 0.72, isEnd: true };
 };
 
 const handBadge = ({ hand, index, badge: at, isMini }, { number }, { active, best }) => {

@@ -21,7 +21,6 @@ export class Tall {
     this.low = this.height < 430;
     this.tiny = this.height < 320;
     this.dealerWidth = this.tiny ? 40 : this.low ? 50 : 64;
-    this.dealerBadge = { x: this.cx, y: 14 + this.dealerWidth * 1.4 };
   }
 
   ground() {

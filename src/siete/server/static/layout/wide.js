@@ -49,6 +49,10 @@ export const areaPlaces = (count) => {
   return made;
 };
 
+/** How far the shoe reaches to the left of its middle, and the part of a card that shows its index. */
+const SHOE_REACH = 40,
+  INDEX = 0.375;
+
 const WIDTH = 1440,
   CROPPED = 1028,
   CROP_SHIFT = { rack: 66, shoe: -84 };
@@ -77,7 +81,6 @@ export class Wide {
       rack: { x: 446 + shift.rack, y: 96 },
       tray: { x: 720, y: -30 },
     });
-    this.dealerBadge = { x: 604, y: 106 };
   }
 
   ground() {
@@ -107,8 +110,9 @@ export class Wide {
 
   dealerAt(index, count) {
     const w = 80,
-      step = count > 4 ? Math.min(88, 300 / count) : 88,
-      start = count > 2 ? 636 - (count > 4 ? 40 : 0) : 636;
+      start = 636,
+      room = this.shoe.x - SHOE_REACH - start - w,
+      step = Math.max(INDEX * w, Math.min(88, room / Math.max(1, count - 1)));
     return { x: start + index * step, y: this.felt.bonus_cards ? 40 : 50, w };
   }
 

@@ -2,6 +2,7 @@
 import { card } from "./mini_card.js";
 import { html } from "../dom.js";
 import { clauseButton } from "../sheets.js";
+import { stepsMarkup } from "./steps.js";
 import { capital, money } from "../words.js";
 
 /** So many lines are told in a sentence; the ledger has them all. */
@@ -31,13 +32,13 @@ const part = ({ title, wager, words, odds, net: amount, clause }, index, isOneOf
   const name = isNamed ? `${title}, ` : "";
   const text = `${name}${words}${odds ? `, ${odds}` : ""}`;
   const sum = isOneOfSeveral ? `: ${net(amount)}` : "";
-  return html`${index ? `; ${text}` : capital(text)}${sum} ${clauseButton(clause)}`;
+  return html`${index ? `; ${text}` : capital(text)}${sum}<span class="cite"> ${clauseButton(clause)}</span>`;
 };
 /** What agrees with the whole comes first, then what is large. */
 const weight = ({ net: amount }, ledger) => (Math.sign(amount) === Math.sign(ledger.net) ? 1e12 : 0) + Math.abs(amount);
 
-/** The whole ledger: a line for each hand and wager, the sum, and the chips before and now. */
-export const ledgerMarkup = (ledger) => {
+/** The whole ledger: a line for each hand and wager, the sum, the chips before and now, and the way to its replay. */
+export const ledgerMarkup = (ledger, table) => {
   const { round, before, after, brought, stake, payout, dealer_total: dealer, is_void: isVoid } = ledger;
   const against = isVoid ? "The round is void." : dealer ? `Dealer: ${dealer}.` : "";
   const came = brought ? html`, ${net(brought)} brought` : "";
@@ -48,7 +49,9 @@ export const ledgerMarkup = (ledger) => {
       ${ledger.lines.map(entry)}
       <tfoot><tr><th scope="row">Together</th><td>${money(stake)}</td><td></td><td>${money(payout)}</td
         ><td class="${sense(ledger.net)}">${net(ledger.net)}</td></tr></tfoot></table>
-    <p class="check">Chips ${money(before)} before${came}, <b>${money(after)}</b> after.</p>`;
+    ${stepsMarkup(ledger)}<p class="check">Chips ${money(before)} before${came}, <b>${money(after)}</b> after.</p>
+    <p class="go"><a class="btn" href="/replay?table=${table}&amp;round=${round}"
+      >Replay, share or play it again</a></p>`;
 };
 
 const entry = ({ title, cards, words, stake, odds, payout, net: amount, clause }) =>

@@ -18,8 +18,8 @@ const PRACTICE = new Set(["coach", "bench"]);
 
 export class SidePanel {
   /** `bench(root)` puts the workbench into an element. */
-  constructor({ room, results, isPractice, model, bench }) {
-    Object.assign(this, { room, results, isPractice, model, bench });
+  constructor({ table, room, results, isPractice, model, bench }) {
+    Object.assign(this, { table, room, results, isPractice, model, bench });
   }
 
   /** The tab that is shown; of those that there are. */
@@ -50,14 +50,14 @@ export class SidePanel {
   }
   lastMarkup() {
     const { last } = this.results;
-    if (last?.lines.length) return ledgerMarkup(last);
+    if (last?.lines.length) return ledgerMarkup(last, this.table);
     return html`<p class="none">What a round brought is listed here, line by line, when it is over.</p>`;
   }
 
   /** The ledger of a round: the last, unless another is named. */
   ledger(number = this.results.last?.round) {
     const found = this.results.rounds.find((each) => each.round === number);
-    if (found) sheet(`Round ${number}`, html`<div class="result">${ledgerMarkup(found)}</div>`);
+    if (found) sheet(`Round ${number}`, html`<div class="result">${ledgerMarkup(found, this.table)}</div>`);
   }
   /** The workbench as a sheet, where there is no room beside the layout. */
   workbench() {

@@ -166,7 +166,8 @@ export class TableRoom extends HTMLElement {
     const boxes = () => this.boxes();
     this.seating = new Seating({ positions: felt.positions, isPractice, model, commands, link });
     const bench = (root) => this.bench(root);
-    this.side = new SidePanel({ room: this.querySelector(".room"), results: this.results, isPractice, model, bench });
+    const room = this.querySelector(".room");
+    this.side = new SidePanel({ table: this.about.id, room, results: this.results, isPractice, model, bench });
     const actions = this.actions();
     const { seating, side } = this;
     wireControls(this, { felt, model, boxes, dock, rail, floor, seating, side, commands, actions });
