@@ -60,6 +60,11 @@ def test_a_whole_test_is_passed(siete: Siete, typing: Typing, tmp_path: Path) ->
     assert ran.code == 0
     assert "6 of 6 right: passed." in ran.out
     assert "[MD-8.D]" in ran.out
+    shown, _, tested = ran.out.partition("1. ")
+    assert "Shown: " in shown
+    assert any(line.startswith("  Box 1    [") for line in shown.splitlines()), "the cards of the demonstration"
+    assert "insurance that wins: $10 is paid $20 [MD-" in shown
+    assert "  Dealer   [A" in tested, "and those that are asked about"
     assert siete("school", "md", "--record", record, "--json").json[4]["right"] == 6
 
 

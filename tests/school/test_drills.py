@@ -10,9 +10,11 @@ import pytest
 
 from siete.cards import cards_from_text
 from siete.clauses import citations
-from siete.money import cents_from_text
+from siete.money import Odds, cents_from_text
 from siete.rules.names import NAMES
+from siete.rules.paytable import MeterShare
 from siete.rules.submission import table_rules
+from siete.rules.table_rules import TableRules
 from siete.school.demonstrations import demonstration
 from siete.school.drills.catalogue import questions
 from siete.school.drills.payouts import samples
@@ -23,6 +25,7 @@ from siete.table.automatic import next_due
 from siete.table.due import Due
 from siete.table.hand import Match, bonus_shape, match_of
 from siete.table.practice import PracticeTable
+from siete.table.wagers.jackpot_lines import lines
 from siete.table.words import step_in_words
 
 
@@ -90,6 +93,33 @@ def test_the_hand_that_a_payout_shows_makes_its_line(name: str) -> None:
             assert sample.clause == (suited if Match.SUITED in found else unsuited)
     assert {"blackjack" in each.words for each in shown} == {True, False}
     assert set(shapes.values()) <= ({"777-suited", "777-spades"} if rules.decks < 3 else set())
+
+
+@pytest.mark.parametrize(("name", "tables"), [("wa", ("3c/6", "4a/1", "5a/1", "6/5")), ("wa-v002", ("8c/6", "9a/1"))])
+def test_a_jackpot_line_is_shown_by_a_hand_that_wins_it_and_nothing_else(name: str, tables: tuple[str, ...]) -> None:
+    """At tables that read one dealer card, both, or four cards together; fixed lines are paid whole, `for`."""
+    for id in tables:
+        rules = _rules_of(name, id)
+        (table,), (wager,) = rules.jackpot_pays, rules.jackpot_wager
+        shown = {each.words: each for each in samples(course(name).lesson("jackpots"), rules)}
+        drilled = {each.item: each for each in islice(questions(course(name).lesson("jackpots"), rules, Random(3)), 60)}
+        for row in table:
+            sample = shown[f"{row.line.replace('-', ' ')} (paytable {id})"]
+            first, (up, *down) = cards_from_text(sample.hand.cards), cards_from_text(sample.hand.dealer)
+            made = lines(first, up, down[0] if down else None, table, rules)
+            assert made is not None, "the cards that are shown decide it"
+            assert made == (row.line,) or row.line == made[0] == "ace-king-of-spades-both"
+            if isinstance(row.pays, Odds):
+                asked = drilled[f"payout {sample.words}"]
+                assert sample.paid == wager * row.pays.pays // row.pays.per
+                assert (asked.answer, asked.wager, asked.text.endswith("house keeps?")) == (sample.pays, wager, True)
+            elif isinstance(row.pays, MeterShare):
+                assert sample.pays == f"{row.pays.percent}% of the meter"
+
+
+def _rules_of(name: str, id: str) -> TableRules:
+    """Rules with this jackpot table."""
+    return table_rules(name, {"decks": {"4": 2, "5": 4, "9": 4}.get(id[0], 6), "jackpot_paytable": [id]})
 
 
 def test_what_an_answer_overpays_is_told_of_money_only() -> None:

@@ -40,7 +40,9 @@ def command(
     deal: Annotated[
         bool, typer.Option("--deal", help="Deal the lesson's demonstration yourself, step by step.")
     ] = False,
-    show: Annotated[bool, typer.Option("--show", help="Show the demonstrations before the test.")] = False,
+    show: Annotated[
+        bool, typer.Option("--show", help="Show every demonstration before the test, not only the first.")
+    ] = False,
     seed: Annotated[str, typer.Option("--seed", metavar="S", help="Ask the same questions again.")] = "",
     record: PupilRecord = None,
     json: Json = False,
@@ -67,8 +69,8 @@ def command(
         chosen = known.lesson(lesson)
         if not exam:
             room.teach(chosen)
-        if show:
-            room.show(chosen)
+        if show or not (exam or deal):
+            room.show(chosen, chosen.demonstrations[: None if show else 1])
         due = kept.due(made.rule_set, chosen.id, _now())
         asked = paper(chosen, made, Random(seed or None), questions, due)
         is_passed = _deal(room, chosen) if deal else room.test(asked, is_exam=exam).is_passed

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 
+from siete.cards import cards_from_text
 from siete.cli.terminal.layout import Pen, drawn
 from siete.cli.terminal.moments import DeskMoments, told
 from siete.cli.terminal.prompt import Leave, Talk
+from siete.money import cents_to_text
 from siete.rules.table_rules import TableRules
 from siete.school.dealt_tables import script
 from siete.school.demonstrations import DemonstrationStep, demonstration, excerpt
 from siete.school.drills.catalogue import Drill
+from siete.school.drills.payouts import samples
 from siete.school.drills.question import Question
 from siete.school.drills.steps import step_item
 from siete.school.exam import PASSES, SECONDS, TASKS, Exam
 from siete.school.lessons import Lesson, clause_words
 from siete.school.paper import Mark, Score
 from siete.school.record import Record
+from siete.table import commands as c
 
 
 class Classroom:
@@ -39,16 +43,36 @@ class Classroom:
         for clause in lesson.clauses:
             self._talk.say(f"  [{clause}] {clause_words(clause)}")
         self._talk.say("")
+        for each in samples(lesson, self._rules):
+            self._say_hand(each.hand.cards, each.hand.dealer)
+            self._talk.say(f"  {each.words}: {cents_to_text(each.wager)} is paid {each.pays} [{each.clause}]")
+            self._talk.say("")
 
-    def show(self, lesson: Lesson) -> None:
-        """The demonstrations, step by step."""
-        for name in lesson.demonstrations:
+    def show(self, lesson: Lesson, names: Iterable[str]) -> None:
+        """Demonstrations, step by step, with the cards as they lie when no more are dealt for the moment."""
+        for name in names:
             self._talk.say(f"Shown: {name.partition('/')[2].replace('-', ' ')}")
+            lay: list[str] = []
             for place in excerpt(lesson, name):
                 step = demonstration(name)[place]
+                if not isinstance(step.command, c.Deal):
+                    before, lay = lay, list(self._layout(step))
+                    for line in lay if lay != before else ():
+                        self._talk.say(line)
                 who = "dealer" if step.is_asked else "others"
                 self._talk.say(f"  {who:7} {step.words} [{step.clause}]")
             self._talk.say("")
+
+    def _layout(self, step: DemonstrationStep) -> Iterator[str]:
+        """The layout before a step."""
+        if step.before.round is not None:
+            yield from drawn(step.before.round, self._pen)
+
+    def _say_hand(self, cards: str, dealer: str) -> None:
+        """A hand, and the dealer's cards as far as they matter."""
+        for who, text in (("Dealer", dealer), ("Hand", cards)):
+            if text:
+                self._talk.say(f"  {who:8} {self._pen.cards(cards_from_text(text))}")
 
     def deal(self, lesson: Lesson, steps: Sequence[DemonstrationStep]) -> bool:
         """Practice at the desk: every step is typed until it is right; whether nine in ten were at the first try."""
@@ -142,7 +166,10 @@ class Classroom:
 
     def _ask(self, number: int, question: Question) -> Mark:
         if question.shown is not None:
-            self._draw(*question.shown)
+            name, place = question.shown
+            for line in self._layout(script(name)[place]):
+                self._talk.say(line)
+        self._say_hand(question.cards, question.dealer)
         if question.note:
             self._talk.say(question.note)
         self._talk.say(f"{number}. {question.text}")
@@ -157,12 +184,6 @@ class Classroom:
 
     def _keep(self, item: str, kind: str, clause: str, *, is_right: bool) -> None:
         self._record.keep(self._rules.rule_set, item=item, kind=kind, clause=clause, is_right=is_right, at=self._now())
-
-    def _draw(self, name: str, place: int) -> None:
-        """The layout before a step of a script."""
-        current = script(name)[place].before.round
-        for line in drawn(current, self._pen) if current is not None else ():
-            self._talk.say(line)
 
     def _close(self, score: Score, *, is_exam: bool) -> None:
         if is_exam:

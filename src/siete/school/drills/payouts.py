@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from siete.money import Cents, Odds, cents_to_text, rounded
-from siete.rules.paytable import Paytable
+from siete.rules.paytable import Paytable, Row
 from siete.rules.paytable_lines import BonusShape, SuperBonusShape
 from siete.rules.table_rules import TableRules
 from siete.school.drills.question import Question
@@ -20,11 +20,13 @@ from siete.school.drills.sample_hands import (
     bonus_hand,
     higher_total,
     insured,
+    jackpot,
     matching,
     sevens,
 )
 from siete.school.lessons import Lesson, clause_words
 from siete.table.hand import Match
+from siete.table.wagers.descriptions import line_in_words, rows_in_words
 
 _WAGER = Cents(10_00)
 """On which a lesson's samples are paid."""
@@ -38,11 +40,16 @@ class Line(NamedTuple):
     clause: str
     draw: Draw | None = None
     """Draws a hand that makes it."""
+    wager: Cents | None = None
+    """The one amount that can be wagered on it."""
+    is_kept: bool = False
+    """Whether the house keeps the wager: the odds are then `for`, and are paid whole."""
 
 
 def payout(lesson: Lesson, rules: TableRules, rng: Random, lines: tuple[Line, ...]) -> Question:
     """What a line pays on some wager."""
-    return _paid(lesson, rules, rng, rng.choice(lines), Cents(rng.randrange(2, 41) * 250))
+    line = rng.choice(lines)
+    return _paid(lesson, rules, rng, line, line.wager or Cents(rng.randrange(2, 41) * 250))
 
 
 def _paid(lesson: Lesson, rules: TableRules, rng: Random, line: Line, amount: Cents) -> Question:
@@ -51,13 +58,16 @@ def _paid(lesson: Lesson, rules: TableRules, rng: Random, line: Line, amount: Ce
     return Question(
         item=f"payout {line.words}",
         lesson=lesson.id,
-        text=f"What do you pay for {line.words} on {cents_to_text(amount)}, beside the wager itself?",
+        text=f"What do you pay for {line.words} on {cents_to_text(amount)}, {_BESIDE[line.is_kept]}?",
         answer=cents_to_text(paid),
         clause=line.clause,
         wager=amount,
         cards=hand.cards,
         dealer=hand.dealer,
     )
+
+
+_BESIDE = {False: "beside the wager itself", True: "whose wager the house keeps"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +79,13 @@ class Sample:
     wager: Cents
     paid: Cents
     clause: str
+    share: str = ""
+    """The part of a meter or the prize that it wins in place of odds."""
+
+    @property
+    def pays(self) -> str:
+        """What it is paid, in words."""
+        return self.share or cents_to_text(self.paid)
 
 
 def samples(lesson: Lesson, rules: TableRules) -> Iterator[Sample]:
@@ -78,8 +95,10 @@ def samples(lesson: Lesson, rules: TableRules) -> Iterator[Sample]:
         kind, _, what = drill.partition(":")
         for line in PAYOUTS[what](rules) if kind == "payouts" else ():
             if line.draw is not None:
-                paid = rounded(_WAGER * line.odds, rules.chip_denominations, rules.rounding_mode)
-                yield Sample(line.words, line.draw(rng), _WAGER, paid, line.clause)
+                wager = line.wager or _WAGER
+                paid = rounded(wager * line.odds, rules.chip_denominations, rules.rounding_mode)
+                yield Sample(line.words, line.draw(rng), wager, paid, line.clause)
+        yield from _meter_samples(rules, rng) if drill == "payouts:jackpot" else ()
 
 
 def _bonus(rules: TableRules) -> Iterator[Line]:
@@ -118,11 +137,28 @@ def _match(rules: TableRules) -> Iterator[Line]:
 
 
 def _jackpot(rules: TableRules) -> Iterator[Line]:
-    tables: tuple[Paytable, ...] = rules.jackpot_pays or ()
-    for table in tables:
+    for table, wager, row in _jackpot_rows(rules):
+        if isinstance(row.pays, Odds):
+            odds, draw = row.pays.returned, jackpot(row.line, table, rules)
+            yield Line(_jackpot_words(table, row), odds, row.clause, draw, wager, is_kept=True)
+
+
+def _jackpot_rows(rules: TableRules) -> Iterator[tuple[Paytable, Cents, Row]]:
+    for table, wager in zip(rules.jackpot_pays or (), rules.jackpot_wager or (), strict=False):
         for row in table:
-            if isinstance(row.pays, Odds):
-                yield Line(f"{row.line.replace('-', ' ')} (paytable {table.id})", row.pays.payout, row.clause)
+            yield table, wager, row
+
+
+def _jackpot_words(table: Paytable, row: Row) -> str:
+    return f"{line_in_words(row.line)} (paytable {table.id})"
+
+
+def _meter_samples(rules: TableRules, rng: Random) -> Iterator[Sample]:
+    """Hands that win a part of a meter or the house's own prize: their odds cannot be drilled."""
+    for table, wager, row in _jackpot_rows(rules):
+        if not isinstance(row.pays, Odds):
+            hand, ((_, share),) = jackpot(row.line, table, rules)(rng), rows_in_words(rules, (row,), wager)
+            yield Sample(_jackpot_words(table, row), hand, wager, Cents(0), row.clause, share)
 
 
 PAYOUTS: dict[str, Callable[[TableRules], Iterator[Line]]] = {

@@ -6,9 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from siete.cards import SPANISH_DECK, Card, Rank, cards_to_text
-from siete.rules.paytable_lines import BonusShape, SuperBonusShape
+from siete.cards import SPANISH_DECK, Card, Rank, Suit, cards_to_text
+from siete.rules.paytable import Paytable
+from siete.rules.paytable_lines import BonusShape, JackpotLine, SuperBonusShape
+from siete.rules.table_rules import TableRules
 from siete.table.hand import BEST_TOTAL, HandTotal, Match, bonus_shape, is_blackjack, is_super_bonus, match_of
+from siete.table.wagers import jackpot_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,28 @@ def sevens(shape: SuperBonusShape, decks: int) -> Draw:
                 return SampleHand(cards_to_text(cards), str(up))
 
     return draw
+
+
+def jackpot(line: str, table: Paytable, rules: TableRules) -> Draw:
+    """A hand that makes one line of a jackpot table: the up card, and the down card where the line needs it."""
+    crown = (Rank.ACE, Rank.KING) if "ace" in line else ()
+
+    def draw(rng: Random) -> SampleHand:
+        while True:
+            ranks, suits = (*crown, *rng.sample(tuple(Rank), 3))[:3], rng.sample(tuple(Suit), 2)
+            pool = [each for each in SPANISH_DECK if each.rank in ranks and each.suit in suits]  # few: many make lines
+            one, two, up, down = rng.sample(pool, 4, counts=[rules.decks] * len(pool))
+            if _is_line(jackpot_lines.lines((one, two), up, down, table, rules), line):
+                is_up_enough = jackpot_lines.lines((one, two), up, None, table, rules) is not None
+                return SampleHand(cards_to_text((one, two)), cards_to_text((up,) if is_up_enough else (up, down)))
+
+    return draw
+
+
+def _is_line(made: Sequence[JackpotLine] | None, line: str) -> bool:
+    """Whether nothing but the line is paid; ace and king on both sides pay fixed lines beside it at some tables."""
+    is_crowned = line == JackpotLine.ACE_KING_OF_SPADES_BOTH
+    return made is not None and (tuple(made[:1]) if is_crowned else tuple(made)) == (line,)
 
 
 def _blackjack(rng: Random) -> list[Card]:

@@ -148,6 +148,7 @@ def _sample(sample: Sample) -> Plain:
         "dealer": sample.hand.dealer,
         "wager": sample.wager,
         "paid": sample.paid,
+        "pays": sample.pays,
         "clause": sample.clause,
     }
 

@@ -38,9 +38,9 @@ const HANDS = html`<section class="panel hands"><h2>Hands and what they are paid
 /** Hands of the lines that the lesson teaches, with what each is paid. */
 export const samplesMarkup = (kit, samples) =>
   samples.map(
-    ({ words, cards, dealer, wager, paid, clause }) =>
+    ({ words, cards, dealer, wager, pays, clause }) =>
       html`<li>${sceneMarkup(kit, { cards, dealer, wager: 0 })}<p><b>${words}</b>
-        <span>${money(wager)} is paid ${money(paid)}</span>${cite(clause)}</p></li>`,
+        <span>${money(wager)} is paid ${pays}</span>${cite(clause)}</p></li>`,
   );
 
 const shelf = (demonstrations, chosen) =>
