@@ -166,6 +166,12 @@ def test_a_payout_drill_takes_any_mix_of_chips_and_the_floor_catches_the_dealer(
     expect(page.locator(".kv")).to_contain_text(f"{'over' if over > 0 else 'under'}paid ${abs(over) // 100:,}")
     assert blemishes(visitor) == []
 
+    page.get_by_role("button", name="Again").click()
+    expect(page.get_by_role("heading", name="Right, by kind")).to_be_visible()
+    expect(page.locator(".sc-side progress")).not_to_have_count(0)
+    assert blemishes(visitor) == []
+    visitor.picture("school-drill-kinds")
+
     visitor.go("/school/md/drill/floor")
     expect(page.locator("[data-start]")).to_be_focused()
     page.keyboard.press("Enter")
@@ -219,7 +225,19 @@ def test_a_whole_exam_is_failed_another_passed_and_its_certificate_printed(visit
     expect(page.locator(".ringbig")).to_have_text("35of 40 right")
     expect(page.locator(".marks > li")).to_have_count(5)
     expect(page.get_by_role("button", name="Replay").first).to_be_visible()
+    expect(page.locator(".foot")).to_contain_text("The exam opens again when each was right once.")
     assert blemishes(visitor) == []
+    visitor.picture("school-report")
+    visitor.go("/school/md/exam")
+    expect(page.locator(".cover")).to_contain_text("Your last try had 35 of 40 right.")
+    page.get_by_role("button", name="Review").click()
+    expect(page.locator("h1")).to_have_text("What is due")
+    begun = page.evaluate(_BEGUN)
+    for at, question in enumerate(begun["questions"]):
+        page.wait_for_function(_ASKED, arg=at)
+        page.evaluate(_ANSWER, key.answer(question))
+        page.get_by_role("button", name="Go on").click()
+    expect(page.locator("h1")).to_contain_text("known again")
     _sit_exam(visitor, key, wrong=4)
     expect(page.locator("h1")).to_have_text("Passed: 36 of 40")
     page.get_by_role("link", name="Your certificate").click()

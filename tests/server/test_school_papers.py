@@ -42,14 +42,17 @@ class Pupil:
         assert answer.is_success, answer.text
         return dict(answer.json())
 
-    async def refused(self, path: str, body: Plain) -> str:
+    async def refused(self, path: str, body: Plain | None = None) -> str:
         answer = await self.ask(path, body)
         assert answer.is_client_error, answer.text
         assert answer.json()["error"]["sentence"]
         return str(answer.json()["error"]["code"])
 
+    def ticket(self, question: Plain) -> QuestionTicket:
+        return opened(self._server.services, self.person, question["ticket"], QuestionTicket)
+
     def right(self, question: Plain) -> str:
-        return opened(self._server.services, self.person, question["ticket"], QuestionTicket).answer
+        return self.ticket(question).answer
 
     def motion(self, ticket: str) -> Plain:
         found = opened(self._server.services, self.person, ticket, DeskTicket)
@@ -103,6 +106,7 @@ async def test_a_whole_exam_is_passed_with_a_certificate_and_another_failed(tmp_
         failed = await _sit(ben, wrong_questions=3, wrong_motions=2)
         assert (failed["right"], failed["is_passed"], failed["certificate"]) == (35, False, "")
         assert failed["missed"]
+        await _is_closed_until_mended(ben, [each["clause"] for each in failed["missed"]])
 
         found = await ben.told(f"/certificates/{passed['certificate'].lower()}", method="GET")
         assert (found["person"], found["right"], found["rules"]) == ("Ana", 36, "md")
@@ -112,6 +116,22 @@ async def test_a_whole_exam_is_passed_with_a_certificate_and_another_failed(tmp_
         assert (unknown.status_code, unknown.json()["error"]["code"]) == (404, "certificate/unknown")
         course = await ana.told("/md", method="GET")
         assert (course["exam"]["is_passed"], course["exam"]["certificate"]) == (True, passed["certificate"])
+
+
+async def _is_closed_until_mended(ben: Pupil, missed: list[str]) -> None:
+    """After an exam that failed, each clause that was missed has to be right once before the next."""
+    review: Plain = {}
+    for left in (missed, missed[1:]):
+        assert await ben.refused("/md/exam") == "school/exam-closed"
+        assert (await ben.told("/md", method="GET"))["exam"]["to_mend"] == left
+        review = await ben.told("/md/review")
+        asked = [ben.ticket(each).clause for each in review["questions"]]
+        assert asked[: len(left)] == left, "what the exam missed comes first"
+        await ben.answer({"questions": review["questions"][:1]})
+    for question in review["questions"][1 : len(missed) - 1]:
+        await ben.told("/answers", {"ticket": question["ticket"], "answer": ben.right(question)})
+    assert (await ben.told("/md", method="GET"))["exam"]["to_mend"] == []
+    assert len((await ben.told("/md/exam"))["questions"]) == exam.QUESTIONS
 
 
 async def test_in_an_exam_a_task_has_one_try_and_nothing_is_said_of_it(tmp_path: Path) -> None:
@@ -226,6 +246,8 @@ async def test_drills_count_right_answers_and_keep_the_best(tmp_path: Path) -> N
             for right in (3, 2):
                 begun = await ana.told(f"/md/drills/{drill.name}")
                 assert begun["seconds"] == drill.seconds
+                before = [sum(each[name] for each in begun["kinds"]) for name in ("right", "asked")]
+                assert before == ([0, 0] if right == 3 else [3, 4]), "the last runs by kind"
                 begun["questions"] = begun["questions"][:4]
                 await ana.answer(begun, wrong=4 - right)
                 report = await ana.told("/papers", {"paper": begun["paper"]})

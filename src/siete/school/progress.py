@@ -53,6 +53,11 @@ def is_passed(course: Course, lesson: Lesson, learner: Learner) -> bool:
     return learner.result(deck_of(course.rule_set), TEST, lesson.id).passed > 0
 
 
+def to_mend(course: Course, learner: Learner) -> tuple[str, ...]:
+    """The clauses that the last exam missed and that were not answered right since; none when it was passed."""
+    return tuple(learner.to_mend.get((deck_of(course.rule_set), EXAM, EXAM), ()))
+
+
 def mastered(course: Course, learner: Learner, now: datetime) -> int:
     """How many clauses of a course are mastered."""
     return sum(mark is Mark.MASTERED for mark in clause_marks(course, learner, now).values())

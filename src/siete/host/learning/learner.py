@@ -96,6 +96,8 @@ class Tally:
     """Clauses that were missed, each once."""
     clauses: tuple[str, ...] = ()
     """All that were asked about, each once."""
+    given: tuple[tuple[str, bool], ...] = ()
+    """The items that were asked about, and whether each was right."""
     over: Mapping[str, int] = field(default_factory=dict)
     """By question: the cents that a wrong answer pays too much, or too little."""
 
@@ -104,12 +106,12 @@ class Tally:
         if answer.question in self.right | self.wrong:
             return self
         asked = tuple(dict.fromkeys((*self.clauses, answer.note)))
+        now = replace(self, clauses=asked, given=(*self.given, (answer.item, answer.is_right)), last=answer.at)
         if answer.is_right:
-            return replace(self, right=self.right | {answer.question}, clauses=asked, last=answer.at)
+            return replace(now, right=self.right | {answer.question})
         missed = tuple(dict.fromkeys((*self.missed, answer.note)))
         over = {**self.over, answer.question: answer.over} if answer.over else self.over
-        wrong = self.wrong | {answer.question}
-        return replace(self, wrong=wrong, missed=missed, clauses=asked, over=over, last=answer.at)
+        return replace(now, wrong=self.wrong | {answer.question}, missed=missed, over=over)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +160,8 @@ class Learner:
     """All that came to their end, and all whose answers are forgotten: none of them is answered again."""
     results: dict[tuple[str, str, str], Result] = field(default_factory=dict)
     """By deck, kind and name."""
+    to_mend: dict[tuple[str, str, str], dict[str, None]] = field(default_factory=dict)
+    """What the last try missed where it failed and nobody has answered right since, by deck, kind and name."""
     runs: list[tuple[datetime, DeskRunKept]] = field(default_factory=list)
     """The last runs at a desk, oldest first."""
     unfinished: dict[str, DeskRunNoted] = field(default_factory=dict)
@@ -198,11 +202,7 @@ class Learner:
         if before is not None and before.began == noted.began:
             noted = replace(noted, mistakes=before.mistakes + noted.mistakes)
         elif before is not None:
-            missed = tuple(dict.fromkeys(clause for _, _, clause, _ in before.mistakes if clause))
-            counts = {"steps": before.steps, "right": before.right}
-            self._run(
-                DeskRunKept(table=before.table, deck=before.deck, level=before.level, missed=missed, **counts), at
-            )
+            self._run(_ended(before), at)
         self.unfinished[noted.table] = noted
 
     def take(self, answer: Answered) -> None:
@@ -212,6 +212,10 @@ class Learner:
         self.items[key] = self.items.get(key, new).after(answer)
         if not answer.is_right:
             self.missed = [*self.missed[-MISSED_KEPT + 1 :], answer]
+        else:
+            for (deck, _, _), left in self.to_mend.items():
+                if deck == answer.deck:
+                    left.pop(answer.note, None)
         if answer.paper:
             tally = self.papers.pop(answer.paper, Tally(began=answer.at, last=answer.at))
             self.papers[answer.paper] = tally.after(answer)
@@ -220,6 +224,7 @@ class Learner:
     def _score(self, scored: PaperScored, at: datetime) -> None:
         key = (scored.deck, scored.kind, scored.name)
         self.results[key] = self.results.get(key, Result()).after(scored, at)
+        self.to_mend[key] = {} if scored.is_passed else dict.fromkeys(filter(None, scored.missed))
         self.scored[scored.paper] = scored
         self.closed.add(scored.paper)
         _forget(self.scored)

@@ -44,6 +44,13 @@ class Line(NamedTuple):
     """The one amount that can be wagered on it."""
     is_kept: bool = False
     """Whether the house keeps the wager: the odds are then `for`, and are paid whole."""
+    group: str = ""
+    """What its payouts are counted as, where not by their odds."""
+
+    @property
+    def kind(self) -> str:
+        """What kind of payout it is: as a rule, its odds."""
+        return self.group or f"{self.odds.numerator} to {self.odds.denominator}"
 
 
 def payout(lesson: Lesson, rules: TableRules, rng: Random, lines: tuple[Line, ...]) -> Question:
@@ -133,14 +140,14 @@ def _match(rules: TableRules) -> Iterator[Line]:
             ("two unsuited matches", 2 * other, unsuited, (Match.UNSUITED, Match.UNSUITED)),
             ("a suited and an unsuited match", one + other, suited, (Match.SUITED, Match.UNSUITED)),
         ):
-            yield Line(words, pays, clause, matching(rules.decks, *wanted))
+            yield Line(words, pays, clause, matching(rules.decks, *wanted), group="Match")
 
 
 def _jackpot(rules: TableRules) -> Iterator[Line]:
     for table, wager, row in _jackpot_rows(rules):
         if isinstance(row.pays, Odds):
             odds, draw = row.pays.returned, jackpot(row.line, table, rules)
-            yield Line(_jackpot_words(table, row), odds, row.clause, draw, wager, is_kept=True)
+            yield Line(_jackpot_words(table, row), odds, row.clause, draw, wager, is_kept=True, group="Jackpot")
 
 
 def _jackpot_rows(rules: TableRules) -> Iterator[tuple[Paytable, Cents, Row]]:

@@ -23,7 +23,7 @@ from siete.school.drills.catalogue import DRILLS, Drill, drill_of
 from siete.school.drills.payouts import Sample, samples
 from siete.school.lessons import Course, Lesson, clause_words, course
 from siete.school.paper import PASSES
-from siete.school.progress import DRILL, EXAM, TEST, Mark, clause_marks
+from siete.school.progress import DRILL, EXAM, TEST, Mark, clause_marks, to_mend
 from siete.school.record import deck_of
 from siete.server.describe.desk import described_desk
 from siete.server.describe.layout import describe
@@ -68,7 +68,7 @@ async def read_course(rules: str, request: Request, person: Somebody) -> Plain:
         "passes": PASSES,
         "lessons": [_listed(known, each, learner, marks, services) for each in known.lessons],
         "drills": [_drill(each, learner, deck) for each in DRILLS],
-        "exam": _exam(learner, deck),
+        "exam": {**_exam(learner, deck), "to_mend": list(to_mend(known, learner))},
         "due": len(due),
         "due_clauses": _due_clauses([each.note for each in due]),
         "mastered": sum(mark is Mark.MASTERED for mark in marks.values()),
@@ -232,6 +232,7 @@ def _exam(learner: Learner, deck: str) -> Plain:
         "tries": found.tries,
         "is_passed": found.passed > 0,
         "best": list(found.best),
+        "last": list(found.last),
         "certificate": found.certificate,
     }
 

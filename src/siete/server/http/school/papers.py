@@ -21,11 +21,13 @@ from siete.rules.submission import table_rules
 from siete.school import exam as exams
 from siete.school.dealt_tables import script
 from siete.school.drills.catalogue import drill_of, drilled
+from siete.school.drills.kinds import by_kind
 from siete.school.drills.question import Question, overpaid
 from siete.school.lessons import clause_words
 from siete.school.paper import PASSES, paper
-from siete.school.progress import DRILL, EXAM, LEAST_ASKED, TEST
+from siete.school.progress import DRILL, EXAM, LEAST_ASKED, TEST, to_mend
 from siete.school.record import deck_of
+from siete.school.review import review
 from siete.server.describe.school_desk import desk_message
 from siete.server.http.school.courses import course_of
 from siete.server.http.school.tickets import (
@@ -85,19 +87,14 @@ async def begin_test(rules: str, lesson: str, body: Wanted, request: Request, pe
 
 @router.post("/{rules}/review", status_code=201)
 async def begin_review(rules: str, request: Request, person: Somebody) -> Plain:
-    """Questions about what is due again, from all lessons of the course."""
+    """Questions about what your last exam missed and what is due again, from all lessons, drills and desks."""
     services, known = services_of(request), await course_of(rules)
     learner = await services.reviews.learner(person.scope)
-    due = learner.due(deck_of(rules), services.reviews.now, 200)
+    due, missed = learner.due(deck_of(rules), services.reviews.now, 200), to_mend(known, learner)
     begun = _begun(services, person, rules, kind="review", name="review", asked=0, passes=0)
 
     def asked() -> list[Question]:
-        found: list[Question] = []
-        for lesson in known.lessons:
-            items = [each.item for each in due if each.kind == lesson.id]
-            drawn = paper(lesson, table_rules(rules), Random(randbits(64)), min(4, len(items)), items) if items else ()
-            found += [each for each in drawn if each.item in items]
-        return found[:12]
+        return review(known, table_rules(rules), Random(randbits(64)), missed, due)
 
     return await _asked(services, begun, asked)
 
@@ -113,13 +110,28 @@ async def begin_drill(rules: str, drill: str, request: Request, person: Somebody
     def asked() -> Iterable[Question]:
         return islice(drilled(found, known, table_rules(rules), Random(randbits(64))), found.questions)
 
-    return {**await _asked(services, begun, asked), "drill": found.name, "title": found.title, "about": found.about}
+    learner, deck = await services.reviews.learner(person.scope), deck_of(rules)
+    kinds = await asyncio.to_thread(by_kind, learner, deck, found.name, known, table_rules(rules))
+    return {
+        **await _asked(services, begun, asked),
+        "drill": found.name,
+        "title": found.title,
+        "about": found.about,
+        "kinds": [{"kind": each.kind, "right": each.right, "asked": each.asked} for each in kinds],
+    }
 
 
 @router.post("/{rules}/exam", status_code=201)
 async def begin_exam(rules: str, request: Request, person: Somebody) -> Plain:
-    """The exam of a course: questions over all lessons, then moments at a desk where something may go wrong."""
+    """The exam of a course: questions over all lessons, then moments at a desk where something may go wrong.
+
+    After one that failed it is closed until each clause that was missed has been answered right once.
+    """
     services, known = services_of(request), await course_of(rules)
+    missed = to_mend(known, await services.reviews.learner(person.scope))
+    if missed:
+        sentence = f"The exam opens again when each clause that you missed was right once. Review {len(missed)} first."
+        raise SieteError("school/exam-closed", sentence, clause=missed[0])
     begun = _begun(
         services,
         person,

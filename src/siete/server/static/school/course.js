@@ -1,7 +1,8 @@
 /* The courses, and one of them: its lessons with a mark for each clause, what is due, drills, and the exam. */
 import { html } from "../dom.js";
 import { isStaff } from "../people.js";
-import { cite, clock, crumbs, dots, figure, tick } from "./parts.js";
+import { count } from "../words.js";
+import { cite, clauseCount, clock, crumbs, dots, figure, tick } from "./parts.js";
 
 export const coursesMarkup = (courses, classes, who) =>
   html`<div class="hero"><div><h1>School</h1><p>A course for those who deal, by the book of each rule set: why, a
@@ -81,7 +82,11 @@ const row = ({ rules }, { lesson, title, clauses, marks, is_passed: isPassed, be
 const examRow = ({ rules, exam }) =>
   html`<a class="les" href="/school/${rules}/exam">${tick(exam.is_passed ? "yes" : exam.tries ? "no" : "")}<b>Exam</b>
     <span class="r">${exam.tries ? `best ${exam.best[0]} of ${exam.best[1]}` : "not tried"}</span>
-    <span class="e">${exam.tasks} tasks in ${exam.seconds / 60} minutes, ${exam.passes} to pass</span></a>`;
+    <span class="e">${
+      exam.to_mend.length
+        ? `Opens again when ${clauseCount(exam.to_mend.length)} ${exam.to_mend.length === 1 ? "was" : "were"} right once`
+        : `${exam.tasks} tasks in ${exam.seconds / 60} minutes, ${exam.passes} to pass`
+    }</span></a>`;
 
 const dueClause = ({ clause, words }) => html`<li>${cite(clause)}<span>${words}</span></li>`;
 /** A drill that a teacher has set is due until it is passed. */
@@ -98,7 +103,9 @@ const duePanel = ({ rules, due, due_clauses: clauses, set }) =>
     ${
       due
         ? html`<ul class="duelist">${clauses.map(dueClause)}
-          </ul><button class="btn" data-review>Review what is due</button>`
+          </ul><button class="btn" data-review>Review ${
+            due > clauses.length ? "what is due" : clauses.length === 1 ? "one clause" : `${count(due)} clauses`
+          }</button>`
         : html`<p class="quiet">${set.some((each) => !each.is_passed) ? "" : "Nothing. "}What you miss in a test
           comes back here.</p>`
     }</section>`;

@@ -5,6 +5,16 @@ import { money } from "../words.js";
 import { answerMarkup, showMarkup, verdictMarkup } from "./question.js";
 import { clock, crumbs, figure, tick } from "./parts.js";
 
+/** How often each kind of question was right in the last runs. */
+const kindsMarkup = (kinds) =>
+  kinds?.length
+    ? html`<section class="panel"><h2>Right, by kind <small>last 10 runs</small></h2><div class="bars">${kinds.map(
+        ({ kind, right, asked }) =>
+          html`<span>${kind}</span><progress max="${asked}" value="${right}" aria-label="${kind}"></progress>
+            <b class="num">${Math.round((100 * right) / asked)} %</b>`,
+      )}</div></section>`
+    : "";
+
 export class Paper {
   /** `show` draws; `over` is called with the marks when the last question is answered or the time is over. */
   constructor({ begun, kit, title, back, show, over }) {
@@ -96,7 +106,7 @@ export class Paper {
                 }</small></span><b>${mark.is_right && mark.answer.length < 12 ? mark.answer : ""}</b></li>`,
             )}</ol>`
           : html`<p class="quiet">Answer with the number keys, with chips, or type.</p>`
-      }</section>`;
+      }</section>${kindsMarkup(this.begun.kinds)}`;
   }
 
   async answer(given) {

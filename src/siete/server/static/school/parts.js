@@ -1,6 +1,7 @@
 /* Small parts of the school's pages: ticks, marks of clauses, rings, times. */
 import { html, raw } from "../dom.js";
 import { clauseLink } from "../sheets.js";
+import { count } from "../words.js";
 
 const TICK = raw(`<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 11l5 5 9-11"/></svg>`);
 const CROSS = raw(`<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4 4l12 12M16 4 4 16"/></svg>`);
@@ -9,6 +10,9 @@ export const tick = (state) =>
   html`<span class="tick ${{ yes: "y", no: "n", now: "at" }[state] || ""}">${
     state === "yes" ? TICK : state === "no" ? CROSS : ""
   }</span>`;
+
+/** So many clauses, in words. */
+export const clauseCount = (number) => (number === 1 ? "one clause" : `${count(number)} clauses`);
 
 /** A step that no clause orders has none. */
 export const cite = (clause) => (clause ? clauseLink(clause) : "");

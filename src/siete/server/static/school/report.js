@@ -21,15 +21,26 @@ export const reportMarkup = (course, title, report, marks, again) => {
       wrong.length
         ? html`<ol class="marks">${wrong.map(mistake)}</ol>`
         : html`<p class="clean">No mistakes. ${report.asked ? "Every answer was right." : ""}</p>`
-    }<div class="foot"><p>${wrong.length ? "What you missed comes back when it is due." : ""}</p>
+    }<div class="foot"><p>${comesBack(course, report, wrong.length)}</p>
         ${
           report.certificate
             ? html`<a class="btn primary" href="/school/certificate/${report.certificate}">Your
           certificate</a>`
             : ""
         }
+        ${
+          report.kind === "exam" && course.exam.to_mend.length
+            ? html`<button class="btn primary" data-review>Review ${count(course.exam.to_mend.length)}</button>`
+            : ""
+        }
         <button class="btn" data-print>Print</button><a class="btn" href="/school/${course.rules}">The course</a>
         ${again ? html`<button class="btn primary" data-begin>${again}</button>` : ""}</div></section></div>`;
+};
+
+const comesBack = ({ exam }, { kind, is_passed: isPassed }, wrong) => {
+  const opens = "The exam opens again when each was right once.";
+  if (kind === "exam" && !isPassed && exam.to_mend.length) return `What you missed comes back when it is due. ${opens}`;
+  return wrong ? "What you missed comes back when it is due." : "";
 };
 
 const heading = ({ is_passed: isPassed, right, asked, kind }, wrong) => {

@@ -11,7 +11,7 @@ import { courseMarkup, coursesMarkup } from "./course.js";
 import { ExamTable, LessonTable, SchoolLink } from "./desk_link.js";
 import { lessonMarkup, samplesMarkup } from "./lesson.js";
 import { Paper } from "./paper.js";
-import { clock } from "./parts.js";
+import { clauseCount, clock } from "./parts.js";
 import { Player, replaySheet } from "./player.js";
 import { reportMarkup } from "./report.js";
 
@@ -87,7 +87,7 @@ export class SchoolRoom extends HTMLElement {
     if (!first) return this.openSchool();
     this.course = await api.school(`/${first}`);
     if (!second) return this.show(courseMarkup(this.course));
-    if (second === "exam") return this.cover(EXAM(this.course));
+    if (second === "exam") return this.openExam();
     if (second === "drill") return this.openDrill(part);
     this.lesson = await api.school(`/${first}/${second}`);
     this.chosen = Math.min(Number(this.getAttribute("demonstration")) || 0, this.lesson.demonstrations.length - 1);
@@ -156,20 +156,27 @@ export class SchoolRoom extends HTMLElement {
     if (!begun.questions.length) return this.show(courseMarkup(await api.school(`/${this.course.rules}`)));
     return this.run(begun, "What is due", this.crumbs("Review"), "");
   }
+  /** After an exam that failed, what it missed comes before the next. */
+  openExam() {
+    const { exam } = this.course;
+    if (exam.to_mend.length) this.cover(CLOSED(this.course));
+    else this.cover(EXAM(this.course));
+  }
   openDrill(name) {
     this.drill = this.course.drills.find((each) => each.drill === name);
     if (this.drill) this.cover(DRILL(this.drill));
     else visit(`/school/${this.course.rules}`);
   }
   /** What a drill or an exam is, before its clock runs. */
-  cover({ title, words, button }) {
+  cover({ title, words, button, isReview = false }) {
     this.show(
       html`<div class="hero"><div><p class="crumbs"><a href="/school">School</a> ›
           <a href="/school/${this.course.rules}">${this.course.title}</a></p><h1>${title}</h1></div></div>
         <section class="panel cover"><ul>${words.map((each) => html`<li>${each}</li>`)}</ul>
-          <button class="btn primary big" data-start data-focus="start">${button}</button></section>`,
+          <button class="btn primary big" ${isReview ? html`data-review` : html`data-start`}
+            data-focus="start">${button}</button></section>`,
     );
-    this.querySelector("[data-start]").focus();
+    this.querySelector("[data-focus=start]").focus();
   }
   async start() {
     const { rules } = this.course;
@@ -309,6 +316,15 @@ const DRILL = ({ title, about, seconds, questions, passes }) => ({
   title,
   words: [about, `${questions} questions, ${clock(seconds)} minutes.`, `${passes} right answers pass it.`],
   button: "Start the clock",
+});
+const CLOSED = ({ exam, title }) => ({
+  title: `Exam: ${title}`,
+  words: [
+    `Your last try had ${exam.last[0]} of ${exam.last[1]} right.`,
+    `The exam opens again when each clause that you missed was right once: ${clauseCount(exam.to_mend.length)} to go.`,
+  ],
+  button: `Review ${clauseCount(exam.to_mend.length)}`,
+  isReview: true,
 });
 const EXAM = ({ exam, title }) => ({
   title: `Exam: ${title}`,
