@@ -16,11 +16,12 @@ from psycopg.pq import PipelineStatus
 from sqlalchemy import Connection
 
 from siete.store.connect import open_store
-from siete.store.port import EventStore, StoreError, VersionConflict
+from siete.store.port import Batch, EventStore, StoreError, VersionConflict
+from siete.store.records import Guest, GuestName
 from siete.store.sql.migration import migrate
 from siete.store.sql.store import SqlStore
 from tests.postgresql import Server, _copied_from_wheel, running_server
-from tests.store.batches import batch, events, told
+from tests.store.batches import NOON, batch, events, told
 
 pytestmark = pytest.mark.anyio
 
@@ -258,3 +259,31 @@ async def test_a_machine_that_thinks_for_long_while_it_makes_tables_opens_the_ho
     monkeypatch.setattr("siete.store.sql.postgresql.migrate", slow)
     store = await open_store(postgresql)
     await store.close()
+
+
+async def test_an_erased_name_leaves_no_byte_in_the_database(store: EventStore, url: str) -> None:
+    """Not in dead rows, in indexes, or in the planner's samples; the log of writes is another thing."""
+    guests = [
+        Guest(id=each, display_name=each, wallet=f"wallet/{each}", created_at=NOON) for each in ("g1", "g2", "g3")
+    ]
+    for made, name in zip(guests, ("Marisol", "Ana", "Zoe"), strict=True):
+        named = GuestName(id=made.id, key=name.casefold(), name=name)
+        await store.append(Batch(recorded_at=NOON, records=(made, named)))
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("ANALYZE")
+        await store.append(Batch(recorded_at=NOON, records=(guests[0],), erases=("g1",)))
+        assert "Marisol" in _files(connection), "dead rows are left"
+        await store.compact()
+        left = _files(connection)
+        assert ("arisol" in left, "Zoe" in left) == (False, True)
+    assert await store.records(Guest) == guests
+
+
+def _files(connection: psycopg.Connection[Any]) -> str:
+    """All that the files of this database hold, whatever is alive of it."""
+    connection.execute("CHECKPOINT")
+    folder = "SELECT 'base/' || oid FROM pg_database WHERE datname = current_database()"
+    read = (
+        f"SELECT pg_read_binary_file(place || '/' || name) FROM ({folder}) AS folders (place), pg_ls_dir(place) AS name"
+    )
+    return b"".join(row[0] for row in connection.execute(read)).decode("latin-1")

@@ -303,7 +303,10 @@ class EventStore(Protocol):
         ...
 
     async def compact(self) -> None:
-        """Rewrite the database without what was deleted, so that no byte of it is left in the files."""
+        """Rewrite the database without what was deleted; of an erased name no byte is left in its files.
+
+        PostgreSQL reuses the room of other rows in time, and keeps a log of writes of its own.
+        """
         ...
 
     async def close(self) -> None:

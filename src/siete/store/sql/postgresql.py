@@ -46,6 +46,7 @@ def open_postgresql(url: str, *, is_read_only: bool = False, at: AtPoint = nowhe
         statements=ArrayStatements(engine.dialect),
         refusal=refusal,
         tell=_tell,
+        compact=_compact,
         patience=PATIENCE,
         is_own_disk=False,  # the server restarts itself after a failed sync, and connections to it are lost then
         at=at,
@@ -104,6 +105,15 @@ def _tell(connection: Connection, heads: Sequence[Head]) -> None:
     """Notify every process, once the transaction is committed, where streams end."""
     if heads:
         run(connection, _NOTIFY, [CHANNEL, list(payloads((head.stream, head.version) for head in heads))])
+
+
+def _compact(engine: Engine) -> None:
+    """Rewrite the names of guests, so that no deleted one is left in the table's files or its indexes.
+
+    The other tables hold none and are left to the server's own cleaning: to rewrite them would stop an open house.
+    """
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(text("VACUUM (FULL) guest_names"))
 
 
 def _key(stream: str) -> int:

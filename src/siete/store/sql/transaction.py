@@ -40,7 +40,7 @@ class Backend:
     integrity: Callable[[Connection, float | None], str] = lambda connection, seconds: ""
     """What the database finds wrong with its own structures, within so many seconds. PostgreSQL has checksums."""
     compact: Callable[[Engine], None] = lambda engine: None
-    """Rewrite what deleted rows may have left bytes in."""
+    """Rewrite where erased names may have left bytes."""
     patience: float = 0.0
     """For how many seconds to retry after the connection is lost."""
     is_own_disk: bool = True
