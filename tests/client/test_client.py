@@ -13,8 +13,10 @@ import msgspec
 import pytest
 
 from siete.client import ChartPlayer, Client, ConnectionRefusedByHouse, TableConnection
+from siete.client.pace import AT_ONCE, RATE, Pace
 from siete.errors import SieteError
 from siete.rules.names import names
+from siete.server.limits import Limits
 from siete.strategy import never_bust
 from siete.wire import messages
 from tests.server.serving import Player, live_table, practice_table, served
@@ -215,3 +217,29 @@ async def test_every_message_of_the_server_is_described(rules: str, tmp_path: Pa
             unknown = set(_unknown(type(message), json.loads(text), ""))
             assert {name for name in unknown if not name.startswith(".view.")} == set()
         assert {messages.Snapshot, messages.Events, messages.Answer, messages.CommandRefused} <= seen
+
+
+async def test_every_command_waits_for_its_pace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However fast it is asked to send: a house closes a connection for haste, and for good."""
+    asked = []
+
+    def counted(_: Pace, now: float) -> float:
+        asked.append(now)
+        return 0.0
+
+    monkeypatch.setattr(Pace, "delay", counted)
+    async with served(tmp_path) as server:
+        await practice_table(server.house)
+        async with Client(server.base, name="ana") as client, client.table("p") as table:
+            for number in range(3):
+                with pytest.raises(SieteError):
+                    await table.send("Hit", box=3)
+                assert len(asked) == number + 1
+    assert Limits().messages_per_second > RATE
+    assert Limits().messages_at_once > AT_ONCE
+
+
+def test_a_pace_lets_some_go_at_once_and_the_others_one_by_one() -> None:
+    pace = Pace(rate=10, at_once=3)
+    assert [round(pace.delay(100.0), 6) for _ in range(5)] == [0, 0, 0, 0.1, 0.2]
+    assert [round(pace.delay(each), 6) for each in (100.3, 200.0, 200.0, 200.0, 200.0)] == [0, 0, 0, 0, 0.1]

@@ -11,6 +11,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
+from siete.client.pace import RATE, Pace
 from siete.errors import SieteError
 from siete.wire.messages import Answer, Command, CommandRefused, Events, Pong, Snapshot, decode, encode
 
@@ -32,11 +33,11 @@ class TableConnection:
     """A table's WebSocket. Iterate for states; each is the table after what happened last.
 
     A lost connection is made anew; commands without an answer are then sent again under their ids, and the house
-    carries none out twice.
+    carries none out twice. Commands that would come too fast for a house wait.
     """
 
-    def __init__(self, address: str, headers: Mapping[str, str]) -> None:
-        self._address, self._headers = address, headers
+    def __init__(self, address: str, headers: Mapping[str, str], rate: float = RATE) -> None:
+        self._address, self._headers, self._pace = address, headers, Pace(rate)
         self._socket: ClientConnection | None = None
         self._sent: dict[str, tuple[Command, asyncio.Future[Answer]]] = {}
         self._running: asyncio.Task[None] | None = None
@@ -100,6 +101,9 @@ class TableConnection:
             raise self._failure
 
     async def _write(self, message: Command) -> None:
+        delay = self._pace.delay(asyncio.get_running_loop().time())
+        if delay:
+            await asyncio.sleep(delay)
         if self._socket is not None:
             with suppress(ConnectionClosed):  # it is sent again when the connection is back
                 await self._socket.send(encode(message))

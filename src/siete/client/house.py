@@ -10,6 +10,7 @@ from urllib.request import Request, urlopen
 import msgspec
 
 from siete.client.connection import TableConnection
+from siete.client.pace import RATE
 from siete.errors import SieteError
 from siete.plain import Plain
 
@@ -18,12 +19,15 @@ SECONDS = 30.0
 
 
 class Client:
-    """One person at a house: a guest by name, somebody with a token, or a spectator with neither."""
+    """One person at a house: a guest by name, somebody with a token, or a spectator with neither.
 
-    def __init__(self, address: str, *, name: str = "", token: str = "") -> None:
+    `rate` is how many commands a second a table's connection sends at most; a house closes one that sends too many.
+    """
+
+    def __init__(self, address: str, *, name: str = "", token: str = "", rate: float = RATE) -> None:
         if urlsplit(address).scheme not in ("http", "https"):
             raise SieteError("client/address", f"{address[:60]!r} is not an address such as http://127.0.0.1:2121.")
-        self.address, self.name, self.token = address.rstrip("/"), name, token
+        self.address, self.name, self.token, self.rate = address.rstrip("/"), name, token, rate
 
     async def __aenter__(self) -> Client:
         if self.name and not self.token:
@@ -48,7 +52,7 @@ class Client:
         """A connection to a table, to be entered with `async with`."""
         address = f"ws{self.address.removeprefix('http')}/ws/tables/{quote(table, safe='')}"
         # A spectator has no token to show, so it comes as the house's own page does.
-        return TableConnection(address, self._headers() or {"Origin": self.address})
+        return TableConnection(address, self._headers() or {"Origin": self.address}, self.rate)
 
     def _headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
