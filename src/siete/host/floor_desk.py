@@ -22,6 +22,7 @@ from siete.table import events as e
 from siete.table.approvals import approval_point
 from siete.table.due import Approval
 from siete.table.money.table_meters import meters_of
+from siete.table.supervision import rules_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class FloorDesk:
         self._seen: dict[str, Seen] = {}
         self._rounds: dict[str, LastRound] = {}
         self._rules: dict[str, TableRules] = {}
+        self._former: dict[str, TableRules] = {}
         self._left: dict[str, tuple[int, frozenset[str]]] = {}
 
     @property
@@ -114,6 +116,20 @@ class FloorDesk:
             rules = stored_rules(opened.rules, settings_of(record).submission, record.mode)
             self._rules[record.id] = await latest_rules(self.house.store, streams_of(record).events, rules)
         return FloorTable(record=record, rules=self._rules[record.id], actor=None)
+
+    async def rules_by_hash(self, table: FloorTable | TableActor, rules_hash: str) -> TableRules:
+        """The rules of this hash, which the table has or had before two people changed them."""
+        if rules_hash == table.rules.rules_hash:
+            return table.rules
+        if rules_hash not in self._former:
+            stream = streams_of(table.record).events
+            changes = await self.house.store.find(stream, e.RulesChanged.__name__)
+            for version in (1, *(version for version, _ in changes)):
+                event = event_from_bytes((await self.house.store.read(stream, version - 1, 1))[0].data)
+                assert isinstance(event, e.RulesChanged | e.TableOpened), "the first event and every change have rules"
+                former = rules_from(table.rules, event.rules)
+                self._former[former.rules_hash] = former
+        return self._former[rules_hash]
 
     async def closed_money(self) -> tuple[int, set[str]]:
         """What the tables that are closed for good have left: their inventories together, and their meters' streams."""

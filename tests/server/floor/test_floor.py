@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
+from datetime import timedelta
 from pathlib import Path
 
 import pyotp
@@ -12,10 +13,11 @@ import pytest
 
 from siete.host.access.roles import HouseRole
 from siete.host.audit.house import audit
+from siete.host.floor.gaming_day import moment_of
 from siete.host.settings import LIVE, Settings
 from siete.server.floor import tiles
 from siete.table import events as e
-from tests.host.guests import WITHOUT_WHEELS
+from tests.host.guests import WITHOUT_WHEELS, round_of
 from tests.server.floor.staff import PASSWORD, Client, Member, member, played
 from tests.server.serving import Plain, Served, live_table, served
 
@@ -265,15 +267,17 @@ async def test_duties_and_audit(tmp_path: Path) -> None:
         assert (await fay.get("/audit"))["audit"] == ran
 
 
-async def test_the_report_of_a_day_without_rounds_and_of_one_with(tmp_path: Path) -> None:
+async def test_the_report_of_a_day_without_rounds_and_of_one_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with served(tmp_path) as server:
-        await live_table(server.house, WITHOUT_WHEELS["md"])
+        await live_table(server.house, WITHOUT_WHEELS["md"] + 'gaming_day_start = "04:00"\n')
         fay = await member(server, "fay")
         empty = await fay.get("/report", day="2020-02-02", odds=False)
         assert (empty["tables"], empty["holds"], empty["totals"]["rounds"], empty["is_over"]) == ([], [], 0, True)
         bad = await fay.client.get("/api/v1/floor/report", params={"day": "2020-99-99"})
         assert bad.json()["error"]["code"] == "floor/bad-day"
-        await played(server, "t", 4)
+        guest = await played(server, "t", 4)
         found = await fay.get("/report", odds=False)
         assert found["totals"]["rounds"] == 4
         assert found["totals"]["is_equal"]
@@ -283,6 +287,21 @@ async def test_the_report_of_a_day_without_rounds_and_of_one_with(tmp_path: Path
         text = (await fay.client.get("/api/v1/floor/report.csv")).text
         (row,) = csv.DictReader(io.StringIO(text))
         assert float(row["result"]) == found["totals"]["result"] / 100
+
+        # the next night: a day goes on after midnight, until the table's own gaming day begins
+        date = [str(moment_of(server.house.clock.stamp()).date() + timedelta(days=days)) for days in (2, 3)]
+        for stamp in (f"{date[0]}T23:50", f"{date[1]}T00:10", f"{date[1]}T03:59", f"{date[1]}T04:00"):
+            monkeypatch.setattr(server.house.clock, "stamp", lambda stamp=stamp: f"{stamp}:00.000Z")
+            await round_of(server.house.table("t"), [guest])
+        reports = [await fay.get("/report", day=each, odds=False) for each in date]
+        assert [each["totals"]["rounds"] for each in reports] == [3, 1]
+        assert [each["is_over"] for each in reports] == [True, False]
+        assert (reports[0]["from"], reports[0]["until"]) == tuple(f"{each}T04:00:00.000Z" for each in date)
+        assert [[each["hour"] for each in report["by_hour"]] for report in reports] == [
+            ["23:00", "00:00", "03:00"],
+            ["04:00"],
+        ]
+        assert all(each["totals"]["is_equal"] for each in reports)
 
 
 async def test_the_display_above_a_table_needs_no_session(tmp_path: Path) -> None:

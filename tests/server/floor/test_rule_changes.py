@@ -9,6 +9,7 @@ import pytest
 
 from siete.host.audit.house import audit
 from siete.host.floor.gaming_day import moment_of, stamp_of
+from siete.lab.holds import ExpectedHold
 from siete.store.memory import MemoryStore
 from siete.table import events as e
 from siete.table.view import DEALER
@@ -79,6 +80,15 @@ async def test_rules_of_an_open_table_change_by_two_people_with_notice_between_r
         assert rules == {1: before, 3: table.rules.rules_hash}, "each round by the rules it was played by"
         for number in (1, 3):
             assert (await gus.get(f"/rounds/t/{number}/rack"))["agrees"]
+        holds = {before: 0.01, table.rules.rules_hash: 0.04}
+        for rules_hash, hold in holds.items():
+            server.services.holds._known[rules_hash] = {"base": ExpectedHold(hold=hold, deviation=1.2)}
+        (line,) = [each for each in (await gus.get("/report"))["holds"] if each["wager"] == "base"]
+        book = await server.services.floor.book(table, server.services.floor.day("", table.rules))
+        parts = {rules_hash: volume.wagered for rules_hash, volume in book.line("base").volumes.items()}
+        assert parts.keys() == holds.keys()
+        due = sum(holds[rules_hash] * wagered for rules_hash, wagered in parts.items())
+        assert line["expected"] == pytest.approx(due / line["wagered"]), "and held against their odds"
         assert (await audit(store)).is_sound
 
 

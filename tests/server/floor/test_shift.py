@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import asdict
 from datetime import timedelta
+from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 
 from siete.host.audit.house import audit
 from siete.host.floor.books import Books
-from siete.host.floor.day_book import DayBook, PathPoint, WagerLine
+from siete.host.floor.day_book import DayBook, PathPoint, Volume, WagerLine
 from siete.host.floor.gaming_day import day_from_text, moment_of, stamp_of
 from siete.host.floor_desk import FloorTable
 from siete.host.settings import LIVE, Settings
@@ -216,39 +217,49 @@ def test_a_trend_is_the_computed_range_and_says_when_a_table_runs_away() -> None
     """Three rounds of $10 on two boxes: hold 1 %, deviation 1.2, covariance 0.4, by hand."""
     book = DayBook(day_from_text("2026-11-14"))
     line = book.line("base")
-    line.wagered, line.squares, line.shared, line.result = 6_000, 6 * 1_000**2, 3 * 1_000**2, -9_000
-    book.path.append(PathPoint(line.wagered, line.squares, line.shared, line.result))
-    found = trend(book, ExpectedHold(hold=0.01, deviation=1.2, shared=0.4))
+    line.volumes["r"], line.result = Volume(6_000, 6 * 1_000**2, 3 * 1_000**2), -9_000
+    book.path.append(PathPoint(dict(line.volumes), line.result))
+    odds = {"r": {"base": ExpectedHold(hold=0.01, deviation=1.2, shared=0.4)}}
+    found = trend(book, odds)
     half = 1.96 * sqrt(6e6 * 1.44 + 2 * 3e6 * 0.4)
     assert found["points"] == [
         {"expected": 60, "low": round(60 - half), "high": round(60 + half), "result": -9_000},
     ]
     assert (found["hold"], found["is_outside"]) == (-1.5, True)
     line.result = -3_000
-    assert trend(book, ExpectedHold(hold=0.01, deviation=1.2, shared=0.4))["is_outside"] is False
+    assert trend(book, odds)["is_outside"] is False
 
 
 def test_a_days_path_stays_short_and_ends_near_the_end() -> None:
     book = DayBook(day_from_text("2026-11-14"))
     for number in range(1, 1_001):
-        book.rounds, book.line("base").wagered = number, number
+        book.rounds, book.line("base").volumes["r"] = number, Volume(number)
         book._mark_path()
     assert 20 < len(book.path) <= 64
-    assert book.path[-1].wagered > 960
-    steps = {after.wagered - before.wagered for before, after in zip(book.path[1:], book.path[2:], strict=False)}
+    wagered = [point.volumes["r"].wagered for point in book.path]
+    assert wagered[-1] > 960
+    steps = {after - before for before, after in pairwise(wagered[1:])}
     assert len(steps) == 1, "evenly spread"
 
 
 def test_the_hold_of_a_report_is_the_computed_one() -> None:
     """$600 wagered in $10 wagers of one box each, deviation 1.2: half the range is 1.96 · 1.2 · $10 · √60 / $600."""
     table = FloorTable(record=_record(), rules=table_rules("md"), actor=None)
-    line = WagerLine(wagers=60, wagered=60_000, squares=60 * 1_000**2, shared=0, result=30_000)
-    found = hold_line(table, "base", line, ExpectedHold(hold=0.01, deviation=1.2, shared=0.4))
+    line = WagerLine(wagers=60, volumes={"r": Volume(60_000, 60 * 1_000**2)}, result=30_000)
+    odds = {"r": {"base": ExpectedHold(hold=0.01, deviation=1.2, shared=0.4)}}
+    found = hold_line(table, "base", line, odds)
     half = 1.96 * 1.2 * sqrt(60) / 60
     assert found["hold"] == 0.5
     assert found["low"] == pytest.approx(0.01 - half)
     assert found["high"] == pytest.approx(0.01 + half)
     assert (found["is_outside"], found["sigmas"]) == (True, pytest.approx(0.49 / (half / 1.96)))
+    line.volumes["s"] = Volume(20_000, 20 * 1_000**2)
+    odds["s"] = {"base": ExpectedHold(hold=0.05, deviation=2.0)}
+    found = hold_line(table, "base", line, odds)
+    assert found["expected"] == pytest.approx(0.75 * 0.01 + 0.25 * 0.05), "each part by its own rules"
+    half = 1.96 * sqrt(60 * 1.44 + 20 * 4) / 80
+    assert (found["low"], found["high"]) == (pytest.approx(0.02 - half), pytest.approx(0.02 + half))
+    assert hold_line(table, "base", line, {"r": odds["r"]})["expected"] is None, "never by rules it was not played by"
 
 
 def _record() -> TableRecord:

@@ -6,7 +6,7 @@ Result is what the tray gained, at the moment it did. What was wagered counts wh
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -44,7 +44,14 @@ MISHAPS: tuple[type[e.Event], ...] = (
 """Events that tell that something went wrong."""
 
 
-_TOLD: tuple[type[e.Event], ...] = (e.RoundStarted, e.RoundEnded, e.WagerPlaced, e.WagerWithdrawn, e.HandPayFlagged)
+_TOLD: tuple[type[e.Event], ...] = (
+    e.RoundStarted,
+    e.RulesChanged,
+    e.RoundEnded,
+    e.WagerPlaced,
+    e.WagerWithdrawn,
+    e.HandPayFlagged,
+)
 COUNTED = frozenset(kind.__name__ for kind in (*MISHAPS, *_TOLD, *moving()))
 """The kinds of events that a book takes in; no other changes it."""
 
@@ -73,25 +80,43 @@ class Mishap:
     clause: str
 
 
+class Volume(NamedTuple):
+    """How much was wagered, and the sums that the spread of its result grows with."""
+
+    wagered: int = 0
+    squares: int = 0
+    """Cents squared."""
+    shared: int = 0
+    """Products of two wagers of one round, each pair once: boxes of one round share the dealer's hand."""
+
+    def and_round(self, amounts: list[int]) -> Volume:
+        """The volume with the wagers of one more round."""
+        total, squares = sum(amounts), sum(amount * amount for amount in amounts)
+        return Volume(self.wagered + total, self.squares + squares, self.shared + (total**2 - squares) // 2)
+
+
+Volumes = Mapping[str, Volume]
+"""By the hash of the rules that a round was played under: they may change within a day."""
+
+
 @dataclass(slots=True)
 class WagerLine:
     """What one wager came to. Not frozen: it grows."""
 
     wagers: int = 0
-    wagered: int = 0
-    squares: int = 0
-    """Cents squared: what the spread of the result grows with."""
-    shared: int = 0
-    """Products of two wagers of one round, each pair once: boxes of one round share the dealer's hand."""
+    volumes: dict[str, Volume] = field(default_factory=dict)
     result: int = 0
+
+    @property
+    def wagered(self) -> int:
+        """What was wagered in all."""
+        return sum(each.wagered for each in self.volumes.values())
 
 
 class PathPoint(NamedTuple):
-    """The base wager after a round: what was wagered, the sums its spread grows with, and the result."""
+    """The base wager after a round."""
 
-    wagered: int
-    squares: int
-    shared: int
+    volumes: Volumes
     result: int
 
 
@@ -119,6 +144,7 @@ class DayBook:
     mishaps: list[Mishap] = field(default_factory=list)
     last_round_at: str = ""
     _round: int = 0
+    _rules_hash: str = ""
     _is_void: bool = False
     _stakes: dict[tuple[str, int, str], int] = field(default_factory=dict)
     _every: int = 1
@@ -172,9 +198,11 @@ class DayBook:
 
     def _follow(self, event: e.Event) -> None:
         match event:
-            case e.RoundStarted(number=number):
-                self._round, self._is_void = number, False
+            case e.RoundStarted(number=number, rules_hash=rules_hash):
+                self._round, self._rules_hash, self._is_void = number, rules_hash, False
                 self._stakes.clear()
+            case e.RulesChanged(rules_hash=rules_hash):  # betting may be open by then, with no wager yet
+                self._rules_hash = rules_hash
             case e.RoundVoided():
                 self._is_void = True
             case e.WagerPlaced():
@@ -204,11 +232,9 @@ class DayBook:
         if not self._is_void:
             for name, amounts in _by_wager(staked):
                 line = self.line(name)
-                squares = sum(amount * amount for amount in amounts)
                 line.wagers += len(amounts)
-                line.wagered += sum(amounts)
-                line.squares += squares
-                line.shared += (sum(amounts) ** 2 - squares) // 2
+                before = line.volumes.get(self._rules_hash, Volume())
+                line.volumes[self._rules_hash] = before.and_round(amounts)
                 if name == Wager.BASE.value:
                     self.wagered_by_hour[self.day.hour_of(at)] += sum(amounts)
             self._mark_path()
@@ -218,7 +244,7 @@ class DayBook:
         """Note where the base wager stands; every second point goes when there are too many."""
         base = self.line(Wager.BASE.value)
         if self.rounds % self._every == 0 or not self.path:
-            self.path.append(PathPoint(base.wagered, base.squares, base.shared, base.result))
+            self.path.append(PathPoint(dict(base.volumes), base.result))
         if len(self.path) > MOST_POINTS:
             del self.path[::2]
             self._every *= 2

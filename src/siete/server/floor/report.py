@@ -11,14 +11,14 @@ from siete.errors import SieteError
 from siete.host.floor.day_book import DayBook, WagerLine
 from siete.host.floor.gaming_day import GamingDay
 from siete.host.floor_desk import FloorDesk, FloorTable
-from siete.lab.holds import SIGMAS, ExpectedHold
+from siete.lab.holds import SIGMAS
 from siete.plain import Plain
 from siete.server.floor.access import Reader
 from siete.server.floor.csv_files import csv_answer
+from siete.server.floor.day_odds import Odds, expected, odds_of
 from siete.server.floor.incidents import told as incident_told
 from siete.server.floor.money import house_money, table_money
 from siete.server.floor.overview import desk_of
-from siete.server.services import services_of, waiting_person
 
 router = APIRouter(prefix="/api/v1/floor", tags=["floor"])
 
@@ -93,14 +93,12 @@ def _by_hour(day: GamingDay, books: list[DayBook]) -> list[Plain]:
 
 
 async def _holds(request: Request, person: Reader, table: FloorTable, book: DayBook, *, odds: bool) -> list[Plain]:
-    services = services_of(request)
-    known: dict[str, ExpectedHold] = {}
-    if odds and any(line.wagered for line in book.lines.values()):
-        known = await services.holds.get(waiting_person(request, person), table.rules)
-    return [hold_line(table, name, line, known.get(name)) for name, line in sorted(book.lines.items())]
+    played = {rules_hash: None for line in book.lines.values() for rules_hash in line.volumes}
+    known = await odds_of(request, person, table, played if odds else ())
+    return [hold_line(table, name, line, known) for name, line in sorted(book.lines.items())]
 
 
-def hold_line(table: FloorTable, name: str, line: WagerLine, expected: ExpectedHold | None) -> Plain:
+def hold_line(table: FloorTable, name: str, line: WagerLine, odds: Odds) -> Plain:
     """One wager of one table: what it held, and the range in which 95 % of such days lie."""
     plain: Plain = {
         "table": table.record.id,
@@ -118,16 +116,16 @@ def hold_line(table: FloorTable, name: str, line: WagerLine, expected: ExpectedH
         "sigmas": None,
         "is_outside": False,
     }
-    if expected is None or not line.wagered:
+    due = expected(line.volumes, name, odds)
+    if due is None or not line.wagered:
         return plain
-    spread = expected.spread(line.squares, line.shared) / line.wagered
-    held = line.result / line.wagered
-    sigmas = (held - expected.hold) / spread if spread else 0.0
+    hold, spread, held = (each / line.wagered for each in (*due, line.result))
+    sigmas = (held - hold) / spread if spread else 0.0
     return {
         **plain,
-        "expected": expected.hold,
-        "low": expected.hold - SIGMAS * spread,
-        "high": expected.hold + SIGMAS * spread,
+        "expected": hold,
+        "low": hold - SIGMAS * spread,
+        "high": hold + SIGMAS * spread,
         "sigmas": sigmas,
         "is_outside": abs(sigmas) > SIGMAS,
     }

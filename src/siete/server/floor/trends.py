@@ -7,10 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 
 from siete.errors import SieteError
-from siete.host.floor.day_book import DayBook
-from siete.lab.holds import SIGMAS, ExpectedHold
+from siete.host.floor.day_book import DayBook, Volumes
+from siete.lab.holds import SIGMAS
 from siete.plain import Plain
 from siete.server.floor.access import Reader
+from siete.server.floor.day_odds import Odds, expected, odds_of
 from siete.server.floor.overview import desk_of
 from siete.server.services import services_of, waiting_person
 from siete.server.work.meters import edges_at
@@ -24,22 +25,21 @@ BASE = "base"
 @router.get("/trends")
 async def trends(request: Request, person: Reader) -> Plain:
     """The base wager of every table today: its result round by round within the range that the odds expect."""
-    desk, services = desk_of(request), services_of(request)
+    desk = desk_of(request)
     found: list[Plain] = []
     for table in desk.live():
         book = await desk.book(table, desk.day("", table.rules))
         if book.path:
-            known = await services.holds.get(waiting_person(request, person), table.rules)
-            found.append({"table": table.id, **trend(book, known[BASE])})
+            known = await odds_of(request, person, table, book.line(BASE).volumes)
+            found.append({"table": table.id, **trend(book, known)})
     return {"trends": found}
 
 
-def trend(book: DayBook, expected: ExpectedHold) -> Plain:
+def trend(book: DayBook, odds: Odds) -> Plain:
     """The path of a day: after each point what was expected, the range of 95 %, and the result."""
     points: list[Plain] = []
     for point in book.path:
-        middle = expected.hold * point.wagered
-        half = SIGMAS * expected.spread(point.squares, point.shared)
+        middle, half = _range(point.volumes, odds)
         points.append(
             {
                 "expected": round(middle),
@@ -49,17 +49,24 @@ def trend(book: DayBook, expected: ExpectedHold) -> Plain:
             }
         )
     line = book.line(BASE)
-    middle, half = expected.hold * line.wagered, SIGMAS * expected.spread(line.squares, line.shared)
+    middle, half = _range(line.volumes, odds)
     return {
         "points": points,
         "wagered": line.wagered,
         "result": line.result,
         "hold": line.result / line.wagered if line.wagered else None,
-        "expected": expected.hold,
+        "expected": middle / line.wagered if line.wagered else None,
         "low": (middle - half) / line.wagered if line.wagered else None,
         "high": (middle + half) / line.wagered if line.wagered else None,
         "is_outside": bool(line.wagered) and abs(line.result - middle) > half,
     }
+
+
+def _range(volumes: Volumes, odds: Odds) -> tuple[float, float]:
+    """What the base wager should bring, and half the range of 95 %."""
+    due = expected(volumes, BASE, odds)
+    assert due is not None, "the base wager has odds under all rules"
+    return due.result, SIGMAS * due.spread
 
 
 @router.get("/tables/{table_id}/meters/{name}/effect")

@@ -29,6 +29,7 @@ _STATUS = {
     "school/no-demonstration": 404,
     "school/no-replay": 404,
     "school/not-finished": 409,
+    "school/exam-closed": 409,
     "class/unknown": 404,
     "command/id-reused": 409,
     "command/not-for-you": 403,
