@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from load_players import Figures, Player, Ready, pace
+from load_players import Figures, Player, Ready, Watcher, pace
 
 _SERVER = """
 import cProfile, sys
@@ -120,6 +120,9 @@ async def measure(options: argparse.Namespace, server: subprocess.Popen[str], li
         players = [(table, Player(box, ready, figures)) for table in tables for box in range(1, 8)]
         for table, player in players:
             await player.sit(f"http://127.0.0.1:{options.port}", table, CHIPS)
+        watchers = [Watcher() for _ in range(options.watchers)]
+        for number, watcher in enumerate(watchers):
+            await watcher.come(f"http://127.0.0.1:{options.port}", tables[number % len(tables)])
     gc.collect()
     gc.freeze()
     reference = [_reference()]
@@ -138,18 +141,22 @@ async def measure(options: argparse.Namespace, server: subprocess.Popen[str], li
         await asyncio.sleep(min(5.0, options.seconds))
         memory.append(_memory(server.pid))
     seconds, mine = time.perf_counter() - began, own_cpu() - own
-    used = [after - cpu.get(each, 0.0) for each, after in cpu_of(server.pid, options.postmaster).items()]
+    spent = {each: after - cpu.get(each, 0.0) for each, after in cpu_of(server.pid, options.postmaster).items()}
+    database = sum(spent.get(each, 0.0) for each in (_processes(options.postmaster) if options.postmaster else ()))
+    used = list(spent.values())
     until.set()
     await pacing
-    for _, player in players:
-        await player.close()
+    for each in (*(player for _, player in players), *watchers):
+        await each.close()
     reference.append(_reference())
     return {
         "tables": options.tables,
         "players": len(players),
+        "watchers": options.watchers,
         "seconds": round(seconds, 1),
         "offered_per_second": options.rate,
         **_summary(figures, seconds, used, mine),
+        "database_cpu_ms_per_command": round(database / max(1, len(figures.times)) * 1000, 3),
         "reference_ms": reference,
         "server_memory_mb": memory,
         "memory": _verdict(memory, seconds),
@@ -212,6 +219,7 @@ def parser_of(doc: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--rate", type=float, default=525, help="commands a second over all tables")
     parser.add_argument("--rules", default="wa")
     parser.add_argument("--port", type=int, default=2177)
+    parser.add_argument("--watchers", type=int, default=0, help="people who only look on, over all tables")
     parser.add_argument("--database", default="")
     parser.add_argument("--postgresql", action="store_true", help="start a PostgreSQL server of its own, and count it")
     parser.add_argument("--processes", type=int, default=1, help="processes behind one port, with PostgreSQL")

@@ -130,6 +130,19 @@ class Player:
         await self._line.__aexit__(None, None, None)
 
 
+class Watcher:
+    """Somebody who looks on at a table and reads all that comes."""
+
+    async def come(self, address: str, table: str) -> None:
+        """Open a connection without a name."""
+        async with Client(address) as client:
+            self._line = await client.table(table).__aenter__()
+
+    async def close(self) -> None:
+        """Go."""
+        await self._line.__aexit__(None, None, None)
+
+
 def _chosen(legal: Iterable[Legal], kinds: tuple[str, ...]) -> tuple[dict[str, object], str] | None:
     found = {each.name: each for each in reversed(tuple(legal))}
     first = next((found[kind] for kind in kinds if kind in found), None)

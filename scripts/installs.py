@@ -3,7 +3,7 @@
 Wheel and source archive are built twice, in two folders, and must be the same bytes. The wheel is installed into an
 empty environment on every supported Python that is found, once more with the lowest versions that pyproject.toml
 allows, and as a tool of its own; each time it must compute, deal, simulate, and serve a house from the user's
-directory.
+directory. With the lowest versions there are the extras too, and each must do what it is for.
 Pythons that are not installed are named. `--python 3.12` asks for some only.
 """
 
@@ -31,6 +31,20 @@ SECONDS = 120.0
 """For a server to start on a busy machine, its first time with cold caches."""
 EPOCH = "1577836800"
 """The time that archives carry; without one they would carry that of the machine."""
+
+
+EXTRAS = """
+import gymnasium
+import siete
+from gymnasium.utils.env_checker import check_env
+
+found = siete.figures("md", "insurance")
+assert len(found.to_pandas()) == len(found.to_polars()) == found.to_arrow().num_rows > 0
+check_env(gymnasium.make("siete.lab.environment:siete/Spanish21-v0", rules="md").unwrapped)
+many = dict(num_envs=4, vectorization_mode="vector_entry_point")
+tables = gymnasium.make_vec("siete/Spanish21-v0", rules="wa", **many)
+assert tables.reset(seed=1)[1]["action_mask"].shape[0] == 4
+"""
 
 
 class InstallFailed(Exception):  # noqa: N818  # what happened
@@ -140,7 +154,7 @@ def _wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
     raise InstallFailed(f"the server did not start: {log.read_text()[-2000:]}")
 
 
-def installed(uv: Path, wheel: Path, python: str, folder: Path, *words: str) -> Path:
+def installed(uv: Path, wheel: Path | str, python: str, folder: Path, *words: str) -> Path:
     """An empty environment with the wheel in it; its program."""
     run([uv, "venv", "--quiet", "--python", python, folder])
     run([uv, "pip", "install", "--quiet", "--python", folder / "bin/python", *words, wheel])
@@ -167,8 +181,12 @@ def attempts(uv: Path, wheel: Path, wanted: Sequence[str], folder: Path) -> Iter
     first = next((python for python in pythons.values() if python), None)
     if first is None:
         raise InstallFailed("no supported Python was found")
-    lowest = ("--resolution", "lowest-direct")
-    yield "lowest versions", installed(uv, wheel, first, folder / "lowest", *lowest)
+    whole, lowest = f"siete[cluster,data,learn] @ {wheel.as_uri()}", ("--resolution", "lowest-direct")
+    program = installed(uv, whole, first, folder / "lowest", *lowest)
+    run([program.with_name("python"), "-W", "error::UserWarning:siete", "-c", EXTRAS], home=folder)
+    simulation = ("simulate", "md", "--wager", "base", "--rounds", "20000", "--seed", "7")
+    run([program, *simulation, "--cluster", "local"], home=folder)
+    yield "lowest versions", program
     yield "uv tool install", as_tool(uv, wheel, first, folder / "tool")
 
 

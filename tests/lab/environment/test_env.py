@@ -43,7 +43,8 @@ def _play(env: Spanish21Env, rounds: int, *, seed: int) -> list[tuple[object, ..
 def test_the_environment_keeps_gymnasiums_contract(rules: str) -> None:
     env = gymnasium.make(ENV_ID, rules=rules, render_mode="ansi").unwrapped
     check_env(env)
-    check_env(gymnasium.make(ENV_ID, rules=rules, flat=True, sees_cards=True, boxes=2, keeps_shoe=True).unwrapped)
+    by_module = f"siete.lab.environment:{ENV_ID}"
+    check_env(gymnasium.make(by_module, rules=rules, flat=True, sees_cards=True, boxes=2, keeps_shoe=True).unwrapped)
 
 
 @pytest.mark.parametrize("options", [{}, {"boxes": 3, "keeps_shoe": True, "sees_cards": True}, {"flat": True}])

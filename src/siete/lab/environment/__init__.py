@@ -1,7 +1,8 @@
 """A Gymnasium environment of the whole game, for agents that learn: `gymnasium.make("siete/Spanish21-v0")`.
 
-Needs the extra `siete[learn]`. Importing this package registers the environment; where siete is installed as a
-package, gymnasium finds it by itself. The engine plays every round; nothing here decides a rule.
+Needs the extra `siete[learn]`. Importing this package registers the environment; without the import, gymnasium does so
+itself when it is asked for `siete.lab.environment:siete/Spanish21-v0`. The engine plays every round; nothing here
+decides a rule.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ ENV_ID = "siete/Spanish21-v0"
 def register() -> None:
     """Make the environment known to gymnasium, once."""
     try:
-        # From its own module: gymnasium calls this while it is being imported itself.
         from gymnasium.envs.registration import register as register_env
         from gymnasium.envs.registration import registry
     except ModuleNotFoundError as missing:
