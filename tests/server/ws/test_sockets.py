@@ -19,7 +19,7 @@ from siete.host.streams import LiveStreams
 from siete.server.limits import Limits
 from siete.server.ws import sockets
 from siete.server.ws.fast import never
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 from tests.server.serving import GENEROUS, Player, live_table, served
 from tests.server.test_http import FOREIGN
 
@@ -199,6 +199,9 @@ async def _fuzz(messages: int, tmp_path: Path) -> None:
         table = server.house.table("t")
         ana = await Player.come(server, "t", "Ana")
         await ana.ask("TakeSeat", box=2, amount=50_000)
+        for look in [each for each in ana.legal if each["command"]["command"] == "LookOver"]:
+            await ana.do(look)  # after a while the house goes on by itself; for the cut it waits as long as it takes
+        await until(lambda: any(each["command"]["command"] == "RefuseCut" for each in ana.legal))
         refused: list[dict[str, Any]] = []
         version, rng = table.loaded.version, Random(messages)
 
@@ -212,10 +215,7 @@ async def _fuzz(messages: int, tmp_path: Path) -> None:
         for number in range(messages):
             await ana.raw(_malformed(rng, number))
             sent += 1
-        for _ in range(2_000):
-            if len(refused) >= sent:
-                break
-            await asyncio.sleep(0.01)
+        await until(lambda: len(refused) >= sent)
         assert len(refused) == sent
         codes = {each["code"] for each in refused}
         assert all(code.startswith(("message/", "command/", "wallet/")) for code in codes), codes
