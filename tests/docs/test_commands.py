@@ -46,7 +46,13 @@ SMALLER = {
     "--numbers 100000": "--numbers 100",
     "--shoes 1000": "--shoes 3",
 }
-BY_HAND = {"scale.md": ["python bench/scale.py"]}
+BY_HAND = {
+    "scale.md": [
+        "python bench/scale.py",
+        "python bench/scale.py --tables 20 --processes 1 2 4 --rate 120",
+        "python bench/scale.py --tables 10 --watchers 0 200 --rate 60",
+    ]
+}
 """What no test can run: it takes minutes of a machine that does nothing else."""
 SOLVING = ("--set double_double=true --format html", "--set decks=8")
 """Charts that do not come solved with the program, some seconds each: run by `./scripts/prove`."""
