@@ -115,6 +115,8 @@ def test_every_kind_of_page_is_sound_at_both_widths(visit: Visit, scheme: str) -
             visitor.picture(f"{name}-{width}-{scheme}")
             assert overflows(visitor) <= 0, (path, width)
             assert blemishes(visitor) == [], (path, width)
+    visitor.page.set_viewport_size({"width": 768, "height": 1024})
+    assert overflows(visitor) <= 0, "rooms and search do not fit on one line"
 
 
 def test_without_scripts_the_book_is_whole(visit: Visit) -> None:

@@ -72,11 +72,11 @@ test("a ledger of several lines shows the chips step by step, and leads to the r
   const node = document.createElement("div");
   const lines = [line(WON), line({ title: "Side wager", wager: "side", net: -500 }), line({ title: "Other", net: 0 })];
   node.innerHTML = String(ledgerMarkup(ledger(...lines), "t-1"));
-  const bars = [...node.querySelectorAll(".steps rect")].map((each) => each.getAttribute("class"));
+  const bars = [...node.querySelectorAll(".chip-steps rect")].map((each) => each.getAttribute("class"));
   equal(bars, ["whole", "gain", "loss", "even", "now"]);
-  const said = [...node.querySelectorAll(".steps text:not(.name)")].map((each) => each.textContent);
+  const said = [...node.querySelectorAll(".chip-steps text:not(.name)")].map((each) => each.textContent);
   equal(said, ["$500", "+$7.50", "−$5", "$0", "$502.50"]);
   equal(node.querySelector("a").getAttribute("href"), "/replay?table=t-1&round=7");
   node.innerHTML = String(ledgerMarkup(ledger(line({})), "t-1"));
-  equal(node.querySelectorAll(".steps").length, 0);
+  equal(node.querySelectorAll(".chip-steps").length, 0);
 });

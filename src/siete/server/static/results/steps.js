@@ -43,7 +43,7 @@ export const stepsMarkup = ({ before, brought, lines, net }) => {
   ];
   const isNamed = changes.length <= NAMED;
   return raw(
-    `<svg class="steps num ${isNamed ? "" : "bare"}" viewBox="0 0 ${WIDTH} ${HEIGHT}"
+    `<svg class="chip-steps num ${isNamed ? "" : "bare"}" viewBox="0 0 ${WIDTH} ${HEIGHT}"
       aria-hidden="true">${bars.join("")}</svg>`,
   );
 };
