@@ -17,7 +17,8 @@ def test_a_newcomer_is_led_to_the_first_card_and_through_every_lesson(ana: Visit
     """Open, learn, show me: two presses to the first card; each lesson is played as it is taught."""
     ana.go("/lobby")
     page = ana.page
-    expect(page.locator(".welcome li")).to_have_count(5)
+    expect(page.locator(".balance .given")).to_have_count(5)
+    expect(page.locator(".balance .whole")).to_contain_text("0.39 %")
     expect(page.locator("h1")).to_contain_text("blackjack without the tens")
     page.get_by_role("button", name="Learn in two minutes").click()
     guide = page.locator(".guide")

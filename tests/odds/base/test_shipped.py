@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from scripts import gifts
 from siete.cards import Rank
 from siete.odds.base.counting.tilted import leaning, tilted
 from siete.odds.base.game import Game
 from siete.odds.base.kept import shipped
+from siete.odds.base.kept.gifts import gift_edges
 from siete.odds.base.policy import Given
 from siete.odds.base.solution import chart, costs, figure
 from siete.rules.names import names
@@ -103,3 +105,10 @@ def _near(one: Any, two: Any) -> bool:
     if isinstance(one, float) and isinstance(two, float):
         return one == pytest.approx(two, rel=1e-9, abs=1e-13)
     return bool(one == two)
+
+
+@pytest.mark.slow
+def test_solving_the_gifts_anew_gives_what_is_shipped() -> None:
+    """The kernels with which a 21 ties are compiled for it, in a process and a folder of their own."""
+    anew = gifts.after_each("md", gifts.all_tied(["md"])["md"])
+    assert anew == pytest.approx(gift_edges(table_rules("md").rules_hash), abs=1e-12)

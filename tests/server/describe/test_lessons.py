@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from siete.cards import Card
 from siete.money import Cents
 from siete.odds.base.hand import hand_values
+from siete.odds.base.kept.gifts import gift_edges
+from siete.odds.base.kept.known import known_edge
 from siete.rules.names import names
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
@@ -78,3 +82,23 @@ def test_a_card_tells_the_edge_and_what_is_special(name: str) -> None:
     assert distinction(rules)["clause"]
     assert isinstance(gifts, list)
     assert [bool(gift["clause"]) for gift in gifts] == [True] * 5
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_is_given_up_and_got_adds_up_to_the_edge(name: str) -> None:
+    rules = table_rules(name)
+    edges, found = gift_edges(rules.rules_hash), welcome(rules)["balance"]
+    assert edges is not None
+    assert isinstance(found, dict)
+    worth = [step["worth"] for step in found["steps"]]
+    assert [step < 0 for step in worth] == [True, False, False, False, False, False]
+    assert found["before"]["worth"] + sum(worth) == pytest.approx(-found["after"]["worth"], abs=1e-15)
+    assert found["after"]["worth"] == pytest.approx(known_edge(rules), abs=1e-12)
+    assert edges.long_hands == pytest.approx(known_edge(replace(rules, rescue=False)), abs=1e-12)
+    assert all(step["clause"] for step in found["steps"])
+
+
+def test_rules_that_were_not_solved_have_gifts_and_no_figures() -> None:
+    told = welcome(table_rules("md", {"decks": 8}))
+    assert told["balance"] is None
+    assert told["gifts"]

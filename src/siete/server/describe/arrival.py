@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from siete.money import Odds
+from siete.odds.base.kept.gifts import gift_edges
 from siete.odds.base.kept.known import known_edge
 from siete.plain import Plain
 from siete.rules.names import names
 from siete.rules.options import DealtFrom, HoleCardProcedure, Soft17
 from siete.rules.paytable import Row
+from siete.rules.paytable_lines import BonusShape
 from siete.rules.steps import Step
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
@@ -59,20 +62,47 @@ def price(rules: TableRules) -> Plain | None:
 def welcome(rules: TableRules) -> Plain:
     """The game in a line, and what is better for the player than in blackjack, each with its clause."""
     gifts = [{"text": text, "clause": clause} for text, clause in _gifts(rules)]
-    return {"title": "Spanish 21: blackjack without the tens.", "lead": "These are better for you:", "gifts": gifts}
+    return {
+        "title": "Spanish 21: blackjack without the tens, and with five gifts.",
+        "lead": "These are better for you:",
+        "gifts": gifts,
+        "balance": _balance(rules, gifts),
+    }
+
+
+def _balance(rules: TableRules, gifts: list[dict[str, str]]) -> Plain | None:
+    """What is given up and what is got, a part of the wager each, one after another; none where it was not solved."""
+    edges = gift_edges(rules.rules_hash)
+    if edges is None or not rules.rescue:
+        return None
+    changes = [before - after for before, after in pairwise(edges)]
+    tens = {"text": "The four tens are out of every deck.", "clause": rules.clause("cards_per_deck")}
+    stands = "stands on all 17s" if rules.dealer_soft17 is Soft17.STAND else "hits soft 17"
+    return {
+        "title": "What you give up, what you get",
+        "note": f"% of the wager, one after another; {rules.decks} decks, the dealer {stands}",
+        "before": {"text": "The same table with the tens, and none of this", "worth": -edges.with_tens},
+        "steps": [{**told, "worth": worth} for told, worth in zip((tens, *gifts), changes, strict=True)],
+        "after": {"text": "With all of it, the house keeps", "worth": edges.rescue},
+    }
 
 
 def _gifts(rules: TableRules) -> Iterator[tuple[str, str]]:
+    """Five of them, in the order of `gift_edges`."""
     yield "Your 21 always wins, even against a 21.", rules.clause_of(Step.TWENTY_ONE_WINS)
-    yield f"Your blackjack beats the dealer's and pays {rules.blackjack_pays}.", rules.clause("blackjack_pays")
-    best = _best(rules)
-    yield f"6-7-8, 7-7-7 and 21 in five cards or more pay up to {best.pays}.", best.clause
-    yield "Double on any number of cards.", rules.clause_or_step("double_min_cards", Step.DOUBLE)
+    yield "Your blackjack beats the dealer's.", rules.clause("blackjack_pays")
+    three, long = _best(rules, is_long=False), _best(rules, is_long=True)
+    yield f"6-7-8 and 7-7-7 pay up to {three.pays}.", three.clause
+    yield f"21 in five cards or more pays up to {long.pays}.", long.clause
     if rules.rescue:
         yield "Take a double back when it went wrong.", rules.clause_or_step("rescue", Step.RESCUE)
     elif rules.surrender_offered:
         yield "Give up your first two cards for half.", rules.clause_or_step("surrender_offered", Step.SURRENDER)
 
 
-def _best(rules: TableRules) -> Row:
-    return max(rules.bonus_21, key=lambda row: row.pays.payout if isinstance(row.pays, Odds) else 0)
+_LONG = (BonusShape.FIVE_CARDS, BonusShape.SIX_CARDS, BonusShape.SEVEN_OR_MORE_CARDS)
+
+
+def _best(rules: TableRules, *, is_long: bool) -> Row:
+    rows = [row for row in rules.bonus_21 if (row.line in _LONG) is is_long]
+    return max(rows, key=lambda row: row.pays.payout if isinstance(row.pays, Odds) else 0)

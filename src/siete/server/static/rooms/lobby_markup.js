@@ -30,9 +30,29 @@ export const headline = (tables) => {
   return `${several(books, "rule book")}, ${several(tables.length, "table").toLowerCase()}.`;
 };
 
-/** What is better for the player than in blackjack, each with its clause. */
-export const giftsMarkup = ({ lead, gifts }) =>
-  html`<h2>${lead}</h2><ol>${gifts.map(({ text, clause }) => html`<li>${text} ${clauseButton(clause)}</li>`)}</ol>`;
+/** What is better for the player than in blackjack, each with its clause and, where that was solved, its worth. */
+export const giftsMarkup = ({ lead, gifts, balance }) =>
+  balance
+    ? balanceMarkup(balance)
+    : html`<h2>${lead}</h2><ol>${gifts.map(({ text, clause }) => html`<li>${text} ${clauseButton(clause)}</li>`)}</ol>`;
+
+const balanceMarkup = ({ title, note, before, steps, after }) => {
+  const most = Math.max(...steps.map(({ worth }) => Math.abs(worth)));
+  return html`<table class="balance num"><caption><b>${title}</b> <small>${note}</small></caption><tbody>
+    <tr class="from"><th scope="row">${before.text}</th><td></td><td>${share(before.worth)}</td></tr>
+    ${steps.map((step) => balanceRow(step, most))}
+    <tr class="whole"><th scope="row">${after.text}</th><td></td><td>${(after.worth * 100).toFixed(2)} %</td></tr
+    ></tbody></table>`;
+};
+const balanceRow = ({ text, clause, worth }, most) => {
+  const width = ((Math.abs(worth) / most) * 100).toFixed(1);
+  const bar = `<svg viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true"><rect width="${width}"
+    height="14" rx="1.5"/></svg>`;
+  return html`<tr class="${worth < 0 ? "taken" : "given"}"><th scope="row">${text} ${clauseButton(clause)}</th
+    ><td>${raw(bar)}</td><td>${share(worth)}</td></tr>`;
+};
+/** `+0.76`, hundredths with their sign. */
+const share = (worth) => `${worth < 0 ? "−" : "+"}${Math.abs(worth * 100).toFixed(2)}`;
 
 export const nameField = (name) =>
   html`<input class="in" aria-label="Your name at the tables" name="name" maxlength="24" value="${name}"
