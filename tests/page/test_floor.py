@@ -31,6 +31,12 @@ _CUT = """() => [...document.querySelectorAll('.tile')].flatMap((tile) => {
     return at.width && (at.right > right || at.bottom > bottom);
   }).map((each) => each.outerHTML.slice(0, 80));
 })"""
+_WATCH = """() => {
+  window.doneSeen = [];
+  const note = () => document.querySelectorAll('.q.done').forEach((each) => window.doneSeen.push(each.textContent));
+  new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Notes what is shown for six seconds only, however late somebody looks."""
 _TALLEST = "() => Math.max(...[...document.querySelectorAll('.tile')].map((each) => each.offsetHeight))"
 
 
@@ -142,7 +148,8 @@ def _happened(page: Page, address: str, table: str, number: int, entry: str) -> 
 
 def test_a_shift_from_opening_to_the_daily_report(floor: Floor, visit: Visit) -> None:
     house, address = floor.house, floor.house.address
-    ana, ben = visit(house).page, visit(house, width=390, height=844).page
+    visitor = visit(house)
+    ana, ben = visitor.page, visit(house, width=390, height=844).page
     _sign_in(ana, address, "ana")
     _sign_in(ben, address, "ben")
 
@@ -168,9 +175,11 @@ def test_a_shift_from_opening_to_the_daily_report(floor: Floor, visit: Visit) ->
     item.locator("[data-form=refuse] button").click()
     expect(ana.locator(".floor-note")).to_contain_text("Refused")
     refused = ana.locator("[data-item]", has_text="Refused before.")
+    ben.evaluate(_WATCH)
     refused.locator("[data-do=approve]").click()
     expect(ana.locator("[data-item]", has_text="Refused before.")).to_have_count(0)
     expect(ana.locator(".q.done").first).to_contain_text("approved")
+    ben.wait_for_function("() => window.doneSeen.some((each) => each.includes('taken by ana'))")
     ana.click("[data-do=open]")
     sheet.locator("[data-do=tick]").click()
     expect(sheet.locator("[type=checkbox]:not(:checked)")).to_have_count(0)
@@ -183,11 +192,20 @@ def test_a_shift_from_opening_to_the_daily_report(floor: Floor, visit: Visit) ->
 
     # chips: one proposes, the other signs; the proposer cannot
     ana.goto(f"{address}/floor#money")
-    ana.select_option("[name=table]", table)
+    ana.select_option("[name=kind]", "credit")
     ana.fill("[data-chip='2500']", "40")
+    ana.select_option("[name=table]", table)
+    ana.click("[data-form=propose] button")
+    expect(ana.locator(".floor-note")).not_to_be_empty()
+    expect(ana.locator("[name=kind]")).to_have_value("credit")  # a refusal takes nothing away that was typed
+    expect(ana.locator("[data-chip='2500']")).to_have_value("40")
+    expect(ana.locator("[name=table]")).to_have_value(table)
+    visitor.complaints = [each for each in visitor.complaints if "422" not in each]  # the browser tells of a refusal
+    ana.select_option("[name=kind]", "opener")
     ana.click("[data-form=propose] button")
     expect(ana.locator(".floor-note")).to_contain_text("waits for a second signature")
     expect(ana.locator("[data-do=sign]")).to_have_count(0)
+    expect(ana.locator("[data-chip='2500']")).to_have_value("0")
     waiting = ben.locator("[data-item]", has_text="Opener")
     waiting.locator("[data-do=sign]").click()
     expect(ben.locator(".floor-note")).to_contain_text("Signed")

@@ -13,6 +13,7 @@ import { reportView } from "../floor/report.js";
 import { sentences } from "../floor/shift_sheets.js";
 import { tableView } from "../floor/table.js";
 import { rove } from "../floor/tile.js";
+import { clear, putBack, unsent } from "../floor/unsent.js";
 import { prefs } from "../prefs.js";
 import { clauseSheet } from "../sheets.js";
 import { topBar } from "../shell.js";
@@ -140,6 +141,7 @@ export class FloorRoom extends HTMLElement {
     if (this.link?.state === "lost") return this.refuseOffline();
     try {
       const said = await viewOf(this).acts[what]?.(this, node);
+      if (node.matches("form")) clear(this.main, node);
       this.say(said || "");
     } catch (error) {
       this.say(sentences(error));
@@ -204,7 +206,10 @@ export class FloorRoom extends HTMLElement {
   }
   draw() {
     this.drawTop();
+    const kept = this.drawnAt === location.hash ? unsent(this.main) : new Map();
+    this.drawnAt = location.hash;
     fill(this.main, html`${viewOf(this).markup(this)}<p class="hint floor-note" role="status">${this.note || ""}</p>`);
+    putBack(this.main, kept);
     viewOf(this).drawn?.(this);
   }
   drawTop() {
