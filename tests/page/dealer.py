@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from playwright.sync_api import APIResponse, expect
 
-from tests.page.visitor import Visitor
+from tests.page.visitor import PATIENCE, Visitor
 
 _DESK = "document.querySelector('siete-desk')"
 _NOW = f"""() => {{
@@ -27,14 +27,17 @@ class Remote:
     def send(self, command: str, point: str = "", **fields: Any) -> APIResponse:
         body = {"id": uuid4().hex, "point": point, "command": {"command": command, **fields}}
         address = f"{self.visitor.address}/api/v1/tables/{self.table}/commands"
-        return self.visitor.context.request.post(address, data=body, headers={"origin": self.visitor.address})
+        return self.visitor.context.request.post(
+            address, data=body, headers={"origin": self.visitor.address}, timeout=PATIENCE
+        )
 
     def do(self, command: str, point: str = "", **fields: Any) -> None:
         answer = self.send(command, point, **fields)
         assert answer.ok, answer.text()
 
     def view(self) -> dict[str, Any]:
-        answer = self.visitor.context.request.get(f"{self.visitor.address}/api/v1/tables/{self.table}/view")
+        address = f"{self.visitor.address}/api/v1/tables/{self.table}/view"
+        answer = self.visitor.context.request.get(address, timeout=PATIENCE)
         found: dict[str, Any] = answer.json()
         return found
 

@@ -13,6 +13,7 @@ from tests.page.dealer import Desk, Remote
 from tests.page.eyes import blemishes, overflows
 from tests.page.house import House
 from tests.page.test_wire import Wire
+from tests.page.visitor import PATIENCE
 
 SIZE = {"width": 1180, "height": 820}
 MOST_BYTES = 60_000
@@ -133,7 +134,7 @@ def test_a_maryland_table_from_the_checklist_to_closing(visit: Visit, house: Hou
         expect(dora.page.locator("dialog")).to_have_count(0)
         expect(dora.page.locator(".strip.no")).to_have_count(0)
     desk.until(guests, "StartRound")
-    told = ana.context.request.get(f"{house.address}/api/v1/rounds/{table}/3").json()
+    told = ana.context.request.get(f"{house.address}/api/v1/rounds/{table}/3", timeout=PATIENCE).json()
     happened = {step["event"]["event"] for step in told["steps"]}
     assert {"FaceUpCardFound", "CardDrawnUnexposed"} <= happened
 

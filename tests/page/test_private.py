@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
 from tests.page.eyes import blemishes
-from tests.page.visitor import Visitor, stacked
+from tests.page.visitor import PATIENCE, Visitor, stacked
 
 
 def test_a_private_table_is_found_by_its_link_only(visit: Visit) -> None:
@@ -14,7 +14,7 @@ def test_a_private_table_is_found_by_its_link_only(visit: Visit) -> None:
     table = ana.at_table("md", name="Hidden away")
     for who, is_listed in ((ana, True), (ben, False)):
         who.enter()
-        listed = who.context.request.get(f"{who.address}/api/v1/tables").json()["tables"]
+        listed = who.context.request.get(f"{who.address}/api/v1/tables", timeout=PATIENCE).json()["tables"]
         assert (table in [each["id"] for each in listed]) is is_listed
         who.go("/lobby")
         expect(who.page.locator(".grid .tcard").first).to_be_visible()

@@ -130,7 +130,9 @@ class Visitor:
 
     def asked(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         """What the house answers to this browser."""
-        answer = self.context.request.post(f"{self.address}/api/v1{path}", data=body, headers={"origin": self.address})
+        answer = self.context.request.post(
+            f"{self.address}/api/v1{path}", data=body, headers={"origin": self.address}, timeout=PATIENCE
+        )
         assert answer.ok, answer.text()
         found: dict[str, Any] = answer.json()
         return found

@@ -392,18 +392,23 @@ export class TableRoom extends HTMLElement {
     this.frame = requestAnimationFrame(() => this.draw());
   }
 
+  /** The layout last: it has the room that everything else leaves. */
   draw() {
-    const { width, height } = this.querySelector(".felt").getBoundingClientRect();
-    const { seats, boxes } = this.playback.stage;
-    const taken = [...Object.keys(seats).map(Number), ...boxes.keys(), ...(this.model.maySit() ? [1] : [])];
-    this.scene.lay({ width, height, isWide: WIDE.matches, mine: this.boxes(), taken });
     this.classList.toggle("playing", !this.model.isBetting());
-    this.drawStage();
     this.drawBelow();
     this.drawMoney();
     this.drawLink();
     this.drawWords();
+    this.lay();
+    this.drawStage();
     this.tick();
+  }
+
+  lay() {
+    const { width, height } = this.querySelector(".felt").getBoundingClientRect();
+    const { seats, boxes } = this.playback.stage;
+    const taken = [...Object.keys(seats).map(Number), ...boxes.keys(), ...(this.model.maySit() ? [1] : [])];
+    this.scene.lay({ width, height, isWide: WIDE.matches, mine: this.boxes(), taken });
   }
 
   drawStage() {
