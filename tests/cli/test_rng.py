@@ -78,3 +78,15 @@ def test_what_makes_no_sense_is_wrong_usage(wrong: tuple[str, ...], siete: Siete
 def test_a_folder_that_is_not_there_is_told(siete: Siete, tmp_path: Path) -> None:
     ran = siete("rng", "sample", "--bytes", "5", "-o", str(tmp_path / "no" / "x"))
     assert (ran.code, ran.err.split(":")[0]) == (1, "file/unwritable")
+
+
+def test_without_a_file_a_sample_is_handed_on_but_not_to_a_terminal(
+    siete: Siete, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = siete("rng", "sample", "--shoes", "1", "--rules", "md")
+    assert (ran.code, len(ran.out.split())) == (0, 288)
+    assert ran.err.endswith(f"SHA-256 {sha256(ran.out.encode()).hexdigest()}\n")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    refused = siete("rng", "sample", "--bytes", "10")
+    assert (refused.code, refused.out) == (2, "")
+    assert "not for a terminal" in refused.err

@@ -31,7 +31,6 @@ def _group() -> None:
 
 @app.command("sample", epilog=EPILOG)
 def sample(
-    to: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="The file to write; - is standard output.")],
     count_bytes: Annotated[
         int | None, typer.Option("--bytes", metavar="N", min=1, help="So many raw bytes, as every draw begins.")
     ] = None,
@@ -48,6 +47,9 @@ def sample(
     rules: Annotated[
         str, typer.Option("--rules", metavar="RULES", help="The rule set or submission whose shoes are shuffled.")
     ] = "md",
+    to: Annotated[
+        str, typer.Option("-o", "--output", metavar="FILE", help="The file to write. Default: standard output, or -.")
+    ] = STANDARD_OUTPUT,
     json: Json = False,
 ) -> None:
     """Write raw output of the generator, numbers or shuffled shoes, made by the code that deals live tables.
@@ -62,6 +64,10 @@ def sample(
         raise typer.BadParameter("exactly one of --bytes, --numbers and --shoes is needed")
     if (numbers is None) != (limit is None):
         raise typer.BadParameter("--numbers and --below belong together", param_hint="--below")
+    if count_bytes is not None and to == STANDARD_OUTPUT and sys.stdout.isatty():
+        raise typer.BadParameter(
+            "raw bytes are not for a terminal: name a file, or hand them on with |", param_hint="-o"
+        )
     entropy = Entropy()
     if count_bytes is not None:
         parts = sampling.raw_bytes(count_bytes, entropy)
