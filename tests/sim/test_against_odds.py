@@ -13,11 +13,13 @@ from siete.rules.names import NAMES
 from siete.rules.submission import table_rules
 from siete.sim.simulation import Goal, simulate
 from siete.strategy import mimic_the_dealer, never_bust
-from tests.few import first_few
+from tests.few import TENTHS, first_few
 
 SIGMAS = 3.5
-FEW, MANY, MOST = 2_000_000, 100_000_000, 1_000_000_000
+FEW, MANY, MOST = 2_000_000, 10_000_000 * TENTHS, 100_000_000 * TENTHS
 """In the default run, at length for variants, and at length for the six rule sets as they are."""
+EXACT = 100_000_000
+"""For figures that are held to so many digits."""
 
 Game = tuple[str, dict[str, Any]]
 
@@ -64,7 +66,7 @@ def test_the_base_game_at_length(game: Game) -> None:
 def test_the_average_wager_is_that_of_odds() -> None:
     rules = table_rules("wa")
     (exact,) = figures(rules, "base")
-    found = simulate(setup_of(rules, wager="base", cards="fresh"), Goal(rounds=MANY))
+    found = simulate(setup_of(rules, wager="base", cards="fresh"), Goal(rounds=EXACT))
     assert found.average_wager == pytest.approx(exact.extra["average_wager"], abs=2e-4)
     per_average = exact.extra["house_edge_per_average_wager"]
     assert found.house_edge_per_average_wager == pytest.approx(per_average, abs=SIGMAS * found.standard_error)
@@ -92,8 +94,8 @@ def test_the_cover_card_effect_is_a_figure_of_its_own() -> None:
     """Dealing down to the cover card costs the player a little, and fresh shoes agree with odds."""
     rules = table_rules("wa")
     derived = chart(rules)
-    result = simulate(setup_of(rules, strategy=derived.strategy, wager="base"), Goal(rounds=MANY))
-    effect, error = cover_card_effect(result, MANY)
+    result = simulate(setup_of(rules, strategy=derived.strategy, wager="base"), Goal(rounds=EXACT))
+    effect, error = cover_card_effect(result, EXACT)
     assert abs(result.house_edge - effect - derived.house_edge) < SIGMAS * result.standard_error
     assert 0 < error < 0.0002
     assert abs(effect) < 0.002

@@ -23,9 +23,10 @@ from siete.rules.table_rules import TableRules
 from siete.sim.codes import LINE, WagerCode
 from siete.sim.compiler.jackpot_tables import line_pays
 from siete.strategy import never_bust
+from tests.few import TENTHS
 from tests.sim.without_meters import SIGMAS, Played, is_near, play
 
-FEW, MANY = 1_000_000, 100_000_000
+FEW, MANY = 1_000_000, 10_000_000 * TENTHS
 ENOUGH = 8
 """Hits of a meter whose mean says something."""
 
@@ -147,7 +148,7 @@ def test_jackpot_tables(table: Table) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("table", [*SIX_DECKS, *TWO_DECKS, *OTHERS], ids=lambda table: " ".join(map(str, table)))
 def test_jackpot_tables_at_length(table: Table) -> None:
-    """10⁸ rounds for each printed table with each of its tops."""
+    """10⁸ rounds for each printed table with each of its tops, or a tenth."""
     _hold(table, MANY)
 
 

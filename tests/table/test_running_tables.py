@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import sqrt
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from siete.rules.names import NAMES
 from siete.table import commands as c
 from siete.table.state.opening import DAY
-from tests.few import first_few
+from tests.few import TENTHS, first_few
 from tests.table.invariants import fold
 from tests.table.mishaps import MISHAPS
 from tests.table.random_play import random_rules
@@ -36,11 +37,16 @@ def run_tables(name: str, first: int, rounds: int) -> tuple[Counter[str], int]:
     return wrong, minutes
 
 
+def _least_wrong(rounds: int) -> float:
+    """One round in ten, less two standard deviations."""
+    return rounds / 10 - 2 * sqrt(rounds * 0.1 * 0.9)
+
+
 @pytest.mark.parametrize("name", first_few(["md", "wa"], NAMES))
 def test_tables_run_for_days(name: str) -> None:
     """A twentieth of the volume of a rule set."""
     wrong, minutes = run_tables(name, 0, 420)
-    assert wrong.total() >= 420 // 14, "one round in ten, less two standard deviations"
+    assert wrong.total() >= _least_wrong(420)
     assert minutes > DAY
 
 
@@ -48,10 +54,10 @@ def test_tables_run_for_days(name: str) -> None:
 @pytest.mark.parametrize("part", range(2))
 @pytest.mark.parametrize("name", NAMES)
 def test_fifty_thousand_rounds(name: str, part: int) -> None:
-    """Half of the volume of a rule set: 50,000 rounds over all."""
-    wrong, _ = run_tables(name, 1000 * (part + 1), 4_200)
-    assert wrong.total() >= 4_200 // 11
-    assert wrong["TenDisposed"]
+    """Half of the volume of a rule set: 50,000 rounds over all, or a tenth of them."""
+    wrong, _ = run_tables(name, 1000 * (part + 1), 420 * TENTHS)
+    assert wrong.total() >= _least_wrong(420 * TENTHS)
+    assert wrong["TenDisposed"] or TENTHS < 10
 
 
 def test_every_report_can_go_wrong() -> None:
