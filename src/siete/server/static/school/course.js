@@ -82,11 +82,9 @@ const row = ({ rules }, { lesson, title, clauses, marks, is_passed: isPassed, be
 const examRow = ({ rules, exam }) =>
   html`<a class="les" href="/school/${rules}/exam">${tick(exam.is_passed ? "yes" : exam.tries ? "no" : "")}<b>Exam</b>
     <span class="r">${exam.tries ? `best ${exam.best[0]} of ${exam.best[1]}` : "not tried"}</span>
-    <span class="e">${
-      exam.to_mend.length
-        ? `Opens again when ${clauseCount(exam.to_mend.length)} ${exam.to_mend.length === 1 ? "was" : "were"} right once`
-        : `${exam.tasks} tasks in ${exam.seconds / 60} minutes, ${exam.passes} to pass`
-    }</span></a>`;
+    <span class="e">${exam.to_mend.length ? opensAgain(exam.to_mend.length) : examTerms(exam)}</span></a>`;
+const opensAgain = (missed) => `Opens again when ${clauseCount(missed)} ${missed === 1 ? "was" : "were"} right once`;
+const examTerms = ({ tasks, seconds, passes }) => `${tasks} tasks in ${seconds / 60} minutes, ${passes} to pass`;
 
 const dueClause = ({ clause, words }) => html`<li>${cite(clause)}<span>${words}</span></li>`;
 /** A drill that a teacher has set is due until it is passed. */
