@@ -61,7 +61,7 @@ def test_nothing_lies_over_the_cards_when_a_round_is_over(visit: Visit) -> None:
     assert ana.page.locator(".area.spot").count() == 0, "a side wager that is lost leaves no circle"
     for width in (390, 768, 1440):
         ana.page.set_viewport_size({"width": width, "height": 844})
-        ana.page.wait_for_function(f"({UNDER})('.badge.dim') + ({UNDER})('.toast') === 0")
+        ana.page.wait_for_function(f"() => ({UNDER})('.badge.dim') + ({UNDER})('.toast') === 0")
 
 
 def test_on_a_phone_the_dealers_cards_leave_the_meter_free(visit: Visit) -> None:
