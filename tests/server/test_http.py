@@ -362,7 +362,7 @@ async def played(server: Served, name: str = "Ana") -> Player:
     return ana
 
 
-async def test_rounds_are_recalled_shared_and_replayed(tmp_path: Path) -> None:
+async def test_rounds_are_recalled_shared_and_replayed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with served(tmp_path) as server, server.client() as client:
         await live_table(server.house)
         ana = await played(server)
@@ -388,7 +388,9 @@ async def test_rounds_are_recalled_shared_and_replayed(tmp_path: Path) -> None:
         faulty = await client.post("/api/v1/replay/values", json={"text": "format =", "hands": hands})
         none = await client.post("/api/v1/replay/values", json={"text": text.text, "hands": []})
         assert (faulty.status_code, none.status_code) == (422, 400), "refused before anything is solved"
-        server.services.solvers.ask = AsyncMock(side_effect=SieteError("work/broken", "Try again."))  # type: ignore[method-assign]
+        monkeypatch.setattr(
+            server.services.solvers, "ask", AsyncMock(side_effect=SieteError("work/broken", "Try again."))
+        )
         busy = await client.post("/api/v1/replay/values", json={"text": text.text, "hands": hands})
         assert busy.status_code == 503, "who is told that nothing is to be decided does not ask again"
         assert (await client.post("/api/v1/rounds/t/1/share")).status_code == 401
