@@ -187,6 +187,15 @@ async def test_a_run_is_carried_on_as_soon_as_it_says_that_it_has_ended(
     assert (await until(desk, run, *ENDED))["rounds"] == 2_000
 
 
+async def test_a_process_that_was_killed_after_its_run_costs_the_next_one_nothing(desk: Simulations) -> None:
+    """A stop that comes as a run ends by itself kills a process that has nothing to do."""
+    await until(desk, await desk.start(ANA, order(1_000), is_staff=False), *ENDED)
+    assert desk._process is not None
+    desk._process.kill()
+    run = await until(desk, await desk.start(ANA, order(1_000), is_staff=False), *ENDED)
+    assert run["status"] == "done"
+
+
 def test_the_oldest_runs_are_dropped(tmp_path: Path) -> None:
     folder = made_folder(tmp_path)
     runs = [files_of(folder, new_name()) for _ in range(4)]

@@ -38,7 +38,10 @@ class DealingProcess:
             raise EOFError from None
         if not self._pipe.poll(task.seconds + patience):
             raise EOFError
-        self._pipe.recv_bytes()
+        try:
+            self._pipe.recv_bytes()
+        except ConnectionError:  # it was killed before it read what was sent
+            raise EOFError from None
 
     def kill(self) -> None:
         """End the process at once."""

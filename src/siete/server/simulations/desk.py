@@ -246,12 +246,17 @@ class Simulations:
 
     def _carried_out(self, task: Task) -> None:
         """In the thread: deal, in a new process where there is none."""
-        process = self._process = self._process or DealingProcess(self.limits.megabytes)
-        try:
-            process.carry_out(task, self.limits.patience)
-        except EOFError:
-            process.bury()
-            self._process = None
+        for _ in range(2):
+            process = self._process = self._process or DealingProcess(self.limits.megabytes)
+            try:
+                process.carry_out(task, self.limits.patience)
+            except EOFError:
+                process.bury()
+                self._process = None
+                if _has_begun(task):
+                    return
+            else:
+                return
 
     async def _settled(self, asker: Asker, task: Task) -> Plain:
         """A run that was killed stands as it was told last; rounds that were not dealt are given back."""
@@ -279,6 +284,14 @@ class Simulations:
         until = time.monotonic() + self.limits.patience
         while self._dealing is not None and self._dealing[1].files.name == name and time.monotonic() < until:
             await asyncio.sleep(LOOK_AGAIN)
+
+
+def _has_begun(task: Task) -> bool:
+    """In a thread: no process has taken the run up while it waits; the last one may have been killed after its own."""
+    try:
+        return task.files.read()["status"] != "waiting"
+    except SieteError:  # its files were dropped meanwhile
+        return True
 
 
 def _ended_state(task: Task) -> Plain:
