@@ -156,6 +156,15 @@ def test_check_tells_choices_without_effect(siete: Siete) -> None:
     ]
 
 
+def test_check_tells_choices_that_change_nothing_beside_the_others(siete: Siete) -> None:
+    choices = ("--set", "cover_cards=1", "--set", "penetration=1/2")
+    assert siete("rules", "check", "wa", *choices).out.splitlines()[-2:] == [
+        "chosen by the operator: cover_cards, penetration",
+        "without effect, because the cover card tells how deep the shoe is dealt: penetration",
+    ]
+    assert siete("rules", "check", "wa", *choices, "--json").json["without_effect"] == ["penetration"]
+
+
 def test_check_refuses_with_all_faults_on_stderr(siete: Siete, broken: Path) -> None:
     ran = siete("rules", "check", str(broken))
     assert (ran.code, ran.out) == (1, "")
