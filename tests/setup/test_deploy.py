@@ -66,6 +66,8 @@ def test_the_composition_is_reached_through_its_proxy() -> None:
     assert all(f"server {name}:2121;" in conf for name in ("one", "two"))
     for name in ("one", "two"):
         assert f"--internal=http://{name}:2121" in services[name]["command"]
+    assert services["two"]["depends_on"] == {"one": {"condition": "service_healthy"}}, "which makes the schema and keys"
+    assert all(each["restart"] == "unless-stopped" for each in services.values())
 
 
 def test_what_the_image_copies_is_there() -> None:

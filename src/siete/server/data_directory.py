@@ -12,6 +12,7 @@ from pathlib import Path
 from siete.errors import SieteError
 from siete.host.access.roles import NotAllowedError
 from siete.host.audit.heads import HEADS_FILE, KEY_FILE
+from siete.host.secret_files import write_secret, write_secret_once
 
 STORE = "house.db"
 SESSION_KEY = "session.key"
@@ -51,16 +52,13 @@ def make_private(data: Path) -> None:
 def session_key(data: Path) -> bytes:
     """The key that signs sessions: created once, readable by its owner only."""
     path = data / SESSION_KEY
-    if not path.exists():
-        _write_secret(path, secrets.token_bytes(32))
-    return path.read_bytes()
+    return path.read_bytes() if path.exists() else write_secret_once(path, secrets.token_bytes(32))
 
 
 def make_staff_link(data: Path) -> str:
     """A new token for the first staff account; only its digest is kept."""
     token = secrets.token_urlsafe(24)
-    (data / STAFF_LINK).unlink(missing_ok=True)
-    _write_secret(data / STAFF_LINK, _digest(token))
+    write_secret(data / STAFF_LINK, _digest(token))
     return token
 
 
@@ -91,13 +89,3 @@ def claimed_staff_link(data: Path, token: str) -> Iterator[None]:
 
 def _digest(token: str) -> bytes:
     return sha256(token.encode()).hexdigest().encode()
-
-
-def _write_secret(path: Path, content: bytes) -> None:
-    """Write a file atomically, readable by its owner only."""
-    whole = path.with_suffix(f".{os.getpid()}.new")
-    with open(os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    whole.replace(path)

@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 
 from siete.errors import ParseError, SieteError
 from siete.host.audit.witness import Witness
+from siete.host.secret_files import write_secret_once
 from siete.store.port import EventStore, Head
 
 KEY_FILE, HEADS_FILE = "audit.key", "heads.jsonl"
@@ -93,14 +94,8 @@ def signing_key(path: Path) -> Ed25519PrivateKey:
         return _read_key(path)
     key = Ed25519PrivateKey.generate()
     raw = key.private_bytes(Encoding.Raw, PrivateFormat.Raw, NoEncryption())
-    try:
-        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:  # another process was quicker
-        return _read_key(path)
-    with os.fdopen(made, "wb") as file:
-        file.write(raw.hex().encode() + b"\n")
-        _sync(file.fileno())
-    return key
+    write_secret_once(path, raw.hex().encode() + b"\n")
+    return _read_key(path)
 
 
 def _read_key(path: Path) -> Ed25519PrivateKey:
