@@ -47,13 +47,14 @@ SMALLER = {
     "--shoes 1000": "--shoes 3",
 }
 BY_HAND = {
+    "operations.md": ["pipx install .", "pipx install '.[cluster,data,learn]'", "uv tool install ."],
     "scale.md": [
         "python bench/scale.py",
         "python bench/scale.py --tables 20 --processes 1 2 4 --rate 120",
         "python bench/scale.py --tables 10 --watchers 0 200 --rate 60",
-    ]
+    ],
 }
-"""What no test can run: it takes minutes of a machine that does nothing else."""
+"""What no test can run: it takes minutes of a machine that does nothing else, or what `prove --long install` does."""
 SOLVING = ("--set double_double=true --format html", "--set decks=8")
 """Charts that do not come solved with the program, some seconds each: run by `./scripts/prove`."""
 SERVING = "siete serve"
