@@ -4,8 +4,9 @@ Tests are collected once, and must pass while nothing is broken; every mutant is
 thousands take minutes. Parts: `data` (every value of a rule set), `procedures` (functions that cite a clause) and
 `carriers` (those that name its step or read its parameter), all asked of the tests of their clauses; `engine` (every
 function of the engine; asked of the tests that reach it, which `--record` finds out once), `odds` and `sim` (asked of
-the tests of their figures). `--clauses` asks, for every clause, only its own tests, and keeps the count for
-`siete rules clauses`; it goes on where it was stopped.
+the tests of their figures), and `kernels`, which the interpreter runs, and which `all` therefore leaves out.
+`--clauses` asks, for every clause, only its own tests, and keeps the count for `siete rules clauses`; it goes on where
+it was stopped.
 """
 
 from __future__ import annotations
@@ -24,7 +25,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "scripts")]  # the checkout's source, wherever this is run from
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "scripts"), str(ROOT)]  # the checkout's, wherever this is run from
+
+from mutation import interpreted  # noqa: E402
+
+if "kernels" in sys.argv:
+    interpreted.without_compiling()  # before numba is imported
 
 from mutation import data, functions, hand  # noqa: E402
 from mutation.equivalents import is_equivalent  # noqa: E402
@@ -40,6 +46,7 @@ PARTS = {
     "engine": functions.engine_mutants,
     "odds": functions.odds_mutants,
     "sim": functions.sim_mutants,
+    "kernels": functions.kernel_mutants,
 }
 RULES = ["tests/table", "tests/rules", "tests/vocabulary"]
 FOLDERS = {
@@ -47,6 +54,7 @@ FOLDERS = {
     "engine": ["tests/table"],
     "odds": ["tests/odds", "tests/differential"],
     "sim": ["tests/sim"],
+    "kernels": ["tests/sim"],
 }
 """Where the tests of a part stand; of the others they may stand anywhere."""
 
@@ -54,6 +62,8 @@ FOLDERS = {
 def main() -> int:
     """Exit 0 when every mutant was noticed, or the share that was asked for."""
     asked = _arguments()
+    if asked.part == "kernels":
+        interpreted.prepare()
     if asked.record:
         return _run(Recording(), FOLDERS.get(asked.part, ["tests/table"]))
     if asked.clauses:
@@ -74,7 +84,9 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/mutate", description=__doc__)
     parser.add_argument("--part", choices=("all", *PARTS), default="all", help="which mutants")
     parser.add_argument("--only", default="", help="only mutants with this text in their label; with --clauses: ids")
-    parser.add_argument("--module", default="", metavar="TEXT", help="of odds and sim, only modules with this text")
+    parser.add_argument(
+        "--module", default="", metavar="TEXT", help="of odds, sim and kernels, only modules with this text"
+    )
     parser.add_argument("--tests", nargs="+", default=[], metavar="FILE", help="ask only tests of these files")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth mutant")
     parser.add_argument("--sample", type=int, default=0, metavar="N", help="N mutants, drawn by --seed; 0: all")
@@ -92,8 +104,8 @@ def _arguments() -> argparse.Namespace:
 
 def _mutants(part: str, module: str) -> Iterator[Mutant]:
     for name, make in PARTS.items():
-        if part in ("all", name):
-            yield from make(module) if name in ("odds", "sim") else make()
+        if name == part or (part == "all" and name != "kernels"):
+            yield from make(module) if name in ("odds", "sim", "kernels") else make()
 
 
 def _clauses(asked: argparse.Namespace) -> int:

@@ -30,6 +30,12 @@ ROOMS = {
         for name in ("insurance", "jackpot", "jackpot_judges", "match_the_dealer", "super_bonus", "wheels")
     ),
     "siete.sim.compiler": ("tests/sim/test_agreement.py",),
+    "siete.sim.kernels": (
+        "tests/sim/test_agreement.py",
+        "tests/sim/test_side_by_side.py",
+        "tests/sim/test_simulation.py::test_fast_kernels",
+        "tests/sim/test_shuffling.py",
+    ),
     "siete.sim": ("tests/sim/test_agreement.py", "tests/sim/test_simulation.py"),
 }
 """Analysts and simulator are held by their figures, which prove no clause by themselves: the tests of those figures.
@@ -42,7 +48,9 @@ NO_RULES = ("siete.table.notation", "siete.table.position", "siete.table.dispute
 CARRIED_OUT = ("table/stages/", "table/irregularities/", "table/wagers/")
 """Where a step or parameter means that its clause is carried out; elsewhere it is asked about, shown or explained."""
 COMPILED = ("siete.odds.base.play", "siete.sim.kernels")
-"""Code that numba compiles: a mutant of it is run by the interpreter (NUMBA_DISABLE_JIT=1)."""
+"""Code that numba compiles; mutants of kernels are run by the interpreter (`interpreted`), in a run of their own."""
+NO_KERNELS = ("siete.sim.kernels.jit", "siete.sim.kernels.episode")
+"""How kernels are compiled, and the lanes of agents that learn."""
 
 
 def module_of(place: str) -> str:
@@ -86,10 +94,15 @@ def sim_mutants(only: str = "") -> Iterator[Mutant]:
     yield from _part_mutants("siete.sim.compiler", only)
 
 
-def _part_mutants(part: str, only: str) -> Iterator[Mutant]:
+def kernel_mutants(only: str = "") -> Iterator[Mutant]:
+    """Every function of the simulator's kernels, or of some modules of them."""
+    yield from _part_mutants("siete.sim.kernels", only, without=NO_KERNELS)
+
+
+def _part_mutants(part: str, only: str, *, without: tuple[str, ...] = COMPILED) -> Iterator[Mutant]:
     for procedure in Source(SOURCE).procedures():
         name = module_of(procedure.place)
-        if name.startswith(part) and not name.startswith(COMPILED) and only in name:
+        if name.startswith(part) and not name.startswith(without) and only in name:
             rooms = next(rooms for prefix, rooms in ROOMS.items() if name.startswith(prefix))
             yield from _mutants_of(procedure, rooms=rooms)
 
