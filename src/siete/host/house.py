@@ -132,6 +132,13 @@ class House:
         closer = Person(HouseRole.FLOORPERSON, HOUSE)
         await table.submit(closer, Message(id=secrets.token_hex(16), point="", kind=CLOSE_TABLE, fields={}))
 
+    def closes_in(self, table: TableActor) -> float | None:
+        """Seconds until a private table is closed because nobody is there; None while somebody is."""
+        since = self._unused.get(table.id)
+        if since is None or len(table.subscribers):
+            return None
+        return max(0.0, since + UNUSED_SECONDS - self.clock.monotonic())
+
     async def close(self) -> None:
         """Stop every table between two turns."""
         for table in self.tables.values():

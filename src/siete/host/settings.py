@@ -33,14 +33,25 @@ class _Run:
     """How much the person who deals is told."""
     call: str = ""
     """Why the dealer has called a floorperson who has not answered yet."""
+    queue: tuple[str, ...] = ()
+    """Who waits for a box at a full table, in order. Decision: 0380."""
 
     def to_text(self) -> str:
-        return json.dumps(asdict(self), sort_keys=True)
+        return json.dumps(_plain(self), sort_keys=True)
 
     @property
     def pace(self) -> Pace:
         """How long people have."""
         return Pace() if self.has_timers else UNHURRIED
+
+
+def _plain(run: _Run) -> dict[str, object]:
+    """The settings to be written; what few tables have is left out, as every table without it was written before."""
+    values = asdict(run)
+    return {name: value for name, value in values.items() if value or name not in _RARE}
+
+
+_RARE = ("announced", "queue")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,12 +72,6 @@ class LiveSettings(_Run):
     """What is kept of a live table beside its events. It has no seed: its cards come from the generator only."""
 
     announced: AnnouncedRules | None = None
-
-    def to_text(self) -> str:
-        values = asdict(self)
-        if self.announced is None:
-            del values["announced"]  # as every table without one was written before
-        return json.dumps(values, sort_keys=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,6 +171,7 @@ def settings_of(record: TableRecord) -> TableSettings:
     """The settings in a table's record; refused where they are not those of a table of its mode."""
     try:
         values = json.loads(record.settings)
+        values["queue"] = tuple(values.get("queue", ()))
         return PracticeSettings(**values) if record.mode == PRACTICE else _live_settings(values)
     except (ValueError, TypeError) as error:
         raise SieteError(

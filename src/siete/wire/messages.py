@@ -49,6 +49,8 @@ class You(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     wallet: int = 0
     boxes: tuple[int, ...] = ()
     is_ready: bool = False
+    queue: Plain | None = None
+    """One's place among those who wait for a box, and how many they are."""
     desk: Plain | None = None
     """What the person who deals has before them."""
 

@@ -19,6 +19,7 @@ ALL = sorted({*command_types(), *HOST_COMMANDS})
 
 GUESTS = {
     *("TakeSeat", "LeaveTable", "BuyChips", "Ready", "TakeBack", "StackShoe", "SetWheel", "CloseTable"),
+    *("JoinQueue", "LeaveQueue"),
     *("PlaceWager", "WithdrawWager", "CallWager", "AdmitBettor", "PlaceCoupon"),
     *("TakeBlackjack", "HoldBlackjack", "TakeInsurance", "DeclineInsurance"),
     *("Hit", "Stand", "Double", "StayOut", "Split", "RideHand", "Surrender", "Rescue"),

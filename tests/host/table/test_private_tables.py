@@ -57,3 +57,15 @@ async def test_tables_of_earlier_versions_are_public() -> None:
     older = replace(record, settings=kept.to_text().replace('"is_private": true, ', ""))
     assert "is_private" not in older.settings
     assert not getattr(settings_of(older), "is_private", True)
+
+
+async def test_it_says_when_it_will_be_closed() -> None:
+    clock = StillClock()
+    house = await house_of(clock=clock)
+    table = await opened(house, is_private=True)
+    assert house.closes_in(table) is None
+    await house.sweep()
+    clock.now += 600
+    assert house.closes_in(table) == UNUSED_SECONDS - 600
+    await come(house, table, "Ana", 2)
+    assert house.closes_in(table) is None

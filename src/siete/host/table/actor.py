@@ -22,7 +22,7 @@ from siete.host.chance.entropy import RandomnessError
 from siete.host.clock import Clock
 from siete.host.desk.keeping import RunKeeper
 from siete.host.retry import BusyError
-from siete.host.table import dealing
+from siete.host.table import dealing, queue
 from siete.host.table.broadcaster import Broadcaster
 from siete.host.table.commands import CLOSE_TABLE
 from siete.host.table.current import CurrentTable
@@ -110,6 +110,7 @@ class TableActor:
         self._tasks: set[asyncio.Task[None]] = set()
         self._away: dict[str, float] = {}
         self._elsewhere: frozenset[str] = frozenset()
+        self._missed: frozenset[str] = frozenset()
 
     # --- the table as it is ----------------------------------------------------------------------------------------
 
@@ -184,7 +185,10 @@ class TableActor:
         async def served() -> T:
             loaded, is_owner = self.current.loaded, self.current.is_owner
             try:
-                return await job()
+                done = await job()
+                if self.current.settings.queue:
+                    await self._seat_waiting()
+                return done
             except LeaseLost:  # another process runs the table: follow it, from what it has written so far
                 with suppress(StoreError):
                     await self._writer.catch_up()
@@ -194,6 +198,16 @@ class TableActor:
                     self._wind()
 
         return await self._mailbox.serve(served)
+
+    async def _seat_waiting(self) -> None:
+        """Those who wait for a box sit down where one is free, before anybody else's turn."""
+        try:
+            while self.is_owner and (plan := queue.seating(self.current, self.attendance.is_here)) is not None:
+                await self._writer.write(plan)
+        except LeaseLost:
+            raise
+        except SieteError as error:
+            _log.warning("nobody seated", table=self.id, code=error.code)
 
     async def _answer(self, person: Person, message: Message, reply: Callable[[bytes], None]) -> CommandOutcome:
         answer, is_repeat = await self._answered(person, message)
@@ -396,6 +410,10 @@ class TableActor:
             is_long = now - since >= AWAY_SECONDS and self.current.is_owner
             if is_long and refusal(self.current.state, self.current.rules, c.LeaveTable(player=name)) is None:
                 await self.house_turn(leaving(self.current, (name,)))
+        missed = frozenset(name for name in self.current.settings.queue if not self.attendance.is_here(name))
+        if gone := missed & self._missed:  # not for a page that is just being loaded again
+            await self.house_turn(CommandPlan(record=queue.without(self.current, *gone)))
+        self._missed = missed
 
     async def close(self) -> None:
         """Stop between two turns; nothing is lost, since nothing is kept but in the store."""

@@ -131,6 +131,10 @@ class Broadcaster:
         stamps = dict(self._stamps)
         return [(each, stamps.get(each, ""), event) for each, event in self._recent if each > version]
 
+    def recent(self) -> list[tuple[int, e.Event]]:
+        """The last events of the table, as far as they are remembered, oldest first."""
+        return list(self._recent)
+
     def forget(self) -> None:
         """Compute again what each person may do: the rules have changed."""
         self._personal = {}
@@ -217,7 +221,15 @@ class Broadcaster:
             "role": "player" if name in self._table.state.racks else "guest",
             "wallet": self._cache.balance(self._table.wallet_of(name)),
             "is_ready": name in self._readiness.names,
+            **self._queue(name),
         }
+
+    def _queue(self, name: str) -> Plain:
+        """A person's place among those who wait for a box, where somebody does."""
+        queue = self._table.settings.queue
+        if not queue:
+            return {}
+        return {"queue": {"place": queue.index(name) + 1 if name in queue else 0, "waiting": len(queue)}}
 
     def _own_bytes(self, person: Person) -> bytes:
         """`own`, encoded; what somebody may do is computed again only when it may have changed."""

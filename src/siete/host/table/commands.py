@@ -39,6 +39,16 @@ class CashOut(HostCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class JoinQueue(HostCommand):
+    """Wait for a box at a full table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveQueue(HostCommand):
+    """Wait for a box no longer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SayReady(HostCommand):
     """Wait for no more wagers of one's own in this round."""
 
@@ -118,6 +128,8 @@ HOST_COMMANDS: dict[str, type[AnyCommand]] = {
     "TakeSeat": SitDown,
     "BuyChips": BuyChips,
     "LeaveTable": CashOut,
+    "JoinQueue": JoinQueue,
+    "LeaveQueue": LeaveQueue,
     "Ready": SayReady,
     "TakeBack": TakeBack,
     "CloseTable": CloseForGood,

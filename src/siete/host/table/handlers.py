@@ -16,7 +16,7 @@ from siete.host.practice import stacking, wheels
 from siete.host.practice.quota import Quota
 from siete.host.settings import PracticeSettings, TableSettings
 from siete.host.table import commands as h
-from siete.host.table import dealing, plans, seats, wire
+from siete.host.table import dealing, plans, queue, seats, wire
 from siete.host.table.commands import AnyCommand
 from siete.host.table.current import CurrentTable
 from siete.host.table.decision_points import stage, wager_point
@@ -31,7 +31,6 @@ from siete.table import commands as c
 from siete.table.automatic import next_due
 from siete.table.desk.motions import Motion
 from siete.table.due import Refusal
-from siete.table.money.wallet import Wallet
 
 _DEALING: tuple[type[AnyCommand], ...] = (
     c.HouseCommand,
@@ -50,6 +49,8 @@ _FOR: dict[HouseRole, tuple[type[AnyCommand], ...]] = {
         h.SitDown,
         h.CashOut,
         h.BuyChips,
+        h.JoinQueue,
+        h.LeaveQueue,
         h.SayReady,
         h.TakeBack,
         h.StackShoe,
@@ -125,10 +126,12 @@ def _sit_down(request: Request, command: h.SitDown) -> CommandPlan:
     def carry_out(turn: Turn, wallets: Wallets) -> None:
         if command.box is None:
             raise Refusal("command/no-such-box", "Say at which box.", clause=turn.rules.clause("positions"))
-        purse = _purse(request.table, turn, player, wallets[player])
+        purse = seats.purse_of(request.table, turn, player, wallets[player])
         seats.sit(turn, player, command.box, _buy_in(turn, purse, command.amount), purse)
 
-    return CommandPlan(carry_out=carry_out, wallets=(player,))
+    is_waiting = player in request.table.settings.queue
+    record = queue.without(request.table, player) if is_waiting else None
+    return CommandPlan(carry_out=carry_out, wallets=(player,), record=record)
 
 
 def _buy_chips(request: Request, command: h.BuyChips) -> CommandPlan:
@@ -138,7 +141,7 @@ def _buy_chips(request: Request, command: h.BuyChips) -> CommandPlan:
         if player not in turn.state.racks:
             clause = turn.rules.clause_of(Step.PLACE_BASE)
             raise Refusal("command/unknown-player", f"{player} is not at this table.", clause=clause)
-        purse = _purse(request.table, turn, player, wallets[player])
+        purse = seats.purse_of(request.table, turn, player, wallets[player])
         seats.bring_chips(turn, player, _buy_in(turn, purse, command.amount), purse)
 
     return CommandPlan(carry_out=carry_out, wallets=(player,))
@@ -146,13 +149,6 @@ def _buy_chips(request: Request, command: h.BuyChips) -> CommandPlan:
 
 def _buy_in(turn: Turn, purse: seats.Purse, amount: Cents | None) -> Cents:
     return seats.usual_buy_in(turn.rules, purse.wallet) if amount is None else amount
-
-
-def _purse(table: CurrentTable, turn: Turn, player: str, wallet: Wallet) -> seats.Purse:
-    """Where a player's chips come from; at a practice table the house gives new ones to whoever has none."""
-    purse = seats.Purse(table.wallet_of(player), wallet)
-    settings = table.settings
-    return seats.practice_purse(turn, purse, Cents(settings.chips)) if isinstance(settings, PracticeSettings) else purse
 
 
 def _cash_out(request: Request, _: h.CashOut) -> CommandPlan:
@@ -284,6 +280,8 @@ _HANDLERS: dict[type[h.HostCommand], Handler] = dict(
         _on(h.SitDown, _sit_down),
         _on(h.BuyChips, _buy_chips),
         _on(h.CashOut, _cash_out),
+        _on(h.JoinQueue, queue.join),
+        _on(h.LeaveQueue, queue.leave),
         _on(h.SayReady, _say_ready),
         _on(h.TakeBack, _take_back),
         _on(h.StackShoe, _stack_shoe),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from siete.host.settings import PracticeSettings
+from siete.host.table.current import CurrentTable
 from siete.host.turn import Turn
 from siete.money import Cents, cents_to_text
 from siete.rules.steps import Step
@@ -31,7 +33,13 @@ class Purse:
     wallet: Wallet
 
 
-def practice_purse(turn: Turn, purse: Purse, chips: Cents) -> Purse:
+def purse_of(table: CurrentTable, turn: Turn, player: str, wallet: Wallet) -> Purse:
+    """Where a player's chips come from; at a practice table the house gives new ones to whoever has none."""
+    purse, settings = Purse(table.wallet_of(player), wallet), table.settings
+    return _practice_purse(turn, purse, Cents(settings.chips)) if isinstance(settings, PracticeSettings) else purse
+
+
+def _practice_purse(turn: Turn, purse: Purse, chips: Cents) -> Purse:
     """The purse at a practice table: filled up by the house whenever it is empty."""
     if purse.wallet.balance:
         return purse

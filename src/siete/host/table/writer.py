@@ -111,7 +111,7 @@ class TableWriter:
         except RandomnessError as failure:
             await self._stop(failure.sentence)
             raise
-        if answer_at is None and not turn.events:
+        if answer_at is None and not turn.events and record is None:
             return None
         answer = answer_at(table.loaded.version + len(turn.events)) if answer_at is not None else None
         records = (record,) if record is not None else ()

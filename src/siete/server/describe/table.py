@@ -41,6 +41,7 @@ def listed(table: TableActor) -> Plain:
         "meters": table.broadcaster.meters_shown(),
         "round": state.round.number if state.round is not None else state.rounds,
         "players": len(set(state.seats.values())),
+        "queue": len(table.current.settings.queue),
         "watching": len(table.subscribers),
         "felt": describe_short(rules),
         "price": price(rules),

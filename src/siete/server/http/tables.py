@@ -17,7 +17,9 @@ from siete.clauses import citations
 from siete.errors import SieteError
 from siete.host.access.names import is_printable
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
+from siete.host.house import House
 from siete.host.settings import LIVE, Settings
+from siete.host.table.actor import TableActor
 from siete.host.table.commands import CLOSE_TABLE
 from siete.host.table.wire import Message
 from siete.host.turn import shoe_id
@@ -97,9 +99,15 @@ async def clause(clause_id: str) -> Plain:
 @router.get("/tables")
 async def lobby(request: Request, person: Asker) -> Plain:
     """Every table but other people's private ones."""
-    tables = services_of(request).house.tables.values()
-    shown = [each for each in tables if not each.current.is_private or each.record.owner == person.scope]
-    return {"tables": [listed(table) for table in shown]}
+    house = services_of(request).house
+    shown = [each for each in house.tables.values() if not each.current.is_private or each.record.owner == person.scope]
+    return {"tables": [{**listed(table), **_closing(house, table)} for table in shown]}
+
+
+def _closing(house: House, table: TableActor) -> Plain:
+    """When an unused table of one's own will be closed."""
+    left = house.closes_in(table)
+    return {} if left is None else {"closes_in": round(left)}
 
 
 @router.post("/tables", status_code=201)

@@ -67,7 +67,9 @@ class Lobby:
 
 def _mark(table: TableActor) -> Hashable:
     meters = tuple((meter["name"], meter["amount"]) for meter in table.broadcaster.meters_shown())
-    return table.loaded.version, table.current.condition, table.current.dealer, len(table.subscribers), meters
+    current = table.current
+    queue = len(current.settings.queue)
+    return table.loaded.version, current.condition, current.dealer, len(table.subscribers), queue, meters
 
 
 def _message(tables: Iterable[TableActor], gone: tuple[str, ...]) -> bytes:
