@@ -39,7 +39,7 @@ Change = Callable[[ast.AST], ast.AST | None]
 def broken(node: ast.FunctionDef, names: Mapping[str, object]) -> Iterator[Broken]:
     """The function broken in every way we know; `names` are the globals of its module."""
     yield from _changed_places(node, names)
-    yield from _changed_bodies(node)
+    yield from _changed_bodies(node, names)
 
 
 # --- one expression ------------------------------------------------------------------------------------------------
@@ -299,12 +299,12 @@ def _to_all(place: ast.AST) -> ast.AST | None:
 # --- steps -----------------------------------------------------------------------------------------------------------
 
 
-def _changed_bodies(node: ast.FunctionDef) -> Iterator[Broken]:
+def _changed_bodies(node: ast.FunctionDef, names: Mapping[str, object]) -> Iterator[Broken]:
     """The function with a step dropped, done twice, or swapped with the next; with a loop that ends after its first."""
     ranges = statements(node)
     for index, body in enumerate(_bodies(node)):
         for at, step in enumerate(body):
-            for word, changed in _changed_body(body, at):
+            for word, changed in _changed_body(body, at, names):
                 yield Broken(
                     word=word,
                     place=step,
@@ -314,12 +314,12 @@ def _changed_bodies(node: ast.FunctionDef) -> Iterator[Broken]:
                 )
 
 
-def _changed_body(body: list[ast.stmt], at: int) -> Iterator[tuple[str, list[ast.stmt]]]:
+def _changed_body(body: list[ast.stmt], at: int, names: Mapping[str, object]) -> Iterator[tuple[str, list[ast.stmt]]]:
     step = body[at]
     if _is_step(step):
         yield "drop", body[:at] + body[at + 1 :]
         yield "do twice", [*body[:at], step, *body[at:]]
-    if at + 1 < len(body) and _may_swap(step, body[at + 1]):
+    if at + 1 < len(body) and _may_swap(step, body[at + 1], names):
         yield "swap", [*body[:at], body[at + 1], step, *body[at + 2 :]]
     if isinstance(step, ast.For) and not _ends(step.body[-1]):
         first = copy.copy(step)
@@ -344,25 +344,68 @@ def _is_step(step: ast.stmt) -> bool:
     return is_call or isinstance(step, ast.AugAssign)
 
 
-def _may_swap(one: ast.stmt, other: ast.stmt) -> bool:
+def _may_swap(one: ast.stmt, other: ast.stmt, names: Mapping[str, object]) -> bool:
     """Two steps, or two ways out of which the first that applies is taken."""
     if _is_step(one) and _is_step(other):
         return True
     is_way_out = all(isinstance(each, ast.If) and not each.orelse and _ends(each.body[-1]) for each in (one, other))
-    return is_way_out and not _exclude(one, other)
+    return is_way_out and not _exclude(one, other, names)
 
 
-def _exclude(one: ast.stmt, other: ast.stmt) -> bool:
-    """Whether two conditions cannot both hold: one thing compared with two constants. Their order tells nothing."""
-    tests = [each.test for each in (one, other) if isinstance(each, ast.If)]
-    found = [(ast.unparse(test.left), ast.unparse(test.comparators[0])) for test in tests if _is_same(test)]
-    return len(found) == 2 and found[0][0] == found[1][0] and found[0][1] != found[1][1]
+def _exclude(one: ast.stmt, other: ast.stmt, names: Mapping[str, object]) -> bool:
+    """Whether two conditions cannot both hold, so that their order tells nothing.
+
+    One thing is compared with other constants in each, or is of other kinds, of which none is another's.
+    """
+    tests = [_first_of(each.test) for each in (one, other) if isinstance(each, ast.If)]
+    compared, kinds = [*map(_compared, tests)], [_kinds(test, names) for test in tests]
+    if all(compared):
+        (left, first), (right, second) = compared  # type: ignore[misc]  # both were found
+        return bool(left == right and not first & second)
+    if all(kinds):
+        (left, mine), (right, theirs) = kinds  # type: ignore[misc]  # both were found
+        related = (issubclass(a, b) or issubclass(b, a) for a in mine for b in theirs)
+        return bool(left == right and not any(related))
+    return False
 
 
-def _is_same(test: ast.expr) -> bool:
-    """Whether something is compared with a constant: a member of an enum, a number, a text, nothing."""
-    is_equal = isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Is | ast.Eq)
-    return is_equal and isinstance(test.comparators[0], ast.Attribute | ast.Constant)
+def _first_of(test: ast.expr) -> ast.expr:
+    """The first condition of several that must all hold."""
+    return test.values[0] if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else test
+
+
+def _compared(test: ast.expr) -> tuple[str, frozenset[str]] | None:
+    """What is compared with a constant or several: members of an enum, numbers, texts, nothing."""
+    if not isinstance(test, ast.Compare) or len(test.ops) != 1 or not isinstance(test.ops[0], ast.Is | ast.Eq | ast.In):
+        return None
+    right = test.comparators[0]
+    listed = right.elts if isinstance(right, ast.Tuple) else [right]
+    if not all(isinstance(each, ast.Attribute | ast.Constant) for each in listed):
+        return None
+    if isinstance(test.ops[0], ast.In) and not isinstance(right, ast.Tuple):
+        return None
+    return ast.unparse(test.left), frozenset(map(ast.unparse, listed))
+
+
+def _kinds(test: ast.expr, names: Mapping[str, object]) -> tuple[str, tuple[type, ...]] | None:
+    """What is asked for its kind, and the kinds that it may be of."""
+    if not isinstance(test, ast.Call) or ast.unparse(test.func) != "isinstance" or len(test.args) != 2:
+        return None
+    found = _resolved(test.args[1], names)
+    return (ast.unparse(test.args[0]), found) if found else None
+
+
+def _resolved(kind: ast.expr, names: Mapping[str, object]) -> tuple[type, ...]:
+    """The classes that an expression names; none where one of them is not to be found."""
+    if isinstance(kind, ast.BinOp):
+        left, right = _resolved(kind.left, names), _resolved(kind.right, names)
+        return (*left, *right) if left and right else ()
+    made: object = None
+    if isinstance(kind, ast.Name):
+        made = names.get(kind.id)
+    elif isinstance(kind, ast.Attribute) and isinstance(kind.value, ast.Name):
+        made = getattr(names.get(kind.value.id), kind.attr, None)
+    return (made,) if isinstance(made, type) else ()
 
 
 def _ends(step: ast.stmt) -> bool:

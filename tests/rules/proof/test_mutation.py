@@ -60,6 +60,30 @@ def test_every_kind_of_change_says_the_lines_of_its_statement(operators: Any) ->
     ]
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "is_swapped"),
+    [
+        ("a == 1", "a == 2", False),
+        ("a in (1, 2)", "a is 3", False),
+        ("a in (1, 2)", "a == 2", True),
+        ("a in b", "a == 2", True),
+        ("a == 1 and c", "a == 2 and d", False),
+        ("a == 1 or c", "a == 2", True),
+        ("isinstance(a, int) and c", "isinstance(a, str | bytes)", False),
+        ("isinstance(a, int)", "isinstance(a, str | bool)", True),
+        ("isinstance(a, int)", "isinstance(b, str)", True),
+        ("isinstance(a, int)", "isinstance(a, unknown)", True),
+        ("a", "b", True),
+    ],
+)
+def test_ways_out_that_exclude_each_other_are_not_swapped(
+    operators: Any, first: str, second: str, is_swapped: bool
+) -> None:
+    node = ast.parse(f"def f(a, b, c, d):\n if {first}:\n  return 1\n if {second}:\n  return 2\n return 3\n").body[0]
+    kinds = {"int": int, "str": str, "bytes": bytes, "bool": bool}
+    assert any(each.word == "swap" for each in operators.broken(node, kinds)) is is_swapped
+
+
 def test_a_changed_function_is_made_when_asked_for_and_leaves_the_real_one_alone(operators: Any) -> None:
     node = ast.parse(FUNCTION).body[0]
     before = ast.dump(node)
