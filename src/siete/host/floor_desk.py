@@ -27,7 +27,7 @@ from siete.table.supervision import rules_from
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """An approval that waits, and since when."""
+    """What waits at a table, and since when: the point of an approval, or the words of a dealer's call."""
 
     point: str
     since: str
@@ -70,6 +70,7 @@ class FloorDesk:
         self.auditing = asyncio.Lock()
         self.breaks = asyncio.Lock()
         self._seen: dict[str, Seen] = {}
+        self._calls: dict[str, Seen] = {}
         self._rounds: dict[str, LastRound] = {}
         self._rules: dict[str, TableRules] = {}
         self._former: dict[str, TableRules] = {}
@@ -171,6 +172,8 @@ class FloorDesk:
 
     async def look(self, table: TableActor) -> None:
         """Find out since when an approval waits and when the last round ended, if that has changed."""
+        if not table.current.settings.call:
+            self._calls.pop(table.id, None)
         due, stream = table.due, table.loaded.streams.events
         point = (
             approval_point(table.state, due.command) if isinstance(due, Approval) and table.current.floorperson else ""
@@ -190,6 +193,13 @@ class FloorDesk:
         """Since when the approval that is due waits."""
         seen = self._seen.get(table.id)
         return seen.since if seen is not None else self.now
+
+    def called_since(self, table: TableActor) -> str:
+        """Since when the dealer has called the floor, as far as it was seen here."""
+        words, seen = table.current.settings.call, self._calls.get(table.id)
+        if seen is None or seen.point != words:
+            seen = self._calls[table.id] = Seen(words, self.now)
+        return seen.since
 
     def last_round_at(self, table: TableActor) -> str:
         """When the last round ended, as far as it is known; empty where none has."""

@@ -48,6 +48,8 @@ class IncidentFiled(FloorEvent):
     people: tuple[str, ...]
     after: int
     note: str
+    request: str = field(default="", metadata=LATER)
+    """The id of the request that filed it: sent again after a lost answer, it files nothing twice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,6 +161,8 @@ class ChipsColoured(FloorEvent):
     player: str
     taken: tuple[tuple[int, int], ...]
     given: tuple[tuple[int, int], ...]
+    request: str = field(default="", metadata=LATER)
+    """The id of the request that asked for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

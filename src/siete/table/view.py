@@ -128,7 +128,7 @@ def _round(current: Round) -> RoundView:
     return {
         "number": current.number,
         "are_wagers_closed": current.are_wagers_closed,
-        "dealer": _dealer(current),
+        "dealer": dealer_view(current),
         "bonus_cards": [] if current.are_bonus_cards_hidden else _cards(current.bonus_cards),
         "insurance": current.insurance.value,
         "boxes": [_box(box) for box in current.boxes],
@@ -140,7 +140,7 @@ def _round(current: Round) -> RoundView:
     }
 
 
-def _dealer(current: Round) -> DealerView:
+def dealer_view(current: Round) -> DealerView:
     """The dealer's cards that lie face up, how many lie face down, and what a look under the up card showed."""
     is_down = [
         (place == 0 and current.is_up_hidden) or (place == 1 and current.is_hole_hidden)

@@ -28,6 +28,13 @@ class Exchange:
     taken: Counts
     """What the tray takes from the player."""
     given: Counts
+    request: str = ""
+
+
+def is_done(state: FloorState, exchange: Exchange) -> bool:
+    """Whether this request has changed the chips before, and comes again after a lost answer."""
+    known = (each.exchange for each in state.colour_ups.get(exchange.table, ()))
+    return bool(exchange.request) and any((each.by, each.request) == (exchange.by, exchange.request) for each in known)
 
 
 def colour_up(exchange: Exchange, *, denominations: Sequence[int], rack: int) -> f.ChipsColoured:
@@ -42,7 +49,12 @@ def colour_up(exchange: Exchange, *, denominations: Sequence[int], rack: int) ->
         sentence = f"{exchange.player} has {cents_to_text(Cents(rack))} in the rack."
         raise SieteError("floor/more-than-rack", sentence, facts={"rack": rack})
     return f.ChipsColoured(
-        by=exchange.by, table=exchange.table, player=exchange.player, taken=exchange.taken, given=exchange.given
+        by=exchange.by,
+        table=exchange.table,
+        player=exchange.player,
+        taken=exchange.taken,
+        given=exchange.given,
+        request=exchange.request,
     )
 
 

@@ -7,7 +7,7 @@ command on the table as it stands, without carrying it out.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -21,7 +21,8 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.decide import decide
 from siete.table.due import Refusal
-from siete.table.money.ledger import moves
+from siete.table.money.ledger import INVENTORY, LAYOUT, moves
+from siete.table.state.box import Bet
 from siete.table.state.table import TableState
 
 
@@ -156,26 +157,78 @@ def told(entry: GuideEntry, rules: TableRules) -> Plain:
     }
 
 
-def preview(state: TableState, rules: TableRules, command: c.Command | None) -> Plain:
-    """What the command would do now: the money it moves for whom, or why it cannot be applied."""
+def preview(state: TableState, rules: TableRules, command: c.Command | None, so_far: Iterable[e.Event] = ()) -> Plain:
+    """What the command would do now: the money it moves for whom, or why it cannot be applied.
+
+    `so_far` are the round's events until now, as far as they are known: they tell what was settled and stays.
+    """
+    nothing: Plain = {"refused": "", "money": [], "boxes": [], "moved": 0, "events": []}
     if command is None:
-        return {"is_possible": True, "refused": "", "money": [], "moved": 0, "events": []}
+        return {**nothing, "is_possible": True}
     try:
         made = decide(state, rules, command)
     except Refusal as refusal:
-        return {"is_possible": False, "refused": refusal.sentence, "money": [], "moved": 0, "events": []}
+        return {**nothing, "is_possible": False, "refused": refusal.sentence}
     lines = list(_money(made))
     moved = sum(move.amount for event in made for move in moves(event) if move.target.startswith("rack:"))
     return {
         "is_possible": True,
         "refused": "",
         "money": lines,
+        "boxes": list(_boxes(state, lines, tuple(so_far))) if lines else [],
         "moved": moved,
         "events": [type(event).__name__ for event in made],
     }
 
 
-def _money(made: tuple[e.Event, ...]) -> Iterator[Plain]:
+def _boxes(state: TableState, lines: Sequence[Plain], so_far: Sequence[e.Event]) -> Iterator[Plain]:
+    """Every bettor box by box: what is undecided, what comes back of it, what was settled and stays, chips after."""
+    boxes = state.round.boxes if state.round is not None else ()
+    for box in boxes:
+        for player in dict.fromkeys((*(name for name, _ in box.originals), *(bet.player for bet in box.bets))):
+            stakes = [stake for hand in box.hands for stake in hand.stakes if stake.player == player]
+            bets = [bet for bet in box.bets if bet.player == player]
+            yield {
+                "box": box.number,
+                "player": player,
+                "base": sum(stake.total for stake in stakes if stake.is_open),
+                "side": sum(bet.amount for bet in bets if bet.is_open),
+                "returned": _sum(lines, player, box.number),
+                "settled": _settled(so_far, player, box.number) - sum(bet.amount for bet in bets if _is_gone(bet)),
+                "after": state.racks.get(player, 0) + _sum(lines, player),
+            }
+
+
+def _settled(events: Iterable[e.Event], player: str, box: int) -> int:
+    """What was paid at a box, less what was collected; a wager that the system took counts once it is decided."""
+    mine = (each for each in events if (getattr(each, "player", ""), getattr(each, "box", 0)) == (player, box))
+    return sum(_gained(each) for each in mine if not isinstance(each, e.WagerTaken))
+
+
+def _gained(event: e.Event) -> int:
+    found = 0
+    for move in moves(event):
+        found += move.amount * (move.target.startswith("rack:") and move.source != LAYOUT)
+        found -= move.amount * (move.target == INVENTORY)
+    return found
+
+
+def _is_gone(bet: Bet) -> bool:
+    return bet.is_taken and not bet.is_open
+
+
+def _sum(lines: Iterable[Plain], player: str, box: int | None = None) -> int:
+    mine = (each for each in lines if each["player"] == player and box in (None, each["box"]))
+    return sum(_amount(each) for each in mine)
+
+
+def _amount(line: Plain) -> int:
+    amount = line["amount"]
+    assert isinstance(amount, int), "amounts are cents"
+    return amount
+
+
+def _money(made: Iterable[e.Event]) -> Iterator[Plain]:
     """Every movement of chips between a player and the house."""
     for event in made:
         for move in moves(event):

@@ -68,6 +68,8 @@ class FloorLog:
             writing = work(state, now)
             new = NewEvents(FLOOR_LOG, self.version, tuple(map(event_to_bytes, writing.events)))
             appends = (new, *writing.appends) if writing.events else writing.appends
+            if not appends:  # a request that came again, and was done before
+                return state
             await self.store.append(Batch(recorded_at=now, appends=appends, moves=writing.moves))
             return await self.read_on()
 

@@ -110,6 +110,11 @@ class FloorState:
     """When each dealer's last break ended."""
     audited: Audited | None = None
 
+    def incident_by(self, person: str, request: str) -> Incident | None:
+        """The incident that this request of somebody has filed before, if it is one that came again."""
+        filed = (each for each in self.incidents.values() if request and each.filed.request == request)
+        return next((each for each in filed if each.filed.by == person), None)
+
     def changes_of(self, table: str) -> tuple[Change, ...]:
         """The changes of one table that are in force, oldest first."""
         return tuple(each for each in self.changes.values() if each.proposed.table == table and each.is_in_force)

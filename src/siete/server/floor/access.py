@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import Depends, Request
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
 from siete.server.services import services_of
 
+RequestId = Annotated[str, Field(max_length=64)]
+"""What a request may carry so that it does nothing twice when it is sent again after a lost answer."""
 READERS = (HouseRole.FLOORPERSON, HouseRole.AUDITOR)
 
 

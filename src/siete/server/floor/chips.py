@@ -5,11 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from pydantic import Field
 
-from siete.host.floor.chips import Exchange, colour_up, float_chips
+from siete.host.floor.chips import Exchange, colour_up, float_chips, is_done
 from siete.host.floor.log import Writing
 from siete.host.floor.state import FloorState
 from siete.plain import Plain
-from siete.server.floor.access import Body, Floorperson, Reader
+from siete.server.floor.access import Body, Floorperson, Reader, RequestId
 from siete.server.floor.changes import ChipCount
 from siete.server.floor.overview import desk_of
 from siete.server.services import inward
@@ -23,6 +23,7 @@ class NewExchange(Body):
     player: str = Field(min_length=1, max_length=24)
     taken: list[ChipCount] = Field(max_length=20)
     given: list[ChipCount] = Field(max_length=20)
+    id: RequestId = ""
 
 
 @router.get("/tables/{table_id}/colour-ups")
@@ -40,9 +41,11 @@ async def add_colour_up(table_id: str, body: NewExchange, request: Request, pers
     table = desk.table(table_id)
     taken, given = (tuple((each.chip, each.count) for each in side if each.count) for side in (body.taken, body.given))
     player = inward(request, body.player)
-    exchange = Exchange(table=table.id, player=player, by=person.name, taken=taken, given=given)
+    exchange = Exchange(table=table.id, player=player, by=person.name, taken=taken, given=given, request=body.id)
 
     def changing(state: FloorState, now: str) -> Writing:
+        if is_done(state, exchange):
+            return Writing(events=())
         rack = table.state.racks.get(player, 0)
         chips = table.rules.chip_denominations.denominations
         return Writing(events=(colour_up(exchange, denominations=chips, rack=rack),))

@@ -19,8 +19,7 @@ from siete.host.settings import streams_of
 from siete.money import Cents
 from siete.plain import Plain
 from siete.server.describe.round import summary
-from siete.server.floor.access import Body, Floorperson, Reader
-from siete.server.floor.changes import last_of
+from siete.server.floor.access import Body, Floorperson, Reader, RequestId
 from siete.server.floor.incidents import told
 from siete.server.floor.overview import desk_of
 from siete.server.http.rounds import STAMP, round_number
@@ -46,6 +45,7 @@ class Decision(Body):
     decision: str = Field(min_length=1, max_length=200)
     note: str = Field(default="", max_length=500)
     correction: Correction | None = None
+    id: RequestId = ""
 
 
 @router.get("/rounds")
@@ -98,6 +98,10 @@ async def decide(body: Decision, request: Request, person: Floorperson) -> Plain
 
     def deciding(state: FloorState, now: str) -> Writing:
         nonlocal number
+        known = state.incident_by(person.name, body.id)
+        if known is not None:
+            number = known.number
+            return Writing(events=())
         number = max(state.incidents, default=0) + 1
         filed = f.IncidentFiled(
             by=person.name,
@@ -110,6 +114,7 @@ async def decide(body: Decision, request: Request, person: Floorperson) -> Plain
             people=recalled.players,
             after=recalled.place.first - 1,
             note=body.note,
+            request=body.id,
         )
         closed = f.IncidentClosed(by=person.name, number=number, outcome=body.decision, until=recalled.place.last)
         proposed = [_proposed(state, body, correction, person, number, now)] if correction else []
@@ -118,8 +123,14 @@ async def decide(body: Decision, request: Request, person: Floorperson) -> Plain
     state = await desk.log.write(deciding)
     if number not in state.incidents:
         raise SieteError("floor/no-such-incident", f"There is no incident {number}.")
-    made = last_of(state, person).number if body.correction is not None else None
-    return {**told(state.incidents[number]), "change": made}
+    return {**told(state.incidents[number]), "change": _change_of(state, number)}
+
+
+def _change_of(state: FloorState, incident: int) -> int | None:
+    """The correction that was proposed together with a dispute."""
+    corrections = (each for each in state.changes.values() if each.proposed.kind == changes.CORRECTION)
+    made = (each.number for each in corrections if each.proposed.reason.startswith(f"incident {incident}:"))
+    return next(made, None)
 
 
 def _known(request: Request, sent: Correction | None) -> Correction | None:

@@ -16,13 +16,15 @@ from siete.host.floor.gaming_day import day_from_text
 from siete.host.floor.log import FloorLog, Writing
 from siete.host.floor.state import FloorState, Incident
 from siete.host.table.actor import TableActor
+from siete.host.table.idempotency import IdReusedError
 from siete.host.table.wire import Message, command_from
 from siete.plain import Plain
-from siete.server.floor.access import Body, Floorperson, Reader
+from siete.server.floor.access import Body, Floorperson, Reader, RequestId
 from siete.server.floor.csv_files import csv_answer
 from siete.server.floor.overview import ask, desk_of
 from siete.store import floor_events as f
 from siete.table import commands as c
+from siete.table import events as e
 
 router = APIRouter(prefix="/api/v1/floor", tags=["floor"])
 
@@ -40,6 +42,7 @@ class NewIncident(Body):
     card: str = Field(default="", max_length=3)
     note: str = Field(default="", max_length=500)
     apply: bool = True
+    id: RequestId = ""
 
 
 class Outcome(Body):
@@ -81,7 +84,17 @@ def _preview(table: TableActor, person: Person, entry: guide.GuideEntry, answer:
     if answer is None and question is not None:
         answer = next((value for _, value in question.answers if isinstance(value, bool | str)), None)
     command = _command(entry, person, guide.fields_of(entry, answer), "") if entry.command else None
-    return guide.preview(table.state, table.rules, command)
+    return guide.preview(table.state, table.rules, command, _round_so_far(table))
+
+
+def _round_so_far(table: TableActor) -> list[e.Event]:
+    """The events of the round that is on; none where a table remembers no more of it."""
+    found: list[e.Event] = []
+    for _, event in reversed(table.broadcaster.recent()):
+        if isinstance(event, e.RoundStarted):
+            return found[::-1]
+        found.append(event)
+    return []
 
 
 def _command(entry: guide.GuideEntry, person: Person, fields: Mapping[str, object], card: str) -> c.Command:
@@ -186,13 +199,17 @@ async def one_incident(number: int, request: Request, person: Reader) -> Plain:
 async def file_incident(body: NewIncident, request: Request, person: Floorperson) -> Plain:
     """File an incident and apply what the document orders; it is filed before, and closed after.
 
-    The command's id is the incident's number, so that applying it again after a lost answer does nothing twice.
+    The command's id is the incident's number, and a request with an id that was filed before is the same incident, so
+    that sending it again after a lost answer does nothing twice.
     """
     desk, entry = desk_of(request), guide.entry_of(body.guide)
     table = desk.table(body.table)
     fields = dict(guide.fields_of(entry, body.answer)) if entry.command else {}
     is_applied = body.apply and bool(entry.command)
-    if is_applied:
+    before = _repeated(await desk.log.read_on(), person, body)
+    if before is not None and (before.closed is not None or not is_applied):
+        return await one_incident(before.number, request, person)
+    if is_applied and before is None:
         shown = guide.preview(table.state, table.rules, _command(entry, person, fields, body.card))
         if not shown["is_possible"]:
             raise SieteError("floor/not-now", str(shown["refused"]), clause=_first(entry.clauses(table.rules)))
@@ -200,6 +217,10 @@ async def file_incident(body: NewIncident, request: Request, person: Floorperson
 
     def filing(state: FloorState, now: str) -> Writing:
         nonlocal number
+        known = _repeated(state, person, body)
+        if known is not None:
+            number = known.number
+            return Writing(events=())
         number = max(state.incidents, default=0) + 1
         return Writing(events=(_filed(number, body, entry, table, person),))
 
@@ -215,12 +236,25 @@ async def file_incident(body: NewIncident, request: Request, person: Floorperson
     return await one_incident(number, request, person)
 
 
+def _repeated(state: FloorState, person: Person, body: NewIncident) -> Incident | None:
+    """The incident that this request has filed before; another one under its id is refused."""
+    known = state.incident_by(person.name, body.id)
+    if known is not None and (known.filed.table, known.filed.kind) != (body.table, body.guide):
+        raise IdReusedError(body.id)
+    return known
+
+
 def _first(texts: tuple[str, ...]) -> str:
     return texts[0] if texts else ""
 
 
 async def _close(log: FloorLog, person: Person, number: int, outcome: str, table: TableActor) -> None:
-    await log.say(f.IncidentClosed(by=person.name, number=number, outcome=outcome[:200], until=table.loaded.version))
+    closed = f.IncidentClosed(by=person.name, number=number, outcome=outcome[:200], until=table.loaded.version)
+
+    def closing(state: FloorState, now: str) -> Writing:
+        return Writing(events=(closed,) if _incident(state, number).closed is None else ())
+
+    await log.write(closing)
 
 
 def _filed(
@@ -238,6 +272,7 @@ def _filed(
         people=tuple(each for each in people if each),
         after=table.loaded.version,
         note=body.note,
+        request=body.id,
     )
 
 

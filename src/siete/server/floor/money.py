@@ -11,6 +11,7 @@ from siete.host.floor.changes import CREDIT, FILL, OPENER, tray_of
 from siete.host.floor.chips import float_chips
 from siete.host.floor.day_book import DayBook
 from siete.host.floor.gaming_day import GamingDay
+from siete.host.floor.log import Writing
 from siete.host.floor.state import FloorState
 from siete.host.floor_desk import FloorDesk, FloorTable
 from siete.host.table.actor import TableActor
@@ -257,12 +258,15 @@ async def sign_hand_pay(table_id: str, version: int, request: Request, person: F
     """Sign that a payment was handed over; once."""
     desk = desk_of(request)
     table = await desk.find(table_id)
-    floor = await desk.log.read_on()
-    known = floor.hand_pays.get((table_id, version))
-    if known is not None:
-        raise SieteError("floor/answered", f"{known.by} has signed for this already.", facts={"by": known.by})
     book = await _book(desk, table, day)
     if not any(pay.version == version for pay in book.hand_pays):
         raise SieteError("floor/no-such-pay", "There is no such hand pay on this day.")
-    floor = await desk.log.say(HandPaySigned(by=person.name, table=table_id, version=version))
+
+    def signing(state: FloorState, now: str) -> Writing:
+        known = state.hand_pays.get((table_id, version))
+        if known is not None:
+            raise SieteError("floor/answered", f"{known.by} has signed for this already.", facts={"by": known.by})
+        return Writing(events=(HandPaySigned(by=person.name, table=table_id, version=version),))
+
+    floor = await desk.log.write(signing)
     return next(each for each in _pays(table, book, floor) if each["version"] == version)

@@ -17,6 +17,8 @@ from siete.store.floor_events import ChangeProposed
 from siete.table.approvals import approval_point, is_refused
 from siete.table.due import HOUSE, Approval, Waiting
 from siete.table.stages.opening import needed
+from siete.table.state.table import TableState
+from siete.table.view import dealer_view
 from siete.table.wagers import registry
 from siete.table.words import approval_in_words, question_in_words
 
@@ -33,7 +35,10 @@ def mark(table: TableActor) -> Mark:
     current, due = table.current, table.due
     meters = tuple(meter["amount"] for meter in table.broadcaster.meters_shown())
     waits = approval_point(table.state, due.command) if isinstance(due, Approval) else ""
-    urgent = (current.condition, current.dealer, current.floorperson, current.stopped, waits, current.announced)
+    urgent = (
+        *(current.condition, current.dealer, current.floorperson, current.stopped, waits, current.announced),
+        current.settings.call,
+    )
     return Mark(urgent, (table.loaded.version, meters))
 
 
@@ -60,14 +65,30 @@ def tile(table: TableActor, desk: FloorDesk) -> Plain:
         "layout": state.layout,
         "racks": sum(state.racks.values()),
         "inventory": state.inventory,
-        "shoe": {"cards": rules.decks * rules.cards_per_deck, "left": left},
+        "shoe": {"cards": rules.decks * rules.cards_per_deck, "left": left, "behind": _behind(state)},
+        "cards": _dealer_cards(state),
         "meters": meters_by_title(table),
         "waits": _waits(table, desk),
+        "call": current.settings.call,
         "checklist": _checklist(table),
         "notice": current.notice,
         "is_here": table.current.is_owner,
         "version": table.loaded.version,
     }
+
+
+def _behind(state: TableState) -> int | None:
+    """How many cards lie behind the cover card, as everybody saw it placed; None before, and once it has come."""
+    pack = state.pack
+    return pack.behind if pack is not None and pack.cover_came_at is None else None
+
+
+def _dealer_cards(state: TableState) -> Plain | None:
+    """The dealer's cards as anybody sees them: those that lie open, and how many lie face down."""
+    if state.round is None or not state.round.dealer:
+        return None
+    seen = dealer_view(state.round)
+    return {"open": list(seen["cards"]), "down": seen["face_down"]}
 
 
 def meters_by_title(table: TableActor) -> list[Plain]:
@@ -116,7 +137,7 @@ def _waits(table: TableActor, desk: FloorDesk) -> Plain | None:
 
 def queue(tables: Iterable[TableActor], floor: FloorState, desk: FloorDesk) -> list[Plain]:
     """What waits for a floorperson: first what stops play, then what expires soonest, then what is oldest."""
-    items = [item for table in tables if (item := _approval(table, desk)) is not None]
+    items = [item for table in tables for item in (_call(table, desk), _approval(table, desk)) if item is not None]
     now = desk.now
     open_ones = [change for change in floor.changes.values() if change.status(now) == OPEN]
     items += [_change(change, _name(desk, change.proposed.table)) for change in open_ones]
@@ -142,13 +163,40 @@ def _answered_by(item: Plain, floor: FloorState, desk: FloorDesk) -> str:
         answer = floor.changes[number].answer if isinstance(number, int) else None
         return answer.by if answer is not None else ""
     table = desk.house.tables.get(str(item["table"]))
-    return table.answered_by(str(item["point"])) if table is not None else ""
+    if table is None:
+        return ""
+    if item["kind"] == "call":  # who took the floor has answered; the dealer may have taken the call back
+        return table.current.floorperson if table.current.floorperson != item["floorperson"] else ""
+    return table.answered_by(str(item["point"]))
 
 
 def _name(desk: FloorDesk, table: str) -> str:
     """What people call a table."""
     known = desk.house.tables.get(table)
     return known.record.name if known is not None else table
+
+
+def _call(table: TableActor, desk: FloorDesk) -> Plain | None:
+    """A dealer who calls for a floorperson, until somebody takes the floor."""
+    words = table.current.settings.call
+    if not words:
+        return None
+    return {
+        "kind": "call",
+        "id": f"call/{table.id}/{words}",
+        "table": table.id,
+        "name": table.record.name,
+        "title": words,
+        "words": f"{table.current.dealer or 'The house'} calls the floor; {_down(table)}",
+        "clause": "",
+        "point": "",
+        "since": desk.called_since(table),
+        "expires_at": "",
+        "stops_play": True,
+        "is_refused": False,
+        "floorperson": table.current.floorperson,
+        "change": None,
+    }
 
 
 def _approval(table: TableActor, desk: FloorDesk) -> Plain | None:
