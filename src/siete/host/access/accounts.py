@@ -16,13 +16,15 @@ from siete.errors import SieteError, UnknownNameError
 from siete.host.access.names import is_of_one_script
 from siete.host.access.roles import STAFF, HouseRole, Person
 from siete.host.clock import Clock
+from siete.store.codec import event_from_bytes
 from siete.store.port import Batch, EventStore
-from siete.store.records import Account, Guest, Session
+from siete.store.record_log import LOGS
+from siete.store.records import Account, Guest, RecordKept, Session
 
 GUEST_DAYS, STAFF_HOURS = 180, 12
 SHORTEST_PASSWORD = 10
 FRESH = 2.0
-"""Seconds for which a session that was looked up is believed where another process may have ended it."""
+"""Seconds for which sessions that were looked up are believed where another process may have ended one."""
 MOST_KNOWN = 20_000
 
 
@@ -40,7 +42,10 @@ class Accounts:
     def __init__(self, store: EventStore, clock: Clock, *, is_shared: bool = False) -> None:
         self._store, self._clock, self._is_shared = store, clock, is_shared
         self._hasher = PasswordHasher()
-        self._known: dict[str, tuple[float, _Known | None]] = {}
+        self._known: dict[str, _Known | None] = {}
+        self._changes = 0
+        """Counts what may have ended sessions: what was looked up meanwhile is not kept."""
+        self._log = _SessionLog(store)
         self._decoy = self._hasher.hash(secrets.token_urlsafe(16))
 
     async def has_floorperson(self) -> bool:
@@ -93,6 +98,7 @@ class Accounts:
         ]
         ended = tuple(replace(each, is_revoked=True) for each in sessions)
         await self._store.append(Batch(recorded_at=now, records=(account, *ended)))
+        self._changes += 1
         self._known.clear()
 
     async def check(self, name: str, password: str) -> Account:
@@ -127,18 +133,29 @@ class Accounts:
     async def person(self, token: str) -> Person | None:
         """Whose session the token is; None where it is unknown, over or revoked."""
         key = digest_of(token)
-        seen = self._known.get(key)
-        if seen is None or self._is_old(seen):
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            seen = self._known[key] = (time.monotonic(), await self._look_up(key))
-        known = seen[1]
+        if self._is_shared:
+            await self._forget_changed()
+        known = self._known[key] if key in self._known else await self._looked_up(key)
         return known.person if known is not None and known.until > datetime.now(UTC) else None
 
-    def _is_old(self, seen: tuple[float, _Known | None]) -> bool:
-        """Whether another process may have ended the session meanwhile; staff's are looked up each time."""
-        is_staff = seen[1] is not None and seen[1].person.role in STAFF
-        return self._is_shared and (is_staff or time.monotonic() - seen[0] > FRESH)
+    async def _forget_changed(self) -> None:
+        """Forget the sessions that another process has begun or ended: one question for all that are known."""
+        changed = await self._log.read_on()
+        if changed is None or changed:
+            self._changes += 1
+        for key in tuple(self._known) if changed is None else changed:
+            self._known.pop(key, None)
+
+    async def _looked_up(self, key: str) -> _Known | None:
+        """Whose session it is by the store; kept, but for staff's where another process may end it."""
+        changes = self._changes
+        known = await self._look_up(key)
+        is_staff = known is not None and known.person.role in STAFF
+        if self._changes == changes and not (self._is_shared and is_staff):
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = known
+        return known
 
     async def _look_up(self, key: str) -> _Known | None:
         session = await self._store.record(Session, key)
@@ -161,7 +178,36 @@ class Accounts:
         if session is not None:
             ended = replace(session, is_revoked=True)
             await self._store.append(Batch(recorded_at=self._clock.stamp(), records=(ended,)))
+        self._changes += 1
         self._known.pop(digest_of(token), None)
+
+
+class _SessionLog:
+    """The log of sessions, read on at most every `FRESH` seconds, however many ask."""
+
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+        self._version: int | None = None
+        self._read_at = 0.0
+        self._turn = asyncio.Lock()
+
+    async def read_on(self) -> set[str] | None:
+        """The sessions that have changed since it was last read; None where that is not known."""
+        if not self._is_due():
+            return set()
+        async with self._turn:
+            if not self._is_due():
+                return set()
+            now, stream = time.monotonic(), LOGS[Session]
+            if self._version is None:
+                self._version, self._read_at = (await self._store.head(stream)).version, now
+                return None
+            entries = await self._store.read(stream, self._version)
+            self._version, self._read_at = entries[-1].version if entries else self._version, now
+            return {event.key for each in entries if isinstance(event := event_from_bytes(each.data), RecordKept)}
+
+    def _is_due(self) -> bool:
+        return self._version is None or time.monotonic() - self._read_at > FRESH
 
 
 def _is_name(name: str) -> bool:

@@ -19,6 +19,7 @@ from siete.server.http.refusals import internal_fault, refusal_plain
 from siete.server.limits import Bucket
 from siete.server.services import Services, address_of, services_of
 from siete.server.ws.fast import direct
+from siete.store.port import StoreError
 
 TOO_MANY, TOO_LONG, TOO_SLOW, RESTART, SESSION_OVER, TABLE_CLOSED = 1008, 1009, 1013, 1012, 4401, 4404
 FLUSH_SECONDS = 0.5
@@ -195,8 +196,9 @@ async def _check_session(socket: WebSocket, services: Services, line: Line) -> N
         return
     while True:
         await asyncio.sleep(CHECK_SECONDS)
-        if await services.accounts.person(token) != line.person:
-            line.close(SESSION_OVER)
+        with suppress(StoreError):  # a database that is away for a while must not end the checks
+            if await services.accounts.person(token) != line.person:
+                line.close(SESSION_OVER)
 
 
 async def _read(socket: WebSocket, services: Services, table: TableActor, line: Line) -> None:
