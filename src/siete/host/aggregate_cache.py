@@ -66,10 +66,10 @@ class AggregateCache:
         found = self._wallets.get(stream)
         return found.wallet.balance if found else 0
 
-    async def read_on(self, stream: str) -> None:
-        """Read what has been appended to a stream since, if it has been read before."""
+    async def read_on(self, stream: str, until: int | None = None) -> None:
+        """Read what was appended to a stream since, if it has been read before, and not as far as `until` already."""
         known = self._meters.get(stream) or self._wallets.get(stream)
-        if known is not None:
+        if known is not None and (until is None or known.version < until):
             self._take_in(stream, await self._store.read(stream, known.version))
 
     async def read_on_all(self) -> None:

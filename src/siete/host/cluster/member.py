@@ -178,15 +178,15 @@ class Cluster:
         """Read on where something was stored; after a gap, everywhere."""
         for said in word.said:
             await self._heed(said)
-        heard = {stream for stream, _ in word.heads}
-        for stream in sorted(heard):
-            await self._house.cache.read_on(stream)
+        heard = dict(word.heads)
+        for stream in sorted(heard):  # what this process has written itself is known, and not read again
+            await self._house.cache.read_on(stream, heard[stream])
         if word.is_gap:
             await self._house.cache.read_on_all()
         if word.is_gap or LOG in heard:
             await self._house.names.read_on()
         for table in tuple(self._house.tables.values()):
-            if word.is_gap or table.loaded.streams.events in heard:
+            if word.is_gap or heard.get(table.loaded.streams.events, 0) > table.loaded.version:
                 await table.follow()
 
     async def close(self) -> None:

@@ -1,14 +1,14 @@
-"""Statements of a write to PostgreSQL: one for all rows of all tables, each column given as an array.
+"""Statements of a write to PostgreSQL: one to begin and lock, one for all that is read, one for all that is stored.
 
 Rows one by one cost a round trip each, and a list of values in a statement another plan for each of its lengths.
 Arrays have one statement, prepared once, whatever the number of rows. They go to the driver directly: SQLAlchemy's own
 way costs as much as the server does. psycopg's pipeline is not used: while the server reads one it does not count a
-suspended process as idle, so its locks would never be released. Decision: 0205.
+suspended process as idle, so its locks would never be released. Decisions: 0205, 0360.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -18,46 +18,55 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError
 
 from siete.store.port import Answer, Head
-from siete.store.sql.prepared import Put, Statements
+from siete.store.sql.notifications import CHANNEL, payloads
+from siete.store.sql.prepared import Known, Put, Statements, Wanted
 
 
 class ArrayStatements(Statements):
-    """Inserts, upserts and queries with arrays."""
+    """Reads and writes with arrays."""
 
     def __init__(self, dialect: Dialect) -> None:
         super().__init__(dialect, insert, run=run)
         self._puts = cache(self._puts_text)
 
-    def put(self, connection: Connection, puts: Sequence[Put]) -> None:
-        """Store the rows of all tables with one statement."""
+    def known(self, connection: Connection, wanted: Wanted) -> Known:
+        """One statement; a takeover of a lease has to wait until the batch of the old owner is committed or gone."""
+        answers = list(wanted.answers)
+        values = [
+            _literal(list(wanted.leases)),
+            _literal(list(wanted.streams)),
+            _literal([scope for scope, _ in answers]),
+            _literal([command for _, command in answers]),
+        ]
+        rows = self._run(connection, _KNOWN, values)
+        return Known(
+            [Head(name, version, digest) for kind, name, _, version, digest, _ in rows if kind == "head"],
+            [
+                Answer(scope, command, digest, told)
+                for kind, scope, command, _, digest, told in rows
+                if kind == "answer"
+            ],
+            {name: token for kind, name, _, token, _, _ in rows if kind == "lease"},
+        )
+
+    def put(self, connection: Connection, puts: Sequence[Put], changed: Sequence[Head]) -> None:
+        """Store the rows of all tables, and notify every process of it once it is committed, with one statement."""
         filled = [each for each in puts if each.rows]
         if not filled:
             return
-        text = self._puts(tuple((each.table, each.is_replacing) for each in filled))
+        text = self._puts(tuple((each.table, each.is_replacing) for each in filled), is_telling=bool(changed))
         values = [
             _literal([row[name] for row in each.rows])
             for each in filled
             for name in each.table.columns.keys()  # noqa: SIM118
         ]
-        self._run(connection, text, values)
+        told = [_literal(list(payloads((head.stream, head.version) for head in changed)))] if changed else []
+        self._run(connection, text, values + told)
 
-    def heads(self, connection: Connection, streams: Iterable[str]) -> list[Head]:
-        names = list(streams)
-        return [Head(*row) for row in (self._run(connection, _HEADS, [_literal(names)]) if names else ())]
-
-    def answers(self, connection: Connection, keys: Iterable[tuple[str, str]]) -> list[Answer]:
-        pairs = list(keys)
-        values = [_literal([scope for scope, _ in pairs]), _literal([command for _, command in pairs])]
-        return [Answer(*row) for row in (self._run(connection, _ANSWERS, values) if pairs else ())]
-
-    def tokens(self, connection: Connection, names: Iterable[str]) -> dict[str, int]:
-        """The tokens of leases; a takeover has to wait until the batch of the old owner is committed or gone."""
-        found = list(names)
-        return dict(self._run(connection, _TOKENS, [_literal(found)]) if found else ())
-
-    def _puts_text(self, puts: Sequence[tuple[Table, bool]]) -> str:
+    def _puts_text(self, puts: Sequence[tuple[Table, bool]], *, is_telling: bool) -> str:
         """One statement: all but the last are parts that PostgreSQL carries out with it."""
-        *before, last = (self._put_text(table, is_replacing=is_replacing) for table, is_replacing in puts)
+        texts = [self._put_text(table, is_replacing=is_replacing) for table, is_replacing in puts]
+        *before, last = (*texts, _NOTIFY) if is_telling else texts
         parts = ", ".join(f"put_{place} AS ({text})" for place, text in enumerate(before))
         return f"WITH {parts} {last}" if parts else last
 
@@ -74,12 +83,26 @@ class ArrayStatements(Statements):
         return f"{text} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changes}"
 
 
-_HEADS = "SELECT name, version, digest FROM streams WHERE name = ANY(%s::text[])"
-_ANSWERS = (
-    "SELECT scope, command_id, body_digest, answer FROM answers"
-    " WHERE (scope, command_id) IN (SELECT * FROM unnest(%s::text[], %s::text[]))"
-)
-_TOKENS = "SELECT name, token FROM leases WHERE name = ANY(%s::text[]) FOR SHARE"
+_KNOWN = """
+    WITH held AS (SELECT name, token FROM leases WHERE name = ANY(%s::text[]) FOR SHARE)
+    SELECT 'head', name, NULL::text, version, digest, NULL::bytea FROM streams WHERE name = ANY(%s::text[])
+    UNION ALL
+    SELECT 'answer', scope, command_id, NULL, body_digest, answer
+    FROM unnest(%s::text[], %s::text[]) AS wanted (scope, command_id) JOIN answers USING (scope, command_id)
+    UNION ALL
+    SELECT 'lease', name, NULL, token, NULL, NULL FROM held
+"""
+_NOTIFY = f"SELECT pg_notify('{CHANNEL}', payload) FROM unnest(%s::text[]) AS payload"
+_BEGIN = "BEGIN; SELECT pg_advisory_xact_lock(each) FROM unnest('{%s}'::bigint[]) AS each"
+
+
+def begin(connection: Connection, keys: Sequence[int]) -> None:
+    """Begin a transaction and lock these keys in their order.
+
+    What is read afterwards is as it is once they are locked: a statement sees the tables as they were when it began.
+    Not prepared, since the server prepares single statements only.
+    """
+    execute(connection, _BEGIN % ",".join(map(str, keys)))
 
 
 def _kind(column: str) -> str:
@@ -104,11 +127,16 @@ def _element(value: object) -> str:
 
 def run(connection: Connection, text: str, values: Any) -> list[Any]:
     """Run a statement directly on the driver, with its errors wrapped as SQLAlchemy wraps them."""
+    cursor = execute(connection, text, values)
+    return cursor.fetchall() if cursor.description is not None else []
+
+
+def execute(connection: Connection, text: str, values: Any = None) -> psycopg.Cursor[Any]:
+    """Execute a statement with values, which is prepared, or statements without."""
     driver = connection.connection.driver_connection
     assert isinstance(driver, psycopg.Connection), "psycopg connects to PostgreSQL"
     try:
-        cursor = driver.execute(text, values)
-        return cursor.fetchall() if cursor.description is not None else []
+        return driver.execute(text, values, prepare=values is not None)
     except psycopg.Error as error:
         if driver.closed:
             connection.invalidate(error)

@@ -9,10 +9,10 @@ from sqlalchemy import URL, Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from siete.store.faultpoints import AtPoint, nowhere
-from siete.store.port import Head, StoreError
-from siete.store.sql.arrays import ArrayStatements, run
+from siete.store.port import StoreError
+from siete.store.sql.arrays import ArrayStatements, begin
 from siete.store.sql.migration import check_revision, migrate
-from siete.store.sql.notifications import CHANNEL, REACHING, payloads
+from siete.store.sql.notifications import REACHING
 from siete.store.sql.store import READERS, SqlStore
 from siete.store.sql.transaction import Backend
 
@@ -23,15 +23,15 @@ IDLE = 3.0
 """Seconds after which the server ends an idle transaction and releases its locks."""
 
 _MIGRATION_LOCK = 7_121_212_121
-_NOTIFY = "SELECT pg_notify(%s, payload) FROM unnest(%s::text[]) AS payload"
-_LOCK = "SELECT pg_advisory_xact_lock(each) FROM (SELECT unnest(%s::bigint[]) AS each ORDER BY each) AS ordered"
+_KEYED = " -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
+"""For statements that find rows by their keys only: planned once, however small the tables were then."""
 
 
 def open_postgresql(url: str, *, is_read_only: bool = False, at: AtPoint = nowhere) -> SqlStore:
     """The store in a server's database; its tables are made if there are none."""
     address = driver_url(url)
     # Making tables may take a slow machine long between two steps, and nobody waits to take over from it.
-    opening = new_engine(address, size=1, idle=0)
+    opening = new_engine(address, size=1, idle=0, is_autocommit=False)
     try:
         with opening.begin() as connection:
             _prepare(connection, is_read_only=is_read_only)
@@ -39,13 +39,12 @@ def open_postgresql(url: str, *, is_read_only: bool = False, at: AtPoint = nowhe
         raise refusal(error) from error
     finally:
         opening.dispose()
-    engine = new_engine(address, size=1)
+    engine = new_engine(address, size=1, settings=_KEYED)
     backend = Backend(
         engine=engine,
-        lock=_lock,
+        begin=_begin,
         statements=ArrayStatements(engine.dialect),
         refusal=refusal,
-        tell=_tell,
         compact=_compact,
         patience=PATIENCE,
         is_own_disk=False,  # the server restarts itself after a failed sync, and connections to it are lost then
@@ -71,18 +70,25 @@ def driver_url(url: str) -> URL:
         raise StoreError("store/unknown-url", "This is not the address of a PostgreSQL database.") from None
 
 
-def new_engine(address: URL, *, size: int, idle: float | None = None) -> Engine:
-    """Connections to the server, at most so many, each waiting for the disk at every commit."""
+def new_engine(
+    address: URL, *, size: int, idle: float | None = None, settings: str = "", is_autocommit: bool = True
+) -> Engine:
+    """Connections to the server, at most so many, each waiting for the disk at every commit.
+
+    With autocommit a statement is its own transaction, unless one was begun in so many words: a query is then one round
+    trip instead of three.
+    """
     # A process that is suspended in the middle of a transaction must not keep its locks: others wait to take over.
     options = (
         "-c synchronous_commit=on -c timezone=UTC -c lock_timeout=30000"
-        f" -c idle_in_transaction_session_timeout={int((IDLE if idle is None else idle) * 1_000)}"
+        f" -c idle_in_transaction_session_timeout={int((IDLE if idle is None else idle) * 1_000)}{settings}"
     )
     return create_engine(
         address,
         pool_size=size,
         max_overflow=0,
         pool_use_lifo=True,
+        isolation_level="AUTOCOMMIT" if is_autocommit else None,
         connect_args={"options": options, "application_name": "siete", **REACHING},
     )
 
@@ -95,16 +101,9 @@ def _check_server(connection: Connection) -> None:
             raise StoreError("store/unsafe-server", sentence, facts={"setting": setting})
 
 
-def _lock(connection: Connection, streams: Sequence[str]) -> None:
-    """Lock streams, new ones too, always in the same order, so that no two processes can wait for each other."""
-    if streams:
-        run(connection, _LOCK, [sorted({_key(stream) for stream in streams})])
-
-
-def _tell(connection: Connection, heads: Sequence[Head]) -> None:
-    """Notify every process, once the transaction is committed, where streams end."""
-    if heads:
-        run(connection, _NOTIFY, [CHANNEL, list(payloads((head.stream, head.version) for head in heads))])
+def _begin(connection: Connection, streams: Sequence[str]) -> None:
+    """Begin, and lock streams, new ones too, always in the same order: no two processes can wait for each other."""
+    begin(connection, sorted({_key(stream) for stream in streams}))
 
 
 def _compact(engine: Engine) -> None:

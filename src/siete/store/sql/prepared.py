@@ -7,7 +7,7 @@ then costs a third of what it did. Rows are given by the names of their columns.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, Protocol
 
@@ -35,6 +35,22 @@ class Put(NamedTuple):
     """Whether a row with the same key is replaced."""
 
 
+class Wanted(NamedTuple):
+    """What a write asks for before it is planned: streams, answers by scope and command id, and leases."""
+
+    streams: Collection[str]
+    answers: Collection[tuple[str, str]]
+    leases: Collection[str]
+
+
+class Known(NamedTuple):
+    """What the database knows of it; what there is not is left out."""
+
+    heads: Sequence[Head]
+    answers: Sequence[Answer]
+    tokens: Mapping[str, int]
+
+
 class Upsert(Protocol):
     """`INSERT … ON CONFLICT DO UPDATE` as the database spells it."""
 
@@ -58,8 +74,13 @@ class Statements:
         self._tokens = cache(self._tokens_text)
         self._for_many = cache(_for_many)
 
-    def put(self, connection: Connection, puts: Sequence[Put]) -> None:
-        """Store rows: add them, or replace those with the same keys."""
+    def known(self, connection: Connection, wanted: Wanted) -> Known:
+        """What the database knows of what a write is about."""
+        heads, answers = self._found_heads(connection, wanted.streams), self._found_answers(connection, wanted.answers)
+        return Known(heads, answers, self._found_tokens(connection, wanted.leases))
+
+    def put(self, connection: Connection, puts: Sequence[Put], changed: Sequence[Head]) -> None:
+        """Store rows: add them, or replace those with the same keys. Where others listen, tell which heads changed."""
         for each in puts:
             self._put(
                 connection, each.table, (self._replace if each.is_replacing else self._insert)(each.table), each.rows
@@ -71,16 +92,14 @@ class Statements:
             values = tuple(row[name] for row in some for name in names)
             self._run(connection, self._for_many(text, len(names), len(some)), values)
 
-    def heads(self, connection: Connection, streams: Iterable[str]) -> list[Head]:
-        """The heads of those streams that exist."""
+    def _found_heads(self, connection: Connection, streams: Iterable[str]) -> list[Head]:
         names = {f"name_{place}": name for place, name in enumerate(streams)}
         if not names:
             return []
         rows = self._run(connection, self._heads(len(names)), names)
         return [Head(name, version, _bytes(digest)) for name, version, digest in rows]
 
-    def answers(self, connection: Connection, keys: Iterable[tuple[str, str]]) -> list[Answer]:
-        """The stored answers to commands, looked up by scope and command id."""
+    def _found_answers(self, connection: Connection, keys: Iterable[tuple[str, str]]) -> list[Answer]:
         pairs = list(enumerate(keys))
         if not pairs:
             return []
@@ -89,8 +108,7 @@ class Statements:
         rows = self._run(connection, self._answers(len(pairs)), {**scopes, **ids})
         return [Answer(scope, command, _bytes(digest), _bytes(told)) for scope, command, digest, told in rows]
 
-    def tokens(self, connection: Connection, names: Iterable[str]) -> dict[str, int]:
-        """The tokens of leases."""
+    def _found_tokens(self, connection: Connection, names: Iterable[str]) -> dict[str, int]:
         found = {f"name_{place}": name for place, name in enumerate(names)}
         return dict(self._run(connection, self._tokens(len(found)), found)) if found else {}
 

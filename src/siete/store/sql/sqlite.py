@@ -154,7 +154,7 @@ def _backend(path: Path, begin: str, *, mode: str = WRITING) -> Backend:
     engine = _engine(path, begin, size=1, mode=mode)
     return Backend(
         engine=engine,
-        lock=_nothing_to_lock,
+        begin=_nothing_to_lock,
         statements=Statements(engine.dialect, insert, run=_run),
         refusal=_refusal,
         integrity=_integrity,

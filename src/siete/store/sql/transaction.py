@@ -15,9 +15,9 @@ from siete.plain import Plain
 from siete.store.batch_plan import BatchPlan, key, streams_of
 from siete.store.faultpoints import AtPoint, nowhere
 from siete.store.group_commit import Result
-from siete.store.port import Batch, Head, StoreError
+from siete.store.port import Batch, StoreError
 from siete.store.sql.archiving import delete_archived
-from siete.store.sql.prepared import Put, Statements
+from siete.store.sql.prepared import Put, Statements, Wanted
 from siete.store.sql.schema import ANSWERS, EVENTS, FORKS, GUEST_NAMES, MOVES, RECORDS, SNAPSHOTS, STREAMS, row_of
 
 PAUSE = 0.1
@@ -30,13 +30,11 @@ class Backend:
 
     engine: Engine
     """Connections whose transactions may write from the first statement on."""
-    lock: Callable[[Connection, Sequence[str]], None]
-    """Keep others from these streams until the transaction ends."""
+    begin: Callable[[Connection, Sequence[str]], None]
+    """Keep others from these streams until the transaction ends; begins it where the engine's connections do not."""
     statements: Statements
     refusal: Callable[[DBAPIError], StoreError]
     """The database's own error as a refusal with a sentence."""
-    tell: Callable[[Connection, Sequence[Head]], None] = lambda connection, heads: None
-    """Notify other processes of what the transaction appends, once it is committed."""
     integrity: Callable[[Connection, float | None], str] = lambda connection, seconds: ""
     """What the database finds wrong with its own structures, within so many seconds. PostgreSQL has checksums."""
     compact: Callable[[Engine], None] = lambda engine: None
@@ -98,27 +96,26 @@ class _Attempt:
             return None
         plan, results = self._doubtful
         with self._backend.engine.begin() as connection:
-            self._lock(connection)
+            self._begin(connection)
             is_kept = _is_kept(connection, plan)
         return results if is_kept else None
 
     def write(self) -> list[Result]:
         self._doubtful = None
         with self._backend.engine.connect() as connection, connection.begin() as transaction:
-            self._lock(connection)
+            self._begin(connection)
             plan = _known(connection, self._group, self._backend)
             results = [_taken(plan, batch) for batch in self._group]
             self._backend.at("before append")
             _insert(connection, plan, self._backend.statements)
-            self._backend.tell(connection, plan.changed_heads())
             self._backend.at("before commit")
             self._doubtful = (plan, results)
             transaction.commit()
         self._backend.at("after commit")
         return results
 
-    def _lock(self, connection: Connection) -> None:
-        self._backend.lock(connection, sorted(set[str]().union(*map(streams_of, self._group))))
+    def _begin(self, connection: Connection) -> None:
+        self._backend.begin(connection, sorted(set[str]().union(*map(streams_of, self._group))))
 
 
 def _taken(plan: BatchPlan, batch: Batch) -> Result:
@@ -134,9 +131,10 @@ def _known(connection: Connection, group: Sequence[Batch], backend: Backend) -> 
     streams = set[str]().union(*map(streams_of, group))
     answers = {key(batch.answer) for batch in group if batch.answer is not None}
     fences = {batch.fence.name for batch in group if batch.fence is not None}
-    plan.heads.update({head.stream: head for head in said.heads(connection, streams)})
-    plan.answers.update({key(answer): answer for answer in said.answers(connection, answers)})
-    plan.tokens.update(said.tokens(connection, fences))
+    known = said.known(connection, Wanted(streams, answers, fences))
+    plan.heads.update({head.stream: head for head in known.heads})
+    plan.answers.update({key(answer): answer for answer in known.answers})
+    plan.tokens.update(known.tokens)
     for fork in (each for batch in group for each in batch.forks):
         query = select(EVENTS.c.digest).where(EVENTS.c.stream == fork.parent, EVENTS.c.version == fork.version)
         if (digest := connection.scalar(query)) is not None:
@@ -149,8 +147,8 @@ def _known(connection: Connection, group: Sequence[Batch], backend: Backend) -> 
 
 
 def _insert(connection: Connection, plan: BatchPlan, said: Statements) -> None:
-    taken = plan.batches
-    heads = [{"name": head.stream, "version": head.version, "digest": head.digest} for head in plan.changed_heads()]
+    taken, changed = plan.batches, plan.changed_heads()
+    heads = [{"name": head.stream, "version": head.version, "digest": head.digest} for head in changed]
     snapshots = {each.stream: _fields(each) for batch in taken for each in batch.snapshots}
     records: dict[type[object], list[Plain]] = {}
     for (kind, _), record in plan.records().items():
@@ -166,7 +164,7 @@ def _insert(connection: Connection, plan: BatchPlan, said: Statements) -> None:
     )
     if gone := sorted(plan.erased()):  # first: somebody else may take the name in the same transaction
         connection.execute(delete(GUEST_NAMES).where(GUEST_NAMES.c.id.in_(gone)))
-    said.put(connection, puts)
+    said.put(connection, puts, changed)
     for batch in taken:
         for each in batch.archives:
             delete_archived(connection, each)
