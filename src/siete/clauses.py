@@ -99,7 +99,7 @@ def add_register(file: Path) -> None:
     """Add the clauses of another register, or refuse it with all its faults."""
     if not file.exists():
         raise SieteError("clause/no-register", f"There is no register of clauses {file}.")
-    faults = list(_faults(_added_text(file)))
+    faults = list(_faults(_added_text(file), file.name))
     if faults:
         raise FaultyDocumentError(faults)
     _added.append(file)
@@ -133,28 +133,30 @@ def _added_text(file: Path) -> str:
     return file.read_text("utf-8")
 
 
-def _faults(text: str) -> Iterator[Fault]:
+def _faults(text: str, name: str) -> Iterator[Fault]:
     """What is wrong with a register that somebody brings."""
     head, *lines = text.splitlines() or [""]
     if tuple(head.split("\t")) != COLUMNS:
-        yield Fault(
-            code="clause/columns", line=1, sentence=f"A register's columns are {', '.join(COLUMNS)}, with tabs."
-        )
+        sentence = f"{name}: the first line names the columns, {', '.join(COLUMNS)}, with tabs between them."
+        yield Fault(code="clause/columns", line=1, sentence=sentence)
     seen = set(register())
     for number, line in enumerate(lines, start=2):
         columns = line.split("\t")
         id, kind = columns[0], columns[3] if len(columns) == len(COLUMNS) else ""
         if len(columns) != len(COLUMNS):
-            yield Fault(code="clause/columns", line=number, sentence=f"This line has {len(columns)} columns, not 5.")
+            sentence = f"{name}: this line has {len(columns)} columns, not {len(COLUMNS)}."
+            yield Fault(code="clause/columns", line=number, sentence=sentence)
         elif kind not in set(ClauseKind):
-            yield Fault(code="clause/unknown-kind", line=number, name=id, sentence=_unknown_kind(kind))
+            yield Fault(code="clause/unknown-kind", line=number, name=id, sentence=f"{name}: {_unknown_kind(kind)}")
         if id in seen:
-            yield Fault(code="clause/twice", line=number, name=id, sentence=f"The register has {id} already.")
+            yield Fault(code="clause/twice", line=number, name=id, sentence=f"{name}: there is a clause {id} already.")
         seen.add(id)
 
 
 def _unknown_kind(kind: str) -> str:
-    return f"There is no kind {kind[:40]!r} of clause.{nearest(kind, [each.value for each in ClauseKind])}"
+    kinds = [each.value for each in ClauseKind]
+    hint = nearest(kind, kinds) or f" There are {', '.join(kinds)}."
+    return f"there is no kind {kind[:40]!r} of clause.{hint}"
 
 
 def _read(text: str) -> Iterator[Clause]:

@@ -97,6 +97,7 @@ def test_a_register_is_refused_with_all_its_faults(tmp_path: Path) -> None:
         lines[1],
         "MD-7.H\ta.txt\t§1\tengine\tSaid twice.",
         "FR-z\ta.txt\t§1\tengin\tA.",
+        "FR-x\ta.txt\t§1\trule\tA.",
     ]
     folder = write(tmp_path / "rules", clauses="\n".join([*faulty, "FR-y\ttoo few"]))
     with pytest.raises(FaultyDocumentError) as refusal:
@@ -106,9 +107,12 @@ def test_a_register_is_refused_with_all_its_faults(tmp_path: Path) -> None:
         (4, "clause/twice"),
         (5, "clause/twice"),
         (6, "clause/unknown-kind"),
-        (7, "clause/columns"),
+        (7, "clause/unknown-kind"),
+        (8, "clause/columns"),
     ]
+    assert all(fault.sentence.startswith("clauses.tsv: ") for fault in refusal.value.faults), "whose lines these are"
     assert "Did you mean 'engine'" in str(refusal.value)
+    assert "There are admin, conduct, definition," in refusal.value.faults[4].sentence
     assert names() == NAMES
 
 

@@ -160,7 +160,7 @@ def _check_rule_set(path: Path, *, json: bool) -> None:
     print(f"{found.cited} clauses are cited by a value, a paytable, a step or a sign.")
     for what, names_ in (
         ("clauses that nothing in the file cites", found.uncited),
-        ("steps without a clause", found.steps),
+        ("steps without a clause (those of wagers and procedures that it does not have need none)", found.steps),
     ):
         print(f"{what}: {', '.join(names_) or 'none'}")
     print("Still to do by hand: an example submission, printed figures typed from the document, golden rounds.")
