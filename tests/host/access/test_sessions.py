@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
 
 from siete.host.access import accounts
 from siete.host.access.accounts import Accounts
@@ -106,3 +107,13 @@ async def test_a_member_of_the_staff_is_looked_up_each_time() -> None:
         store.asked.clear()
         assert await mine.person(token) is not None
         assert Account in store.asked
+
+
+async def test_a_password_costs_as_much_to_try_as_the_library_advises() -> None:
+    """Also that of an unknown name, so that the time tells nobody which names there are."""
+    mine = Accounts(MemoryStore(), Clock())
+    account = await mine.add("dora", "correct horse 21", "dealer")
+    advised = PasswordHasher()
+    for kept in (account.password_hash, mine._decoy):
+        assert not advised.check_needs_rehash(kept)
+        assert kept.startswith("$argon2id$v=19$m=65536,")

@@ -7,6 +7,7 @@ import secrets
 import time
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from hashlib import sha256
 
 from argon2 import PasswordHasher
@@ -46,7 +47,7 @@ class Accounts:
         self._changes = 0
         """Counts what may have ended sessions: what was looked up meanwhile is not kept."""
         self._log = _SessionLog(store)
-        self._decoy = self._hasher.hash(secrets.token_urlsafe(16))
+        self._decoy = _decoy()
 
     async def has_floorperson(self) -> bool:
         """Whether anybody can come in as a floorperson, who can let everybody else in."""
@@ -208,6 +209,12 @@ class _SessionLog:
 
     def _is_due(self) -> bool:
         return self._version is None or time.monotonic() - self._read_at > FRESH
+
+
+@cache
+def _decoy() -> str:
+    """What the password of an unknown name is compared with; made once, since it costs as much as any password."""
+    return PasswordHasher().hash(secrets.token_urlsafe(16))
 
 
 def _is_name(name: str) -> bool:
