@@ -264,7 +264,7 @@ def assert_results_sum_to_racks(events: Iterable[e.Event]) -> None:
     }, [str(result) for result in results_of(happened)]
 
 
-_BESIDE_WAGERS = (e.ChipsBrought, e.ChipsTakenAway, e.CashConverted)
+_BESIDE_WAGERS = (e.ChipsBrought, e.ChipsTakenAway, e.CashConverted, e.CorrectionPaid, e.CorrectionTaken)
 """Chips that reach or leave a rack and are nobody's wager."""
 
 

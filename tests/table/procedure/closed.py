@@ -11,6 +11,7 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
 from siete.table.due import Approval, Due, Question, Waiting
+from siete.table.stages import idling
 from siete.table.state.opening import DAY, HOUR
 from tests.table.procedure.tables import TEN, Table
 
@@ -37,8 +38,7 @@ class Closed(Table):
             with_tens = (*self.full, *TENS * self.rules.decks)
             return c.ReceiveCards(cards=self.full if self.rules.preshuffled_cards else with_tens)
         if isinstance(step, c.ChangeBatch):
-            assert self.state.opening is not None
-            return c.ChangeBatch(order=self.shuffled(self.state.opening.cards or ()))
+            return c.ChangeBatch(order=self.shuffled(idling.cards_going_in(self.state)))
         return super().with_outside(step)
 
     def go_to(self, kind: type[c.Command]) -> c.Command:

@@ -242,6 +242,40 @@ def test_a_player_may_have_the_batch_spread_and_shuffled(rules: str) -> None:
     assert table.cards() == Counter(table.full * 2)
 
 
+@each(*maryland("MD-5.I.2.b"))
+def test_who_asks_twice_is_told_once_and_a_shuffler_out_of_order_spreads_no_batch(rules: str) -> None:
+    table, batch = with_batch(rules)
+    (asked_for,) = table.do(c.AskBatchSpread(player="ben", box=3))
+    assert asked_for == e.BatchSpreadAsked(player="ben", clause=table.rules.clause_of(Step.IDLE_BATCH_SPREAD))
+    table.do(c.FailShuffler(by="dan"))
+    table.do(c.LookOver(player="ben", box=3))
+    table.go_to(c.BurnCard)
+    table.step()
+    table.do(c.PlaceWager(player="ben", box=3, amount=whole_cents(10)))
+    table.until(c.PickUp)
+    table.step()
+    table.do(c.RepairShuffler(by="fay"))
+    table.do(c.OrderReshuffle(by="fay"))
+    table.go_to(c.ChangeBatch)
+    table.step()
+    assert table.pack.order == batch, "the spent shoe went in, and nothing was spread"
+    table.go_to(c.BurnCard)
+    table.step()
+    assert table.cards() == Counter(table.full * 2)
+
+
+@each(*maryland("MD-5.H"))
+def test_idle_cards_that_came_preshuffled_are_looked_over_and_shuffled_like_others(rules: str) -> None:
+    table = idle(rules, preshuffled_cards=True)
+    assert table.asked() is not None, "it is not as if they had just come"
+    table.do(c.ReturnToTable(player="ben", box=3))
+    table.do(c.LookOver(player="ben", box=3))
+    table.go_to(c.ShuffleCards)
+    table.go_to(c.BurnCard)
+    table.step()
+    assert table.cards() == Counter(table.full)
+
+
 @each(*maryland("MD-5.I.2", "MD-5.I.2.a"))
 def test_a_running_table_keeps_a_second_batch_and_changes_it_when_it_was_idle(rules: str) -> None:
     table = MemoryTable(table_rules(rules, {"shuffler_batches": 2}), Chance(7))

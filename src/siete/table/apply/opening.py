@@ -128,7 +128,8 @@ def _idle(state: TableState, event: e.IdleCardsSpread) -> TableState:
     gone = replace(state, pack=None, shoe=None, dealt=0, discards=())
     laid = (*_LAID_OUT, *(() if event.is_face_up else (Handling.TURNED,)))
     cards = (*state.discards, *rest)
-    return _opening(gone, cards=cards, done=laid, is_idle=True, is_face_up=event.is_face_up, looker="")
+    spread = _opening(gone, cards=cards, done=laid, is_idle=True, is_face_up=event.is_face_up, looker="")
+    return _opening(spread, is_batch_spread_asked=False)  # of another time, when no batch came out
 
 
 def _turned_up(state: TableState, event: e.CardsTurnedUp) -> TableState:
@@ -154,7 +155,7 @@ def _asked_batch(state: TableState, event: e.BatchSpreadAsked) -> TableState:
 
 def _changed(state: TableState, event: e.BatchChanged) -> TableState:
     assert state.opening is not None, "events of the opening come after the preparation"
-    if state.opening.is_batch_spread_asked:
+    if state.opening.is_batch_spread_asked and state.pack is None:
         laid = _opening(state, cards=event.order, batch=event.stored, done=_LAID_OUT, is_face_up=True)
         return _opening(laid, is_batch_spread_asked=False, is_batch_out=True)
     if state.pack is not None:  # a spent shoe went in

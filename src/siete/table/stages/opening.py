@@ -48,7 +48,7 @@ def _handling(state: TableState, opening: Opening, rules: TableRules) -> Next:
 
     Clauses: MD-4.F, MDD-4.F, MA-3.c.3, S13-c.3-3. Decision: 0072.
     """
-    if opening.cards is not None and rules.preshuffled_cards:
+    if opening.cards is not None and rules.preshuffled_cards and not opening.is_idle:
         return None if opening.is_open else Approval(c.OpenTable(by=HOUSE), rules.clause_of(Step.OPEN_TABLE))
     found = _inspection(opening, rules)
     if found is not None:
