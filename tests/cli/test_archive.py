@@ -17,6 +17,7 @@ from siete.host.turn import shoe_id
 from siete.server.serving import Options, _store
 from siete.store.connect import open_store
 from tests.cli.running import Siete
+from tests.few import first_few
 from tests.host.archive.test_archive import retire
 from tests.host.playing import LIVE_TABLES, come, opened_house, play, send
 from tests.server.serving import served
@@ -24,7 +25,7 @@ from tests.server.serving import served
 FRED = Person(HouseRole.FLOORPERSON, "fred")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=first_few(["sqlite"], ["sqlite", "postgresql"]))
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database."""
     is_file = request.param == "sqlite"

@@ -56,13 +56,19 @@ def test_a_saved_result_is_carried_on_and_compared(siete: Siete, tmp_path: Path)
         (("--plot", "no-such-directory/result.html"), "file/unwritable"),
         (("--resume", "no-such-file.json"), "file/unreadable"),
         (("--against", "no-such-file.json"), "file/unreadable"),
-        (("--cluster", "tcp://127.0.0.1:1"), "sim/no-cluster"),
     ],
 )
 def test_refusals_have_codes(siete: Siete, words: tuple[str, ...], code: str) -> None:
     done = siete("simulate", "wa", "--rounds", "10", *FAST, *words)
     assert done.code == 1
     assert code in done.err
+
+
+def test_a_scheduler_that_does_not_answer_is_told(siete: Siete, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("siete.sim.cluster.PATIENCE", "0.1s")
+    done = siete("simulate", "wa", "--rounds", "10", *FAST, "--cluster", "tcp://127.0.0.1:1")
+    assert done.code == 1
+    assert "sim/no-cluster" in done.err
 
 
 def test_a_faulty_strategy_is_told_with_its_lines(siete: Siete, tmp_path: Path) -> None:

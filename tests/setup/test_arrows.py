@@ -121,11 +121,12 @@ def test_every_forbidden_arrow_is_noticed(copy: Path) -> None:
     assert [pair for pair in FORBIDDEN if "siete.{} -> siete.{} ".format(*pair) not in said] == []
 
 
-@pytest.mark.parametrize("part", ["table", "rules"])
-def test_clock_randomness_and_files_are_noticed(part: str, copy: Path) -> None:
-    draw_whole(copy, part, *IMPURE)
+def test_clock_randomness_and_files_are_noticed(copy: Path) -> None:
+    parts = ("table", "rules")
+    for part in parts:
+        draw_whole(copy, part, *IMPURE)
     said = verdict(copy)
-    assert [name for name in IMPURE if f"siete.{part} -> {name} " not in said] == []
+    assert [(part, name) for part in parts for name in IMPURE if f"siete.{part} -> {name} " not in said] == []
 
 
 @pytest.mark.parametrize("part", ["table", "rules", "strategy"])
@@ -140,10 +141,11 @@ def test_engine_and_rules_call_nothing_with_effects(part: str) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize(("importer", "imported", "package"), CYCLES)
-def test_a_cycle_is_noticed(importer: str, imported: str, package: str, copy: Path) -> None:
-    draw(copy, importer, imported)
-    assert f"No cycles are allowed in {package}." in verdict(copy)
+def test_cycles_are_noticed(copy: Path) -> None:
+    for importer, imported, _ in CYCLES:
+        draw(copy, importer, imported)
+    said = verdict(copy)
+    assert [package for _, _, package in CYCLES if f"No cycles are allowed in {package}." not in said] == []
 
 
 def test_a_new_part_must_be_given_its_place(copy: Path) -> None:

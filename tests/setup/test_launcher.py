@@ -17,16 +17,24 @@ from tests.setup.stand_in import StandIn, make_stand_in, requirement, run
 
 
 @pytest.fixture(scope="module")
-def ready(tmp_path_factory: pytest.TempPathFactory) -> StandIn:
-    """A stand-in that has been set up; tests that take it leave it as it is."""
+def first_run(tmp_path_factory: pytest.TempPathFactory) -> tuple[StandIn, subprocess.CompletedProcess[str]]:
+    """A stand-in that has been set up, and the run that did it."""
     made = make_stand_in(tmp_path_factory.mktemp("ready"))
     made.add_python()
-    assert made.run().returncode == 0
-    return made
+    return made, made.run("rules", "list", "--json")
 
 
-def test_the_first_run_sets_up_and_keeps_its_progress_off_the_output(stand_in: StandIn) -> None:
-    done = stand_in.run("rules", "list", "--json")
+@pytest.fixture
+def ready(first_run: tuple[StandIn, subprocess.CompletedProcess[str]]) -> StandIn:
+    """A stand-in that has been set up; tests that take it leave it as it is."""
+    return first_run[0]
+
+
+def test_the_first_run_sets_up_and_keeps_its_progress_off_the_output(
+    first_run: tuple[StandIn, subprocess.CompletedProcess[str]],
+) -> None:
+    stand_in, done = first_run
+    assert done.returncode == 0
     assert json.loads(done.stdout)["arguments"] == ["rules", "list", "--json"]
     assert done.stderr.splitlines() == [
         "siete: setting up .venv with Python 3.11.9; this is done once and takes a minute or two",
@@ -79,17 +87,6 @@ def test_the_same_python_behind_a_shim_is_no_change(ready: StandIn, tmp_path: Pa
         assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_changed_requirement_sets_up_anew(stand_in: StandIn) -> None:
-    stand_in.run()
-    leftover = stand_in.root / ".venv/leftover"
-    leftover.touch()
-    with (stand_in.root / "requirements/run.txt").open("a") as file:
-        file.write("# one more line\n")
-    assert "set up" in stand_in.run().stderr
-    assert not leftover.exists()
-    assert stand_in.run().stderr == ""
-
-
 @pytest.mark.slow
 def test_a_moved_checkout_sets_up_anew(stand_in: StandIn) -> None:
     stand_in.run()
@@ -119,17 +116,21 @@ def test_another_python_on_the_path_changes_nothing(stand_in: StandIn) -> None:
     assert leftover.exists()
 
 
-def test_a_set_up_that_is_in_use_is_not_thrown_away(stand_in: StandIn) -> None:
+def test_a_changed_requirement_sets_up_anew_unless_the_old_set_up_is_in_use(stand_in: StandIn) -> None:
     stand_in.run()
+    leftover = stand_in.root / ".venv/leftover"
+    leftover.touch()
     running = subprocess.Popen([stand_in.root / ".venv/bin/python", "-c", "input()"], stdin=subprocess.PIPE)
     with (stand_in.root / "requirements/run.txt").open("a") as file:
         file.write("# one more line\n")
     refused = stand_in.run()
     assert refused.returncode == 1
     assert f"in use (process {running.pid})" in refused.stderr
-    assert (stand_in.root / ".venv/bin/python").exists()
+    assert leftover.exists()
     running.communicate(b"\n")
     assert "set up" in stand_in.run().stderr
+    assert not leftover.exists()
+    assert stand_in.run().stderr == ""
 
 
 @pytest.mark.slow

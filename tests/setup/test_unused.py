@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import gc
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+
+import pytest
 
 import siete
 from tests.setup.stand_in import ROOT
@@ -71,7 +74,18 @@ def defined(body: Iterable[ast.stmt], *, is_module: bool = True) -> Iterator[tup
 @cache
 def parsed(folder: Path) -> dict[Path, ast.Module]:
     """The modules below a folder."""
-    return {path: ast.parse(path.read_text("utf-8")) for path in sorted(folder.rglob("*.py"))}
+    gc.disable()  # a million nodes and no garbage
+    try:
+        return {path: ast.parse(path.read_text("utf-8")) for path in sorted(folder.rglob("*.py"))}
+    finally:
+        gc.enable()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forgotten() -> Iterator[None]:
+    """Forget the modules afterwards, so that the garbage collector does not look at them in every other test."""
+    yield
+    parsed.cache_clear()
 
 
 def templates() -> Iterator[str]:
@@ -80,19 +94,23 @@ def templates() -> Iterator[str]:
         yield from re.findall(r"[A-Za-z_]\w*", path.read_text("utf-8"))
 
 
-OFTEN = 25
-"""So often no definition mentions itself, and nobody needs to count."""
-
-
 def unused(modules: dict[Path, ast.Module], users: Iterable[ast.Module], others: Iterable[str] = ()) -> list[str]:
     """Names that nobody mentions but they themselves."""
     counts = Counter(name for tree in users for name in mentioned(tree)) + Counter(others)
-    return [
-        f"{path.relative_to(path.parents[1])}: {name}"
-        for path, tree in modules.items()
-        for name, node in defined(tree.body)
-        if not name.startswith("__") and counts[name] < OFTEN and counts[name] <= Counter(mentioned(node))[name]
-    ]
+    found = []
+    for path, tree in modules.items():
+        lines = path.read_text("utf-8").splitlines()
+        for name, node in defined(tree.body):
+            text = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+            # Reading the text is quick, and tells of most definitions that they do not mention themselves so often.
+            if not name.startswith("__") and counts[name] <= text.count(name) and counts[name] <= itself(node, name):
+                found.append(f"{path.relative_to(path.parents[1])}: {name}")
+    return found
+
+
+def itself(node: ast.stmt, name: str) -> int:
+    """How often a definition mentions itself."""
+    return sum(each == name for each in mentioned(node))
 
 
 def test_every_name_has_a_caller_that_is_no_test() -> None:

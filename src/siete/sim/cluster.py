@@ -12,6 +12,8 @@ from siete.sim.simulation import PendingChunks, Pool, Work
 
 RETRIES = 5
 """How often a chunk is retried after its worker was lost."""
+PATIENCE = "10s"
+"""How long a scheduler has to answer."""
 
 
 class _Client(Protocol):
@@ -57,7 +59,7 @@ def cluster(address: str, workers: int | None = None) -> Iterator[Pool]:
             yield _Cluster(client)
         return
     try:
-        client = untyped.Client(address, timeout="10s")
+        client = untyped.Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
         raise SieteError("sim/no-cluster", f"No scheduler answers at {address}: {error}.") from None
     with client:
