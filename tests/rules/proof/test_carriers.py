@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from siete.rules.names import NAMES
-from siete.rules.proof.carriers import Procedure, Source, named_steps
-from siete.rules.ruleset import rule_set
+from siete.rules.proof.carriers import Procedure, Source
 from siete.rules.steps import Step
-
-SOURCE = Path(__file__).parents[3] / "src" / "siete"
 
 ENGINE = '''
 _TABLE = {"plug": Step.SHUFFLE_PLUG}
@@ -102,27 +97,3 @@ def test_the_places_of_steps_parameters_and_citations(source: Source) -> None:
     }
     assert set(places["parameters"]) == {"decks", "idle_spread", "bonus_21"}
     assert places["cited"]["MD-99.Z"] == ["odds/peeking.py", "table/stages/peeking.py"]
-
-
-# --- the source as it is ---------------------------------------------------------------------------------------------
-
-
-@cache
-def ours() -> Source:
-    return Source(SOURCE)
-
-
-def test_every_step_is_named_by_code_and_every_named_step_has_a_clause() -> None:
-    ordered = {step for name in NAMES for step in rule_set(name).steps}
-    named = {step for module in ours().modules.values() for step in named_steps(module)}
-    assert set(Step) - named == set()
-    assert named - ordered == set()
-
-
-def test_a_docstring_does_not_repeat_what_steps_and_parameters_carry() -> None:
-    repeated = {
-        f"{each.place}:{each.node.name}": sorted(each.cited & each.carried)
-        for each in ours().procedures()
-        if each.cited & each.carried
-    }
-    assert repeated == {}

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,10 @@ import pytest
 from siete.clauses import ClauseKind, register
 from siete.rules.names import NAMES, added_folder
 from siete.rules.proof import join as join
-from siete.rules.proof.carriers import Source, citation
+from siete.rules.proof.carriers import Source, citation, named_steps
 from siete.rules.proof.join import Proof, proofs
 from siete.rules.ruleset import rule_set
+from siete.rules.steps import Step
 from tests.marked import MARKED
 from tests.patience import PATIENCE
 from tests.rules import made_up
@@ -35,9 +37,15 @@ CONDUCT = [
 """Which hand draws, who touches cards, and where chips of one box lie: nothing that a table of ours can see."""
 
 
+@cache
+def ours() -> Source:
+    """The source as it is, parsed once."""
+    return Source(SOURCE)
+
+
 def test_code_cites_only_clauses_of_the_register() -> None:
     """What rule data cite is checked when they are read."""
-    unknown = {id: places for id, places in Source(SOURCE).places()["cited"].items() if id not in register()}
+    unknown = {id: places for id, places in ours().places()["cited"].items() if id not in register()}
     assert not unknown, "these ids are not in the register"
 
 
@@ -49,7 +57,7 @@ def test_the_stored_join_is_fresh(request: pytest.FixtureRequest, tmp_path: Path
     """A run of all tests has the join; another asks for it as `scripts/join` does, in a process of its own."""
     if not request.config.getoption("file_or_dir"):
         marked = request.config.stash[MARKED]
-        assert_is_stored({**Source(SOURCE).places(), **marked})
+        assert_is_stored({**ours().places(), **marked})
         return
     fresh = tmp_path / "proofs.json"
     script = (ROOT / "scripts" / "join").read_text("utf-8")
@@ -85,6 +93,22 @@ def test_a_marker_for_an_unknown_clause_stops_the_run(tmp_path: Path) -> None:
     )
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert "is marked for MD-99.Z, which is not in the register" in done.stdout + done.stderr
+
+
+def test_every_step_is_named_by_code_and_every_named_step_has_a_clause() -> None:
+    ordered = {step for name in NAMES for step in rule_set(name).steps}
+    named = {step for module in ours().modules.values() for step in named_steps(module)}
+    assert set(Step) - named == set()
+    assert named - ordered == set()
+
+
+def test_a_docstring_does_not_repeat_what_steps_and_parameters_carry() -> None:
+    repeated = {
+        f"{each.place}:{each.node.name}": sorted(each.cited & each.carried)
+        for each in ours().procedures()
+        if each.cited & each.carried
+    }
+    assert repeated == {}
 
 
 def proof(id: str, *, code: bool, tests: bool, is_checklist: bool = False) -> Proof:
