@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
+import select
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -29,18 +30,53 @@ def _program(path: Path) -> str:
     return "\n\n".join(parts)
 
 
+READER = """
+import json, os, sys, tempfile, traceback
+answers = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)
+for line in sys.stdin:
+    program, folder = json.loads(line)
+    os.chdir(folder)
+    tempfile.tempdir = folder
+    try:
+        exec(compile(program, "notebook", "exec"), {"__name__": "__main__"})
+        fault = ""
+    except BaseException:
+        fault = traceback.format_exc()
+    print(json.dumps(fault), file=answers, flush=True)
+"""
+"""A process that runs one notebook after the other, as somebody has it open who reads them all."""
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[Callable[[str, Path], str]]:
+    """Runs a program in a folder; the traceback of one that fails."""
+    process = subprocess.Popen([sys.executable, "-c", READER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    asked, answers = process.stdin, process.stdout
+
+    def run(program: str, folder: Path) -> str:
+        print(json.dumps([program, str(folder)]), file=asked, flush=True)
+        is_there, _, _ = select.select([answers], [], [], PATIENCE * 4)
+        assert is_there, "the notebook does not end"
+        return str(json.loads(answers.readline()))
+
+    try:
+        yield run
+    finally:
+        process.kill()
+        process.communicate()
+
+
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_runs(path: Path, tmp_path: Path) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", _program(path)],
-        cwd=tmp_path,
-        env=os.environ | {"TMPDIR": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE * 4,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr
+def test_a_notebook_runs(path: Path, tmp_path: Path, reader: Callable[[str, Path], str]) -> None:
+    assert reader(_program(path), tmp_path) == ""
+
+
+def test_a_notebook_that_fails_is_noticed(tmp_path: Path, reader: Callable[[str, Path], str]) -> None:
+    """The control of the test above."""
+    assert "AssertionError" in reader("assert 1 == 2", tmp_path)
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
