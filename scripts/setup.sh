@@ -155,9 +155,7 @@ print("%s %d.%d.%d %s" % ((sys.version_info >= (3, 11) and "new" or "old",) + sy
 # last of them ends, however it ends, so there is no stale lock to steal; Python takes it because flock(1) is not
 # everywhere.
 take_lock() {
-    (: >>"$log") 2>/dev/null || fail "cannot write to $root, and its .venv is missing or was made from other" \
-        "requirements, for another Python or at another place. Run ./siete once as a user who may write there," \
-        "or take a copy of your own."
+    (: >>"$log") 2>/dev/null || refuse_unwritable
     exec 9>>"$log"
     "$python" -P -c '
 import fcntl, sys
@@ -172,6 +170,17 @@ except BlockingIOError:
 except OSError:
     pass  # A file system without locks: better to go on than to give up.
 ' <&9 || exit $?
+}
+
+# Says why a checkout that cannot be written cannot be used as it is either.
+refuse_unwritable() {
+    if is_wanted "$python" && description run | cmp -s - "$venv/siete-run"; then
+        IFS= read -r made_with <"$venv/siete-python"
+        fail "cannot run $made_with, which $venv was made with. Set it up with a Python that every" \
+            "user may run, as a user who may write there: SIETE_PYTHON=/usr/bin/python3 $root/siete --version"
+    fi
+    fail "cannot write to $root, and its .venv is missing or was made from other requirements, for another Python or" \
+        "at another place. Run ./siete once as a user who may write there, or take a copy of your own."
 }
 
 # Ends the script where a program runs from the .venv that would be thrown away: it would lose its files under it.

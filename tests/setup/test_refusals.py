@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -81,14 +81,39 @@ def open_folder() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-def test_a_checkout_that_cannot_be_written(open_folder: Path, refused: Refused) -> None:
+@pytest.fixture
+def unwritable(open_folder: Path, refused: Refused) -> Iterator[Callable[[], str]]:
+    """A checkout that cannot be written, and what the launcher says there; the user nobody runs it for root."""
     stand_in = make_stand_in(open_folder)
     python = stand_in.tools / "python3"
     # The user nobody may not be able to run the Python of these tests, and need not.
     python.write_text("#!/bin/sh\necho new 3.11.9 /bin/false\n")
     python.chmod(0o755)
-    stand_in.root.chmod(0o555)
     nobody = 65534 if os.geteuid() == 0 else None
-    sentence = refused(run([stand_in.launcher], env=stand_in.surroundings(), user=nobody, cwd=Path("/")))
-    assert f"cannot write to {stand_in.root}" in sentence
+
+    def said() -> str:
+        stand_in.root.chmod(0o555)
+        done = run([stand_in.launcher], env=stand_in.surroundings(), user=nobody, cwd=Path("/"))
+        return refused(done).replace(str(stand_in.root), "ROOT")
+
+    yield said
+    stand_in.root.chmod(0o755)
+
+
+def test_a_checkout_that_cannot_be_written(unwritable: Callable[[], str]) -> None:
+    sentence = unwritable()
+    assert "cannot write to ROOT" in sentence
     assert "as a user who may write there" in sentence
+
+
+def test_a_set_up_with_a_python_that_only_its_owner_may_run(open_folder: Path, unwritable: Callable[[], str]) -> None:
+    """As where root prepares a service's checkout with a Python in a home folder."""
+    root = open_folder / "a checkout"
+    (root / ".venv/bin").mkdir(parents=True)
+    (root / ".venv/bin/python").symlink_to("python3.11")
+    (root / ".venv/siete-python").write_text("/nowhere/bin/python3.11\n/usr/bin/python3\n")
+    made_from = f"siete set-up 1\n{root}\n" + (root / "requirements/run.txt").read_text()
+    (root / ".venv/siete-run").write_text(made_from)
+    sentence = unwritable()
+    assert "cannot run /nowhere/bin/python3.11, which" in sentence
+    assert "SIETE_PYTHON=/usr/bin/python3 ROOT/siete --version" in sentence
