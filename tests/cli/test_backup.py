@@ -15,7 +15,7 @@ import pytest
 from siete.host.audit.heads import HEADS_FILE, KEY_FILE, signing_key
 from siete.server.data_directory import SECRETS, SESSION_KEY, STORE, data_directory, session_key
 from siete.store.connect import open_store
-from tests.cli.running import Siete
+from tests.cli.running import ROOT, Siete
 from tests.store.batches import batch, events
 
 pytestmark = pytest.mark.anyio
@@ -85,3 +85,8 @@ async def test_files_that_others_can_read_are_closed_to_them_when_a_house_opens(
     store = await open_store(f"sqlite:///{tmp_path / STORE}")
     await store.close()
     assert _mode(tmp_path / STORE) == 0o600
+
+
+def test_the_page_on_operations_lists_the_files_of_a_house() -> None:
+    page = (ROOT / "docs/operations.md").read_text("utf-8")
+    assert [name for name in SECRETS if f"`{name}`" not in page] == []
