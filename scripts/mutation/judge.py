@@ -30,8 +30,8 @@ UNKNOWN, NEAR = 0.05, 1.0
 NOTICED, SURVIVED, NOT_APPLIED = 0, 1, 2
 """How a child ends."""
 
-FIRST = 2
-"""Parameters of a test that are recorded."""
+NARROW, RECORDED = 2, 8
+"""Parameters of a test that are asked in a narrow run, and that are recorded."""
 
 _READ = ("tests/table/test_citations.py", "tests/table/test_journal.py")
 """What results and refusals cite, and what tables do, as it was read: asked last, about every mutant of the engine."""
@@ -75,7 +75,7 @@ class Judge:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try all mutants, several at once; then see that the tests that noticed pass while nothing is broken."""
-        asked = session.items if self.is_wide else [*_first(session.items)]
+        asked = session.items if self.is_wide else [*_first(session.items, NARROW)]
         by_time = sorted(asked, key=self._seconds)
         _caches()
         gc.collect()
@@ -207,7 +207,7 @@ class Recording:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run them, with every line noted."""
-        items = [item for item in _first(session.items) if not any(word in item.nodeid for word in _LONG)]
+        items = [item for item in _first(session.items, RECORDED) if not any(word in item.nodeid for word in _LONG)]
         session.config.pluginmanager.unregister(name="terminalreporter")
         recorder = Recorder(recorded())
         recorder.run([(pair[0].nodeid, functools.partial(_passes, session, *pair)) for pair in _pairs(items)])
@@ -215,13 +215,13 @@ class Recording:
         return True
 
 
-def _first(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+def _first(items: Iterable[pytest.Item], most: int) -> Iterator[pytest.Item]:
     """The first few parameters of each test for each set of clauses that they prove."""
     seen: Counter[tuple[str, frozenset[str]]] = Counter()
     for item in items:
         name = item.nodeid.split("[")[0], _clauses_of(item)
         seen[name] += 1
-        if seen[name] <= FIRST or item.nodeid.startswith(_READ):
+        if seen[name] <= most or item.nodeid.startswith(_READ):
             yield item
 
 

@@ -273,9 +273,19 @@ class BusyTable(Running):
         self.table.forget()
 
 
+def cited(rules: TableRules) -> TableRules:
+    """The rules with another citation for each step and parameter, so that one in place of another is seen.
+
+    Every other parameter has none, so that the step is cited which stands in for it.
+    """
+    steps = {step: f"{id} {step.value}" for step, id in rules.steps.items() if id}
+    clauses = {name: (name,) if number % 2 else () for number, name in enumerate(sorted(rules.clauses))}
+    return replace(rules, steps=steps, clauses=clauses)
+
+
 def busy(name: str) -> Iterator[str]:
     """A busy table, word for word."""
-    table = BusyTable(table_rules(name.split()[0], BUSY[name]), name)
+    table = BusyTable(cited(table_rules(name.split()[0], BUSY[name])), name)
     for _ in range(ROUNDS):
         table.play_round()
     return iter(table.lines)
