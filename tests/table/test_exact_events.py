@@ -1,0 +1,202 @@
+"""Exactly what happens, and how often, in cases that tables of random play seldom come to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from siete.cards import Card
+from siete.errors import ParseError
+from siete.money import Cents
+from siete.rules.steps import Step
+from siete.rules.submission import table_rules
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table import wellformed
+from siete.table.apply.play import HANDLERS as PLAYED
+from siete.table.approvals import approval_point
+from siete.table.due import Approval, Due, Refusal
+from siete.table.irregularities.cards import dispose_ten
+from siete.table.legal import weighed
+from siete.table.money import meter as m
+from siete.table.practice import PracticeTable
+from siete.table.stages.repairs import due_before_deal
+from siete.table.stages.shuffling import place_cover
+from siete.table.state.cards import Pack
+from siete.table.state.hand import Hand, Stake
+from siete.table.state.round import Faults, Round
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
+from siete.table.wagers import bonus_spin
+from tests.table.cases import answer, refused, seat
+from tests.table.procedure.tables import Table
+
+FIVE = Cents(500)
+
+
+def _with_coupon(rules: str, shoe: str, *decisions: str, **choices: object) -> list[e.Event]:
+    """What happens to a wager of $10 with a coupon of $5 beside it, from the first decision on."""
+    table = seat(rules, shoe, {1: 10}, match_play_coupons=True, **choices)
+    table.do(c.PlaceCoupon(player="p1", box=1, wager=Wager.BASE, amount=FIVE))
+    table.deal()
+    answer(table, *decisions)
+    kinds = (e.CouponCollected, e.CouponPaid, e.CouponReturned, e.WagerCollected, e.WagerReturned, e.WagerRescued)
+    return [event for event in table.events if isinstance(event, kinds)]
+
+
+@pytest.mark.parametrize(
+    ("shoe", "decisions", "told"),
+    [
+        ("Kh 6d 6c Ks", ("surrender",), ["CouponCollected", "WagerReturned", "WagerCollected"]),
+        ("5h 6d 6c Ks 8c 5s", ("double 10", "rescue"), ["WagerRescued", "CouponCollected", "WagerCollected"]),
+    ],
+)
+def test_a_coupon_is_lost_once_with_its_wager(shoe: str, decisions: tuple[str, ...], told: list[str]) -> None:
+    assert [type(each).__name__ for each in _with_coupon("ma", shoe, *decisions)] == told
+
+
+@pytest.mark.parametrize("shoe", ["Kh Ad 9c Ks", "Kh Ks 9c Ad"])
+def test_a_late_blackjack_takes_a_coupon_once(shoe: str) -> None:
+    decisions = ("decline", "stand") if shoe.startswith("Kh A") else ("stand",)
+    told = _with_coupon("ma", shoe, *decisions, hole_card_procedure="no_hole")
+    assert [type(each).__name__ for each in told] == ["CouponCollected", "WagerCollected"]
+
+
+def test_a_wager_ridden_on_the_second_hand_lies_behind_those_on_that_hand_only() -> None:
+    ben, ana, cy = (Stake(player=name, amount=Cents(1000)) for name in ("ben", "ana", "cy"))
+    hands = tuple(Hand(stakes=each, is_split=True) for each in ((cy,), (ben, ana), (ben,), (cy,)))
+    table = seat("ma", "8s 6h 8d Kd", {1: 10})
+    table.deal()
+    assert table.state.round is not None
+    (box,) = table.state.round.boxes
+    state = replace(table.state, round=replace(table.state.round, boxes=(replace(box, hands=hands),)))
+    after = PLAYED[e.SplitRidden](state, e.SplitRidden(player="ana", box=1, hand=1, rides=1))
+    assert after.round is not None
+    on = [[stake.player for stake in hand.stakes] for hand in after.round.boxes[0].hands]
+    assert on == [["cy"], ["ben"], ["ben", "ana"], ["cy"]]
+    stays = PLAYED[e.SplitRidden](state, e.SplitRidden(player="ana", box=1, hand=1, rides=0))
+    assert stays.round is not None
+    on = [[stake.player for stake in hand.stakes] for hand in stays.round.boxes[0].hands]
+    assert on == [["cy"], ["ben", "ana"], ["ben"], ["cy"]]
+
+
+def test_who_follows_a_split_may_fund_it_or_ride_one_of_the_two_hands_each_listed_once() -> None:
+    table = PracticeTable("ma", shoe="8s 6h 8d Kd 9c 2h", chips={"ana": 100, "ben": 100}, max_bettors_per_box=3)
+    table.wager("ben", 1, 25)
+    table.do(c.AdmitBettor(player="ben", box=1, bettor="ana"))
+    table.wager("ana", 1, 10)
+    table.deal()
+    table.decide(1, "split", player="ben")
+    listed = [each.command for each in table.legal("ana")]
+    rides = [each.rides for each in listed if isinstance(each, c.RideHand)]
+    assert rides == [0, 1]
+    assert [type(each) for each in listed].count(c.Split) == 1
+
+
+def test_the_jackpots_wheel_and_its_prize_are_shown_for_each_size() -> None:
+    rules = table_rules("md", {"spin_offered": True, "spin_both": True, "spin_wager": 5, "second_spin_paytable": "A"})
+    assert [shown.name for shown in bonus_spin._shown(rules)] == ["bonus-spin", "bonus-spin-2"]
+    told = [dict(panel.rows)["jackpot"] for panel in bonus_spin._panels(rules)]
+    assert told[1] == "$1,000", "a fixed prize by its value"
+    assert told[0] != told[1], "the meter's is on its display"
+
+
+def test_seat_buttons_show_whoever_will_spin_whatever_else_they_wagered() -> None:
+    wagers = {1: {"base": 10, "match-up": 5, "bonus-spin": 5}, 2: {"base": 10, "bonus-spin": 5}}
+    table = seat("ma", "As Ks 6d Kh 9h Kc", wagers, spin_offered=True)
+    table.deal()
+    assert [event.box for event in table.events if isinstance(event, e.SeatButtonPressed)] == [1]
+    assert all(
+        event.clause == table.rules.clause_of(Step.SHOW_SPIN)
+        for event in table.events
+        if isinstance(event, e.SeatButtonPressed)
+    )
+
+
+def test_whoever_has_no_chips_is_told_the_least_wager_and_may_not_place_it() -> None:
+    table = PracticeTable("md", shoe="8s", chips={"ana": 100})
+    table.do(c.StartRound())
+    told = [(each, why) for each, why in weighed(table.state, table.rules, "nobody") if why is not None]
+    assert {(each.least, each.most) for each, _ in told if isinstance(each.command, c.PlaceWager)} == {(FIVE, FIVE)}
+
+
+# --- approvals -------------------------------------------------------------------------------------------------------
+
+
+def test_a_refusal_without_an_approval_is_told_so_before_its_reason_is_looked_at() -> None:
+    table = seat("md", "Kh 6d 9c Ks", {1: 10})
+    table.deal()
+    for reason in ("", " ", "not now", "x" * 10_000):
+        assert refused(table, c.RefuseApproval(by="fay", reason=reason))[0] == "command/no-approval"
+
+
+def test_the_point_of_an_approval_counts_all_cards_that_have_left_the_shoe() -> None:
+    state = TableState(dealt=5, removed=(Card.from_text("9s"),) * 2, discards=(Card.from_text("8s"),) * 10)
+    assert approval_point(state, c.VoidRound(by="fay")) == "0.VoidRound..0.17.0"
+    assert approval_point(replace(state, rounds=3), c.SignItem(by="fay", item="shoe")) == "3.SignItem.shoe.0.17.0"
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+TEN = Card.from_text("Ts")
+
+
+@pytest.mark.parametrize(("count", "kind"), [(0, Approval), (1, Approval), (2, Due)])
+def test_the_discards_fill_the_shoe_where_more_of_them_lie_there_than_are_burned(count: int, kind: type) -> None:
+    rules = table_rules("md")
+    assert rules.burn_on_load == 1
+    nine = Card.from_text("9s")
+    state = TableState(shoe=(nine,), dealt=1, pack=Pack(), discards=(nine,) * count)
+    assert isinstance(due_before_deal(Round(number=1), state, rules), kind)
+
+
+def test_a_second_ten_orders_one_shuffle() -> None:
+    rules = replace(table_rules("wa", {"several_tens": "reshuffle"}))
+    state = TableState(shoe=(TEN,), pack=Pack(), round=Round(number=1, faults=Faults(tens=1)))
+    made = [type(each) for each in dispose_ten(state, rules, c.DisposeTen(by="fay"))]
+    assert made == [e.TenDisposed, e.RoundVoided, e.ReshuffleOrdered]
+    first = replace(state, round=Round(number=1))
+    assert [type(each) for each in dispose_ten(first, rules, c.DisposeTen(by="fay"))] == [e.TenDisposed]
+
+
+def test_a_cover_card_too_deep_is_refused_by_the_clause_of_its_depth() -> None:
+    table = Table("md", {1: "ana"}, is_ready=False)
+    table.take(e.CardsReady(cards=table.full))
+    table.until(c.PlaceCoverCard)
+    for cited, expected in ((("depth",), "depth"), ((), "the step's")):
+        rules = replace(table.rules, clauses={"cover_card_depth": cited})
+        with pytest.raises(Refusal) as deep:
+            list(place_cover(table.state, rules, c.PlaceCoverCard(behind=1), "the step's"))
+        assert (deep.value.code, deep.value.clause) == ("command/cover-depth", expected)
+
+
+# --- meters ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_meter_gives_back_what_it_holds_to_the_fraction() -> None:
+    held = m.Meter(
+        amount=Cents(3), reset=Cents(0), fraction=Fraction(1, 4), reserve=Cents(2), reserve_fraction=Fraction(1, 2)
+    )
+    taken = m.reverse(held, Cents(100), Fraction(1, 10), Fraction(1, 20))
+    assert (taken.meter, taken.reserve, taken.moved) == (Fraction(13, 4), Fraction(5, 2), 5)
+    after = m.apply(held, taken)
+    assert (after.amount, after.fraction, after.reserve, after.reserve_fraction) == (0, 0, 0, 0)
+
+
+def test_only_whole_awards_are_counted_as_restarts() -> None:
+    start = m.Meter.seeded_with(Cents(100), reset=Cents(100))
+    part = m.apply(start, m.award(start, Cents(10), is_whole=False))
+    whole = m.apply(part, m.award(part, part.amount, is_whole=True))
+    again = m.apply(whole, m.award(whole, whole.amount, is_whole=True))
+    assert [each.restarts for each in (start, part, whole, again)] == [0, 0, 1, 2]
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_no_command_is_shown_in_forty_letters() -> None:
+    with pytest.raises(ParseError) as wrong:
+        wellformed.check("x" * 100)
+    assert wrong.value.sentence == f"'{'x' * 39} is not a command of a table."
