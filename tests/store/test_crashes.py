@@ -119,7 +119,9 @@ async def test_a_writer_that_answers_early_or_commits_by_halves_is_found_out(
         store = await open_store(database)
         found += await faults(store, acknowledged)
         await store.close()
-    assert any(words in each for each in found)
+        if any(words in each for each in found):
+            return
+    raise AssertionError(found)
 
 
 async def test_a_log_cut_anywhere_loses_only_what_stood_behind_the_cut(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing
 from dataclasses import replace
 
+import psycopg
 import pytest
 
 from siete.store.connect import open_store
@@ -19,10 +20,6 @@ from tests.store.batches import batch, events, told
 from tests.store.test_postgresql import cut
 
 pytestmark = pytest.mark.anyio
-
-SHORT = 0.8
-RENEWED = 4.0
-"""Seconds that leases last here; the second is long enough for a busy machine to renew it in time."""
 
 
 @pytest.fixture
@@ -47,19 +44,26 @@ async def second(store: EventStore, url: str) -> AsyncIterator[Leases]:
     await leases.close()
 
 
-async def expired(first: Leases, name: str) -> Fence:
+def end_leases(url: str) -> None:
+    """End all leases, by the database's clock, as time does."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("UPDATE leases SET expires_at = clock_timestamp() - interval '1 second'")
+
+
+def lasting(url: str) -> float:
+    """For how many seconds the only lease lasts still."""
+    with psycopg.connect(url) as connection:
+        row = connection.execute("SELECT extract(epoch FROM expires_at - clock_timestamp()) FROM leases").fetchone()
+    assert row is not None
+    return float(row[0])
+
+
+async def expired(url: str, first: Leases, name: str) -> Fence:
     """The fence of a lease that has ended."""
-    short = hurried(first)
-    lease = await short.take(name)
+    lease = await first.take(name)
     assert lease is not None
-    await asyncio.sleep(SHORT + 0.05)
+    end_leases(url)
     return lease.fence
-
-
-def hurried(leases: Leases) -> Leases:
-    """The same process, with leases that soon end."""
-    leases.seconds = SHORT
-    return leases
 
 
 async def test_a_lease_is_one_processs_at_a_time(first: Leases, second: Leases) -> None:
@@ -81,25 +85,33 @@ async def test_of_many_who_want_a_lease_one_gets_it(first: Leases, second: Lease
         assert sum(lease is not None for lease in await asyncio.gather(*asked)) == 1
 
 
-async def test_a_lease_that_is_renewed_goes_on_and_one_that_is_not_ends(first: Leases, second: Leases) -> None:
-    first.seconds = RENEWED
+async def test_a_lease_that_is_renewed_goes_on_and_one_that_is_not_ends(
+    url: str, first: Leases, second: Leases
+) -> None:
     lease = await first.take("table/1")
     assert lease is not None
-    for _ in range(9):
-        await asyncio.sleep(RENEWED / 8)
-        assert await first.renew([lease]) == {lease}
-        assert await second.take("table/1") is None
-    await asyncio.sleep(RENEWED + 0.05)
+    assert lasting(url) <= 60
+    first.seconds = 3_600
+    assert await first.renew([lease]) == {lease}
+    assert 60 < lasting(url) <= 3_600, "from now on"
+    assert await second.take("table/1") is None
+    end_leases(url)
     assert await second.take("table/1") is not None
     assert await first.renew([lease]) == set()
     assert await first.renew([]) == set()
 
 
-async def test_a_lease_that_ended_can_be_renewed_while_nobody_took_it(first: Leases) -> None:
-    hurried(first)
+async def test_a_lease_ends_as_the_databases_clock_goes_on(first: Leases, second: Leases) -> None:
+    first.seconds = 0.2
+    assert await first.take("table/1") is not None
+    while await second.take("table/1") is None:
+        await asyncio.sleep(0.05)
+
+
+async def test_a_lease_that_ended_can_be_renewed_while_nobody_took_it(url: str, first: Leases) -> None:
     lease = await first.take("table/1")
     assert lease is not None
-    await asyncio.sleep(SHORT + 0.05)
+    end_leases(url)
     assert await first.renew([lease]) == {lease}
 
 
@@ -110,8 +122,10 @@ async def test_a_batch_under_a_lease_is_kept(store: EventStore, first: Leases) -
     assert await store.append(fenced) == (1,)
 
 
-async def test_a_batch_under_an_old_token_is_refused(store: EventStore, first: Leases, second: Leases) -> None:
-    fence = await expired(first, "table/1")
+async def test_a_batch_under_an_old_token_is_refused(
+    url: str, store: EventStore, first: Leases, second: Leases
+) -> None:
+    fence = await expired(url, first, "table/1")
     assert await second.take("table/1") is not None
     late = replace(batch(events("table/1", 0, b"late"), answer=told("1")), authority=fence)
     with pytest.raises(LeaseLost) as refused:
@@ -121,8 +135,8 @@ async def test_a_batch_under_an_old_token_is_refused(store: EventStore, first: L
     assert await store.answer("ana", "1") is None
 
 
-async def test_one_old_token_in_a_group_fails_alone(store: EventStore, first: Leases, second: Leases) -> None:
-    fence = await expired(first, "table/1")
+async def test_one_old_token_in_a_group_fails_alone(url: str, store: EventStore, first: Leases, second: Leases) -> None:
+    fence = await expired(url, first, "table/1")
     taken = await second.take("table/1")
     assert taken is not None
     asked = [
@@ -146,7 +160,7 @@ async def test_a_takeover_waits_for_the_batch_that_is_under_way(url: str, first:
             asyncio.run_coroutine_threadsafe(asyncio.sleep(0.3), loop).result()
 
     store = await open_store(url, at=at)
-    fence = await expired(first, "table/1")
+    fence = await expired(url, first, "table/1")
     writing = asyncio.create_task(store.append(replace(batch(events("table/1", 0, b"a")), authority=fence)))
     await began.wait()
     lease = await second.take("table/1")
@@ -221,7 +235,7 @@ async def test_a_process_that_falls_silent_in_a_transaction_does_not_keep_its_lo
             over.wait(60)
 
     store = await open_store(url, at=at)
-    fence = await expired(first, "table/1")
+    fence = await expired(url, first, "table/1")
     writing = asyncio.create_task(store.append(replace(batch(events("table/1", 0, b"a")), authority=fence)))
     await silent.wait()
     assert await second.take("table/1") is not None

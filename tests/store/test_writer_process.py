@@ -110,7 +110,7 @@ async def test_a_writer_that_dies_is_told_to_all_who_wait_and_another_takes_its_
 
 
 async def test_a_table_goes_on_when_the_writer_dies(tmp_path: Path) -> None:
-    store, _ = await _again(tmp_path / "house.db")
+    store = await _again(tmp_path / "house.db")
     house = await house_of(store)
     table = await open_live(house)
     ana = await come(house, table, "Ana", 2)
@@ -133,12 +133,11 @@ async def test_a_table_goes_on_when_the_writer_dies(tmp_path: Path) -> None:
     await store.close()
 
 
-async def _again(path: Path) -> tuple[SqlStore, float]:
-    """The store, opened once more, and how many seconds that took."""
-    began = time.monotonic()
+async def _again(path: Path) -> SqlStore:
+    """The store, opened once more."""
     store = await open_store(f"sqlite:///{path}", is_apart=True)
     assert isinstance(store, SqlStore)
-    return store, time.monotonic() - began
+    return store
 
 
 async def test_a_signal_to_stop_does_not_stop_the_writer(tmp_path: Path) -> None:
@@ -193,12 +192,20 @@ def _left(path: Path) -> int:
         return int(killed.stdout.readline())
 
 
-async def test_what_a_killed_process_has_left_is_waited_for(tmp_path: Path) -> None:
-    path = tmp_path / "house.db"
+async def test_what_a_killed_process_has_left_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, waits = tmp_path / "house.db", list[float]()
     writer = _left(path)
-    asyncio.get_running_loop().call_later(0.5, os.kill, writer, signal.SIGCONT)
-    store, seconds = await _again(path)
-    assert seconds >= 0.3, "the file belongs to the last write until it has ended"
+
+    def sleep(seconds: float) -> None:
+        if not waits:
+            os.kill(writer, signal.SIGCONT)
+        waits.append(seconds)
+        time.sleep(seconds)
+
+    monkeypatch.setattr(sqlite, "ORPHAN_SECONDS", PATIENCE)
+    monkeypatch.setattr(sqlite, "time", SimpleNamespace(monotonic=time.monotonic, sleep=sleep))
+    store = await _again(path)
+    assert waits, "the file belongs to the last write until it has ended"
     assert [entry.data for entry in await store.read("table/a")] == [b"one"]
     await store.close()
 

@@ -18,6 +18,7 @@ from siete.host.settings import PRACTICE, Settings
 from siete.host.table import actor
 from siete.host.table.actor import TableActor
 from siete.host.table.messages import sendable
+from siete.table import commands as c
 from siete.table.due import Due, Waiting
 from siete.table.state.table import TableState
 from tests.host.guests import Guest, StillClock, come, house_of, is_betting, open_live, round_of, until, wager
@@ -147,6 +148,19 @@ async def test_a_dealer_opens_a_table_by_the_checklist_and_deals_rounds_with_eve
     assert (await audit(house.store)).is_sound
 
 
+async def test_a_desk_counts_the_tens_that_were_taken_out_and_says_what_became_of_them() -> None:
+    house = await house_of()
+    table = await at_practice(house, dealer="Dora")
+    dealer = Dealer(table, Person(HouseRole.GUEST, "Dora"))
+    await seated(house, table, "Ana")
+    told = []
+    while (due := table.due) and isinstance(due, Due) and not isinstance(due.command, c.SpreadCards):
+        told.append(dealer.desk.get("tens"))
+        await dealer.step()
+    assert not any(told)
+    assert dealer.desk["tens"] == {"count": 24, "words": "10s torn"}
+
+
 # --- who deals -------------------------------------------------------------------------------------------------------
 
 
@@ -272,12 +286,15 @@ async def _won(house: House) -> tuple[Dealer, TableActor]:
 async def test_any_mix_with_the_right_sum_is_accepted_and_a_wrong_sum_refused() -> None:
     dealer, table = await _won(await house_of())
     assert dealer.desk["payment"]["box"] == 2, "the loser comes first"
+    then = {"box": 1, "hand": 0, "wager": "base", "owed": 2_500, "handed_over": 0, "collected": 0}
+    assert dealer.desk["following"] == [then]
     assert (await dealer.refused("PayOut", box=2, chips=[2_500])).code == "desk/collect"
     assert (await dealer.refused("LeaveWager", box=2)).code == "desk/collect"
     assert (await dealer.refused("CollectWager", box=1)).code == "command/not-this-step"
     await dealer.step()
     payment = dealer.desk["payment"]
     assert (payment["box"], payment["owed"]) == (1, 2_500)
+    assert "following" not in dealer.desk
     short = await dealer.refused("PayOut", box=1, chips=[500, 500, 500, 500])
     assert short.code == "desk/wrong-chips"
     assert short.sentence == "You counted $20; box 1 is paid $25."
@@ -414,7 +431,8 @@ async def test_a_run_is_kept_when_it_ends_however_it_ends(monkeypatch: pytest.Mo
     await dealer.step()
     table.subscribers.remove(dealer)
     clock.now += 31
-    await asyncio.sleep(0.1)
+    while len(await runs()) < 2:
+        await asyncio.sleep(0.01)
     assert table.current.dealer == ""
     assert (await runs())[1:] == [("guided", 1, 1, ())]
     assert (await audit(house.store)).is_sound

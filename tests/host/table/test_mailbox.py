@@ -46,15 +46,23 @@ async def test_a_job_that_fails_is_the_failure_of_its_caller_alone() -> None:
 
 
 class SlowStore(MemoryStore):
-    """A store that keeps what it is given at once, and takes its time to say so."""
+    """A store that keeps what it is given at once, and says so when it is let."""
 
-    is_slow = False
+    def __init__(self) -> None:
+        super().__init__()
+        self.reached, self.may_say = asyncio.Event(), asyncio.Event()
+        self.may_say.set()
 
     async def append(self, batch: Batch) -> tuple[int, ...]:
         versions = await super().append(batch)
-        if self.is_slow:
-            await asyncio.sleep(0.05)
+        self.reached.set()
+        await self.may_say.wait()
         return versions
+
+    def slow_down(self) -> None:
+        """Say nothing from now on, and notice what is given."""
+        self.reached.clear()
+        self.may_say.clear()
 
 
 async def test_a_sender_who_is_cut_off_does_not_stop_the_table() -> None:
@@ -62,13 +70,14 @@ async def test_a_sender_who_is_cut_off_does_not_stop_the_table() -> None:
     house = await house_of(store)
     table = await open_live(house)
     ana = await come(house, table, "Ana")
-    store.is_slow = True
+    store.slow_down()
     body = {"id": "sit-down-and-go", "command": {"command": "TakeSeat", "box": 1, "amount": 10_000}}
     sending = asyncio.create_task(table.submit(ana.person, message_from(body)))
-    await asyncio.sleep(0.02)
+    await store.reached.wait()
     sending.cancel()
     with pytest.raises(asyncio.CancelledError):
         await sending
+    store.may_say.set()
     ben = await come(house, table, "Ben", 2)
     assert dict(table.state.seats) == {1: "Ana", 2: "Ben"}
     assert not table.stopped
@@ -82,8 +91,11 @@ async def test_commands_beyond_what_a_table_can_soon_do_are_refused_at_once(monk
     house = await house_of(store)
     table = await open_live(house)
     ana = await come(house, table, "Ana", 1, 10_000)
-    store.is_slow = True
-    tries = await asyncio.gather(*(ana.ask("BuyChips", amount=500) for _ in range(12)), return_exceptions=True)
+    store.slow_down()
+    asked = [asyncio.create_task(ana.ask("BuyChips", amount=500)) for _ in range(12)]
+    await store.reached.wait()
+    store.may_say.set()
+    tries = await asyncio.gather(*asked, return_exceptions=True)
     refused = [each for each in tries if isinstance(each, SieteError)]
     assert {each.code for each in refused} == {"host/busy"}
     assert 5 <= len(refused) <= 7, "one is served, five wait"
