@@ -98,7 +98,7 @@ class Entry:
     @property
     def first(self) -> str:
         """The first sentence of the docstring."""
-        return " ".join(self.text.split("\n\n")[0].split())
+        return " ".join(self.text.split("\n\n")[0].replace("`", "").split())
 
 
 def entries(module: ModuleType, wanted: tuple[str, ...]) -> Iterator[Entry]:
@@ -145,9 +145,13 @@ def prose(text: str) -> str:
         if block.startswith((">>>", "    ", "async ")) or re.search(r"^\S+ {2,}\S", block, re.MULTILINE):
             parts.append(f"<pre>{escape(block)}</pre>")
         elif block:
-            words = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(" ".join(block.split()), quote=False))
-            parts.append(f"<p>{words}</p>")
+            parts.append(f"<p>{inline(block)}</p>")
     return "\n".join(parts)
+
+
+def inline(text: str) -> str:
+    """A sentence of a docstring as HTML."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(" ".join(text.split()), quote=False))
 
 
 def section(entry: Entry, within: str = "") -> str:
@@ -188,9 +192,7 @@ def pages() -> dict[str, str]:
         body = f'<p><a href="index.html">API reference</a></p>\n<h1>{name}</h1>\n{introduction}\n'
         made[f"{name}.html"] = page(name, body + "".join(map(section, found)))
         first = (inspect.getdoc(module) or "").split("\n\n")[0]
-        listed.append(
-            f'<dt><a href="{name}.html">{name}</a></dt><dd>{escape(" ".join(first.split()), quote=False)}</dd>'
-        )
+        listed.append(f'<dt><a href="{name}.html">{name}</a></dt><dd>{inline(first)}</dd>')
     data = json.dumps(names, ensure_ascii=False, indent=0).replace("</", "<\\/")
     body = (
         "<h1>siete: API reference</h1>\n<p>Written from the docstrings by <code>scripts/reference</code>. Guides by "

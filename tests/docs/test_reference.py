@@ -39,6 +39,10 @@ def test_no_page_asks_the_network() -> None:
         assert not re.search(r'(?:src|href)="(?:https?:)?//', path.read_text("utf-8")), path
 
 
+def test_no_mark_of_a_docstring_is_left_in_the_list() -> None:
+    assert "`" not in INDEX.read_text("utf-8").partition("<script>")[0]
+
+
 def test_a_docstring_becomes_paragraphs_sessions_and_code() -> None:
     text = "What `it` does & more.\n\n>>> 1 < 2\nTrue\n\nname  meaning\nother  more"
     made = reference.prose(text)
