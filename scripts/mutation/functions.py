@@ -43,6 +43,13 @@ ROOMS = {
 None of them asks another process, where nothing is broken.
 """
 
+NEAR = {
+    "siete.sim.kernels.wide_boxes": ("fast_kernels",),
+    "siete.sim.kernels.wide": ("side_by_side", "fast_kernels"),
+    "siete.sim.kernels.shuffling": ("test_shuffling",),
+}
+"""Words in the names of the tests that are asked first about some modules."""
+
 NO_RULES = ("siete.table.notation", "siete.table.position", "siete.table.disputes", "siete.table.definition")
 """Parts of the engine's folder that write, read and explain; they carry out no rule."""
 CARRIED_OUT = ("table/stages/", "table/irregularities/", "table/wagers/")
@@ -104,10 +111,13 @@ def _part_mutants(part: str, only: str, *, without: tuple[str, ...] = COMPILED) 
         name = module_of(procedure.place)
         if name.startswith(part) and not name.startswith(without) and only in name:
             rooms = next(rooms for prefix, rooms in ROOMS.items() if name.startswith(prefix))
-            yield from _mutants_of(procedure, rooms=rooms)
+            near = next((near for prefix, near in NEAR.items() if name.startswith(prefix)), ())
+            yield from _mutants_of(procedure, rooms=rooms, near=near)
 
 
-def _mutants_of(procedure: Procedure, *, rooms: tuple[str, ...] = (), is_reached: bool = False) -> Iterator[Mutant]:
+def _mutants_of(
+    procedure: Procedure, *, rooms: tuple[str, ...] = (), near: tuple[str, ...] = (), is_reached: bool = False
+) -> Iterator[Mutant]:
     node, module_name = procedure.node, module_of(procedure.place)
     names = vars(importlib.import_module(module_name))
     if any(isinstance(each, ast.Name) and "jit" in each.id for line in node.decorator_list for each in ast.walk(line)):
@@ -119,7 +129,7 @@ def _mutants_of(procedure: Procedure, *, rooms: tuple[str, ...] = (), is_reached
             clauses=clauses,
             apply=functools.partial(_break, module_name, node.name, change),
             is_possible=functools.partial(_is_possible, node.name, change),
-            near=(f"test_{module_name.rpartition('.')[2]}.py",),
+            near=(f"test_{module_name.rpartition('.')[2]}.py", *near),
             rooms=rooms,
             lines=(f"siete/{procedure.place}", change.lines) if is_reached else None,
         )

@@ -56,6 +56,32 @@ def _by_name(kind: type[Any]) -> list[dataclasses.Field[object]]:
     return [each for each in dataclasses.fields(kind) if each.kw_only]
 
 
+def test_a_class_that_is_quickened_now_takes_its_fields_by_place_and_by_name() -> None:
+    @dataclasses.dataclass(frozen=True, slots=True)
+    class Pair:
+        one: int
+        two: int = 2
+        three: int = dataclasses.field(default=3, kw_only=True)
+
+    @dataclasses.dataclass(frozen=True, slots=True)
+    class Nothing:
+        pass
+
+    @dataclasses.dataclass(frozen=True)
+    class Loose:
+        one: int
+
+    plain = Loose.__init__
+    quicken(Pair, Nothing, Loose, int)
+    assert dataclasses.astuple(Pair(1)) == (1, 2, 3)
+    assert dataclasses.astuple(Pair(4, 5, three=6)) == (4, 5, 6)
+    assert Pair.__init__.__qualname__ == f"{Pair.__qualname__}.__init__"
+    with pytest.raises(TypeError):
+        Pair(1, 2, 3)  # type: ignore[misc]  # the third goes by name
+    assert Nothing() == Nothing()
+    assert Loose.__init__ is plain, "without slots it is left alone"
+
+
 def test_a_value_is_as_frozen_and_as_strict_as_before() -> None:
     step = c.Deal(box=1)
     with pytest.raises(dataclasses.FrozenInstanceError):
