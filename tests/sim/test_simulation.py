@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -274,6 +275,14 @@ def test_saved_results_come_back_merge_and_compare(tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text("{}")
     with pytest.raises(SieteError, match="sim/unreadable-result"):
         load(tmp_path / "bad.json")
+    whole = json.loads((tmp_path / "r.json").read_text())
+    counts = whole["state"]["counts"]
+    name = next(name for name, each in counts.items() if each["at"])
+    for faulty in ({"size": 1, "at": [5]}, {"size": -1}, {"size": 10**15}):
+        damaged = whole | {"state": whole["state"] | {"counts": counts | {name: counts[name] | faulty}}}
+        (tmp_path / "bad.json").write_text(json.dumps(damaged))
+        with pytest.raises(SieteError, match="sim/unreadable-result"):
+            load(tmp_path / "bad.json")
     with pytest.raises(SieteError, match="file/unknown-kind"):
         save(one, tmp_path / "r.txt")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -113,6 +113,14 @@ def _read_chips(raw: object) -> Chips:
     return Chips(tuple(amounts))
 
 
+def _revive_chips(plain: Iterable[int]) -> Chips:
+    """Stored chips; a saved file may come from anybody, so what no table stores is refused and not asserted."""
+    amounts = tuple(map(Cents, plain))
+    if not amounts or min(amounts) <= 0 or sorted(set(amounts)) != list(amounts):
+        raise ParseError("rules/stored-chips", "Stored chips are worth more than nothing, smallest first, each once.")
+    return Chips(amounts)
+
+
 BOOL = Kind("true or false", _read_bool, _same, _same, lambda value: "yes" if value else "no", "switch")
 COUNT = Kind("a whole number", _read_count, _same, _same, str, "number")
 CENTS = Kind("an amount", _read_cents, int, Cents, cents_to_text, "amount")
@@ -125,7 +133,7 @@ CHIPS = Kind(
     "a list of chips",
     _read_chips,
     lambda chips: list(chips.denominations),
-    lambda plain: Chips(tuple(map(Cents, plain))),
+    _revive_chips,
     lambda chips: ", ".join(map(cents_to_text, chips.denominations)),
 )
 

@@ -28,6 +28,8 @@ from siete.sim.totals import Hits, Totals
 from siete.strategy import Strategy
 
 FORMAT = "siete-simulation/1"
+MOST_PLACES = 1 << 22
+"""How long an array of counts may say that it is: a file may come from anybody."""
 
 
 def check_kind(path: Path) -> None:
@@ -102,7 +104,7 @@ def load(path: Path) -> Result:
         totals = totals_of(plain["state"])
         totals.whole = totals_of(plain["whole"]) if "whole" in plain else None
         return Result(totals, rate=plain["rounds_per_second"], is_partial=plain["is_partial"])
-    except (KeyError, TypeError, ValueError) as error:
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise ParseError("sim/unreadable-result", f"{path} is damaged: {error}.") from None
 
 
@@ -233,6 +235,8 @@ def totals_of(plain: SavedTotals) -> Totals:
     """The totals that plain values hold."""
     totals = Totals(_setup_of(plain["setup"]), rounds=plain["rounds"], chunks=plain["chunks"])
     for name, each in plain["counts"].items():
+        if not 0 <= each["size"] <= MOST_PLACES:
+            raise ValueError(f"{name} has {each['size']} places")
         totals.counts[name] = np.zeros(each["size"], dtype=np.int64)
         totals.counts[name][each["at"]] = each["is"]
     totals.sums, totals.squares = list(plain["sums"]), list(plain["squares"])
