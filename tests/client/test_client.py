@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -117,6 +118,69 @@ async def test_an_unknown_table_and_a_dead_house_end_the_wait(tmp_path: Path) ->
     assert gone.value.code == "client/unreachable"
     with pytest.raises(SieteError):
         Client("ftp://somewhere")
+
+
+async def test_whoever_gives_up_waiting_for_a_house_leaves_nothing_running(free_tcp_port: int) -> None:
+    before = asyncio.all_tasks()
+    connection = Client(f"http://127.0.0.1:{free_tcp_port}").table("md")
+    entering = asyncio.create_task(connection.__aenter__())
+    while len(asyncio.all_tasks()) < len(before) + 2:
+        await asyncio.sleep(0)
+    entering.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await entering
+    assert asyncio.all_tasks() == before
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        (b"", "client/unreachable"),
+        (b"HTTP/1.1 2", "client/unreachable"),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{", "client/unreachable"),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello", "client/no-siete"),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]", "client/no-siete"),
+        (b"HTTP/1.1 500 Oh\r\nContent-Length: 5\r\n\r\nhello", "client/no-siete"),
+    ],
+)
+async def test_an_answer_that_breaks_off_or_is_no_houses_is_told_as_such(answer: bytes, code: str) -> None:
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(answer)
+        writer.close()
+
+    async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+        address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        with pytest.raises(SieteError) as refused:
+            await Client(address).tables()
+    assert refused.value.code == code
+
+
+class SlowTable:
+    """States of a table where others were ready first, and what a player sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, str]] = []
+
+    async def __aiter__(self) -> AsyncIterator[object]:
+        for point in ("1.wager", "2.wager", ""):
+            place = messages.Legal(command={"command": "PlaceWager", "box": 3}, point=point, least=500, most=500)
+            current = SimpleNamespace(number=int(point[0])) if point else None
+            yield SimpleNamespace(
+                view=SimpleNamespace(round=current, due=None),
+                you=SimpleNamespace(name="bot", rack=1000, legal=(place,) if point else ()),
+            )
+
+    async def send(self, command: str, *, point: str, **_: object) -> None:
+        self.sent.append((command, point))
+        if (command, point) in {("PlaceWager", "1.wager"), ("Ready", "2.wager")}:
+            raise SieteError("command/passed-point", "That decision has passed.")
+
+
+async def test_a_bot_whom_the_others_are_ahead_of_plays_on() -> None:
+    table: Any = SlowTable()
+    assert await ChartPlayer(table, never_bust(), box=3, wager=500).play(1) == 0
+    assert table.sent == [("PlaceWager", "1.wager"), ("PlaceWager", "2.wager"), ("Ready", "2.wager")]
 
 
 async def test_a_lost_connection_comes_back_with_what_was_missed(tmp_path: Path) -> None:

@@ -51,7 +51,11 @@ class TableConnection:
 
     async def __aenter__(self) -> TableConnection:
         self._running = asyncio.create_task(self._run())
-        await self._newer_than(0)
+        try:
+            await self._newer_than(0)
+        except BaseException:  # whoever gives up waiting leaves nothing running
+            await self.__aexit__()
+            raise
         return self
 
     async def __aexit__(self, *why: object) -> None:

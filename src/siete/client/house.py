@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from urllib.error import HTTPError, URLError
+from http.client import HTTPException
+from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
@@ -71,8 +72,11 @@ class Client:
         except HTTPError as error:
             with error:
                 raise _refusal(error.read(), error.code) from None
-        except URLError as error:
-            raise SieteError("client/unreachable", f"{self.address} does not answer: {error.reason}.") from None
+        except (OSError, HTTPException) as error:
+            reason = getattr(error, "reason", None) or str(error) or type(error).__name__
+            raise SieteError("client/unreachable", f"{self.address} does not answer: {reason}.") from None
+        except msgspec.DecodeError:
+            raise SieteError("client/no-siete", f"{self.address} does not answer as a siete server does.") from None
 
 
 class _Fault(msgspec.Struct):

@@ -48,9 +48,10 @@ class ChartPlayer:
         if place is None:
             return False
         amount = min(max(self._wager, place.least), place.most)
-        await self._table.send("PlaceWager", point=place.point, box=self._box, wager="base", amount=amount)
-        await self._table.send("Ready", point=place.point)
-        return True
+        is_placed = await self._sent("PlaceWager", place.point, box=self._box, wager="base", amount=amount)
+        if is_placed:
+            await self._sent("Ready", place.point)
+        return is_placed
 
     async def _answer(self, now: Snapshot | Events) -> None:
         mine = [each for each in now.you.legal if each.command.get("box") == self._box]
@@ -60,11 +61,17 @@ class ChartPlayer:
         self._answered.add(chosen.point)
         amount = {"amount": chosen.most} if chosen.name == "Double" else {}
         fields = {key: value for key, value in chosen.command.items() if key != "command"}
+        await self._sent(chosen.name, chosen.point, **{**fields, **amount})
+
+    async def _sent(self, command: str, point: str, **fields: object) -> bool:
+        """Whether a command was carried out, and not too late: the clock or the other players may be quicker."""
         try:
-            await self._table.send(chosen.name, point=chosen.point, **{**fields, **amount})
+            await self._table.send(command, point=point, **fields)
         except SieteError as error:
-            if error.code != "command/passed-point":  # the clock was quicker
+            if error.code != "command/passed-point":
                 raise
+            return False
+        return True
 
     def _chosen(self, now: Snapshot | Events, legal: dict[str, Legal]) -> Legal:
         plays = () if now.view.round is None or "Stand" not in legal else self._plays(now, now.view.round)
