@@ -31,6 +31,7 @@ ROOMS = {
     ),
     "siete.sim.compiler": ("tests/sim/test_agreement.py",),
     "siete.sim.kernels": (
+        "tests/sim/test_kernel_books.py",
         "tests/sim/test_agreement.py",
         "tests/sim/test_side_by_side.py",
         "tests/sim/test_simulation.py::test_fast_kernels",
@@ -47,6 +48,7 @@ NEAR = {
     "siete.sim.kernels.wide_boxes": ("fast_kernels",),
     "siete.sim.kernels.wide": ("side_by_side", "fast_kernels"),
     "siete.sim.kernels.shuffling": ("test_shuffling",),
+    "siete.sim.kernels": ("kernel_books",),
 }
 """Words in the names of the tests that are asked first about some modules."""
 
