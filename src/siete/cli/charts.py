@@ -46,10 +46,10 @@ def strategy_for(rules: TableRules, path: Path | None, wager: Cents | None = Non
     """
     if path is not None:
         return strategy_of(path)
-    from siete.odds.base.solution import chart
+    from siete.odds.base.solution import charted_play
 
     with working("Deriving the chart for these rules; cached for next time"):
-        return chart(rules, wager).strategy
+        return charted_play(rules, wager)
 
 
 @contextmanager

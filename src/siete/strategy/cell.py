@@ -65,8 +65,10 @@ class Chase(StrEnum):
 
     def is_on(self, situation: Situation) -> bool:
         """Whether the hand is two cards of a 6-7-8 or 7-7-7 in suits that leave the bonus possible."""
+        if self is Chase.NONE or len(situation.cards) != 2:
+            return False
         ranks, suits = {card.rank for card in situation.cards}, {card.suit for card in situation.cards}
-        if self is Chase.NONE or len(situation.cards) != 2 or not ranks <= _CHASED:
+        if not ranks <= _CHASED:
             return False
         if len(ranks) == 1 and Rank.SEVEN not in ranks:
             return False

@@ -44,6 +44,7 @@ def test_the_game_solved_last_is_at_hand_and_no_other() -> None:
     rules, other = washington(8), washington(8, soft17="stand")
     game = solution._game(rules)
     assert solution._game(washington(8)) is game
+    assert solution._game(rules, None) is game, "whoever names no strategy asks for the same"
     assert solution._game(other).rules is other
     assert solution._game(rules) is not game
 

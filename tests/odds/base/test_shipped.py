@@ -12,12 +12,13 @@ import pytest
 
 from scripts import gifts
 from siete.cards import Rank
+from siete.money import Cents
 from siete.odds.base.counting.tilted import leaning, tilted
 from siete.odds.base.game import Game
 from siete.odds.base.kept import shipped
 from siete.odds.base.kept.gifts import gift_edges
 from siete.odds.base.policy import Given
-from siete.odds.base.solution import chart, costs, figure
+from siete.odds.base.solution import chart, charted_play, costs, figure
 from siete.rules.names import names
 from siete.rules.submission import table_rules
 from tests.few import TENTHS
@@ -43,6 +44,7 @@ def test_no_default_submission_needs_the_solver(monkeypatch: pytest.MonkeyPatch,
 def test_solving_anew_gives_what_is_shipped(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = table_rules(name)
     anew = (figure(rules).to_json(), chart(rules).to_json())
+    assert charted_play(rules, Cents(2_500)) == chart(rules, Cents(2_500)).strategy
     monkeypatch.delenv("SIETE_SOLVE_ANEW")
     assert _near((figure(rules).to_json(), chart(rules).to_json()), anew)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from siete.money import Cents
 from siete.odds.base.charts.model import Chart
-from siete.odds.base.charts.sevens import SavedSevens, Sevens, for_wager, notes, sevens_of
+from siete.odds.base.charts.sevens import SavedSevens, Sevens, for_wager, notes, played_for, sevens_of
 from siete.odds.base.kept import cache
 from siete.odds.base.kept.cover_card import cover_card_effect
 from siete.odds.base.method import DEVIATION_ERROR, ERROR, EVENT_ERROR, EVENT_SHARE, METHOD, OWN_CARDS
@@ -108,12 +108,16 @@ def _figures(rules: TableRules, strategy: Strategy | None) -> _Figures:
     return kept
 
 
-@lru_cache(maxsize=1)
 def _game(rules: TableRules, strategy: Strategy | None = None) -> Game:
     """The game, and what was solved of it last: edge, figure and chart of the same rules are asked one after another.
 
     Only one, for it holds some hundred megabytes.
     """
+    return _last_game(rules, strategy)  # a cache tells a call that names no strategy from one that names none
+
+
+@lru_cache(maxsize=1)
+def _last_game(rules: TableRules, strategy: Strategy | None) -> Game:
     from siete.odds.base.game import Game
     from siete.odds.base.policy import Given, Policy
     from siete.odds.base.shoe import Shoe
@@ -135,16 +139,19 @@ class _Edge(TypedDict):
     edge: float
 
 
-class _Chart(_Edge):
+class _Play(TypedDict):
     strategy: str
-    best: float
     sevens: list[SavedSevens]
+
+
+class _Chart(_Edge, _Play):
+    best: float
 
 
 def chart(rules: TableRules, wager: Cents | None = None) -> Chart:
     """The chart of the base game; with a wager, as that wager is best played with the super bonus it can win."""
     kept = _chart(rules)
-    sevens = [Sevens.from_json(**each) for each in kept["sevens"]]
+    sevens = _sevens(kept)
     base = Chart(
         strategy=Strategy.from_json(kept["strategy"]),
         house_edge=kept["edge"],
@@ -154,20 +161,37 @@ def chart(rules: TableRules, wager: Cents | None = None) -> Chart:
     return base if wager is None else for_wager(base, sevens, rules, wager)
 
 
+def charted_play(rules: TableRules, wager: Cents | None = None) -> Strategy:
+    """The strategy of the same chart, without what it costs, which takes as long again."""
+    kept = _play(rules)
+    plain = Strategy.from_json(kept["strategy"])
+    return plain if wager is None else played_for(plain, _sevens(kept), rules, wager)
+
+
+def _sevens(kept: _Play) -> list[Sevens]:
+    return [Sevens.from_json(**each) for each in kept["sevens"]]
+
+
 def _chart(rules: TableRules) -> _Chart:
     key = f"chart {rules.rules_hash}"
     kept: _Chart | None = cache.load(key)
+    if kept is None:
+        play, best = _play(rules), house_edge(rules)
+        edge = -_game(rules, Strategy.from_json(play["strategy"])).value()
+        kept = {"strategy": play["strategy"], "edge": edge, "best": best, "sevens": play["sevens"]}
+        cache.store(key, kept)
+    return kept
+
+
+def _play(rules: TableRules) -> _Play:
+    key = f"play {rules.rules_hash}"
+    kept: _Play | None = cache.load(f"chart {rules.rules_hash}") or cache.load(key)
     if kept is None:
         from siete.odds.base.charts.derivation import chart as derive
 
         game = _game(rules)
         made = derive(game, f"{rules.rule_set}, {rules.decks} decks")
-        kept = {
-            "strategy": made.to_json(),
-            "edge": -_game(rules, made).value(),
-            "best": -game.value(),
-            "sevens": [each.to_json() for each in sevens_of(game)],
-        }
+        kept = {"strategy": made.to_json(), "sevens": [each.to_json() for each in sevens_of(game)]}
         cache.store(key, kept)
     return kept
 

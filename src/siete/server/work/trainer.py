@@ -106,12 +106,12 @@ def insurance(rules_json: str, player: str, gone: str, wager: int) -> Plain:
 def chart(rules_json: str, wager: int = 0) -> Plain:
     """The derived chart, as tables by section; with a wager it plays for the super bonus that this one can win."""
     from siete.odds.base.charts.page import LEGEND, TITLES
-    from siete.odds.base.solution import chart as derived
+    from siete.odds.base.solution import charted_play
     from siete.strategy import COLUMNS, Table
 
-    found = derived(_rules(rules_json), Cents(wager) if wager else None)
+    found = charted_play(_rules(rules_json), Cents(wager) if wager else None)
     sections: dict[str, list[Plain]] = {}
-    for row in found.strategy.rows:
+    for row in found.rows:
         written = row.written()
         if written.table != "cards":
             sections.setdefault(written.table, []).append({"name": written.name, "cells": list(written.cells)})
@@ -119,15 +119,15 @@ def chart(rules_json: str, wager: int = 0) -> Plain:
         "columns": list(COLUMNS),
         "sections": [{"table": name, "title": TITLES[Table(name)], "rows": rows} for name, rows in sections.items()],
         "legend": list(LEGEND),
-        "note": f"{found.strategy.name}: derived for these rules from a full shoe; every cell is computed, none typed.",
+        "note": f"{found.name}: derived for these rules from a full shoe; every cell is computed, none typed.",
     }
 
 
 def strategy(rules_json: str, wager: int = 0) -> str:
     """The derived chart as a strategy that an automatic player follows, in JSON."""
-    from siete.odds.base.solution import chart as derived
+    from siete.odds.base.solution import charted_play
 
-    return derived(_rules(rules_json), Cents(wager) if wager else None).strategy.to_json()
+    return charted_play(_rules(rules_json), Cents(wager) if wager else None).to_json()
 
 
 def cell_of(cards: Sequence[Card], up: Card, *, is_split: bool, doublings: int) -> dict[str, str]:

@@ -306,8 +306,11 @@ class _Worths:
         return found
 
     def _plain(self, cell: Cell) -> Floats:
+        """What a cell without marks is worth on each case: by the first play permitted, else by standing."""
         if cell not in self._unmarked:
-            self._unmarked[cell] = np.array([_worth(cell, case) for case in self.cases])
+            wanted = [CODES[play] for play in (cell.play, cell.otherwise, Play.STAND) if play is not None]
+            worths = [next(case.worth[play] for play in wanted if play in case.worth) for case in self.cases]
+            self._unmarked[cell] = np.array(worths)
         return self._unmarked[cell]
 
     def _is_on(self, cell: Cell) -> Mask:
@@ -338,9 +341,3 @@ def _mixed(group: list[Case]) -> Case:
 
 def _without_split(case: Case) -> float:
     return max(worth for play, worth in case.worth.items() if play != SPLIT)
-
-
-def _worth(cell: Cell, case: Case) -> float:
-    """What the cell's play is worth on a hand: the first play permitted, else standing."""
-    plays: Iterator[int] = (CODES[play] for play in (*cell.plays(case.situation), Play.STAND))
-    return case.worth[next(play for play in plays if play in case.worth)]

@@ -93,22 +93,27 @@ def sevens_of(game: Game) -> Iterator[Sevens]:
 def for_wager(chart: Chart, found: Iterable[Sevens], rules: TableRules, wager: Cents) -> Chart:
     """The chart of the base game as a wager of this size plays it, with the super bonus it can win."""
     cases, pays = tuple(found), prize(rules, wager)
-    strategy = _marked(chart.strategy, rules, cases, pays)
+    strategy = played_for(chart.strategy, cases, rules, wager)
     edge, best, bonus = chart.house_edge, chart.best_house_edge, 0.0
     for case in cases:
         before, after = case.play_of(chart.strategy), case.play_of(strategy)
         edge -= case.chance * (case.worth[after] - case.worth[before])
         bonus += case.chance * case.draw * pays if after == "H" else 0.0
         best -= case.chance * (max(case.with_prize(pays).values()) - max(case.worth.values()))
-    name = f"{chart.strategy.name}, {cents_to_text(wager)}"
     return replace(
         chart,
-        strategy=Strategy(name=name, rows=strategy.rows),
+        strategy=strategy,
         house_edge=edge,
         wager=wager,
         super_bonus=bonus,
         best_combined=best,
     )
+
+
+def played_for(strategy: Strategy, found: Iterable[Sevens], rules: TableRules, wager: Cents) -> Strategy:
+    """The strategy of the base game's chart as a wager of this size plays it."""
+    name = f"{strategy.name}, {cents_to_text(wager)}"
+    return Strategy(name=name, rows=_marked(strategy, rules, tuple(found), prize(rules, wager)).rows)
 
 
 def _marked(strategy: Strategy, rules: TableRules, cases: tuple[Sevens, ...], pays: float) -> Strategy:
