@@ -23,7 +23,7 @@ def _serve(tmp_path: Path, port: int, *options: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.parametrize("number", first_few([signal.SIGTERM], [signal.SIGINT, signal.SIGTERM]))
-def test_a_fresh_house_opens_prints_and_stops(number: signal.Signals, tmp_path: Path) -> None:
+def test_a_fresh_house_opens_prints_refuses_a_second_server_and_stops(number: signal.Signals, tmp_path: Path) -> None:
     port = free_port()
     process = _serve(tmp_path, port)
     try:
@@ -39,6 +39,9 @@ def test_a_fresh_house_opens_prints_and_stops(number: signal.Signals, tmp_path: 
             assert live == {"md", "md-draft", "ma", "s13", "wa", "wa-v002"}
             body = {"name": "floor", "password": "correct horse 21", "link": link[1]}
             assert client.post("/api/v1/staff", json=body).status_code == 201
+        second = _serve(tmp_path, free_port())
+        _, refusal = second.communicate(timeout=PATIENCE)
+        assert (second.returncode, refusal.partition(":")[0]) == (1, "store/locked")
         process.send_signal(number)
         _, stderr = process.communicate(timeout=PATIENCE)
         assert (process.returncode, stderr) == (0, "")
@@ -54,20 +57,7 @@ def test_a_fresh_house_opens_prints_and_stops(number: signal.Signals, tmp_path: 
     assert json.loads(report.stdout)
 
 
-def test_a_second_server_on_the_same_data_is_refused(tmp_path: Path) -> None:
-    first = _serve(tmp_path, free_port(), "--no-demos")
-    try:
-        assert first.stdout is not None
-        first.stdout.readline()
-        second = _serve(tmp_path, free_port())
-        _, stderr = second.communicate(timeout=PATIENCE)
-        assert second.returncode == 1
-        assert stderr.startswith("store/locked")
-    finally:
-        first.kill()
-        first.communicate()
-
-
+@pytest.mark.slow
 def test_a_link_is_printed_at_every_start_until_there_is_a_floorperson(tmp_path: Path) -> None:
     for start, is_shown in enumerate((True, True, False)):
         port = free_port()
