@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
 from siete.cards import Card
-from siete.errors import ParseError
-from siete.money import Cents
+from siete.errors import FaultyDocumentError, ParseError
+from siete.money import Cents, whole_cents
+from siete.rules.names import NAMES
 from siete.rules.steps import Step
 from siete.rules.submission import table_rules
 from siete.table import commands as c
@@ -22,6 +25,7 @@ from siete.table.irregularities.cards import dispose_ten
 from siete.table.legal import weighed
 from siete.table.money import meter as m
 from siete.table.practice import PracticeTable
+from siete.table.stages.play import double_limits
 from siete.table.stages.repairs import due_before_deal
 from siete.table.stages.shuffling import place_cover
 from siete.table.state.cards import Pack
@@ -33,7 +37,7 @@ from siete.table.wagers import bonus_spin
 from tests.table.cases import answer, refused, seat
 from tests.table.procedure.tables import Table
 
-FIVE = Cents(500)
+FIVE, HALF = Cents(500), Decimal("0.5")
 
 
 def _with_coupon(rules: str, shoe: str, *decisions: str, **choices: object) -> list[e.Event]:
@@ -200,3 +204,22 @@ def test_what_is_no_command_is_shown_in_forty_letters() -> None:
     with pytest.raises(ParseError) as wrong:
         wellformed.check("x" * 100)
     assert wrong.value.sentence == f"'{'x' * 39} is not a command of a table."
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_most_that_a_double_may_be_is_never_below_the_least(name: str) -> None:
+    """So whether an amount that is refused is above the most or at it tells nothing."""
+    allowed = 0
+    for table_min, double_min in product((1, 5, 25), ("none", 1, 5, 25)):
+        try:
+            rules = table_rules(
+                name, {"table_min": table_min, "double_min": double_min, "chip_denominations": [HALF, 1, 5]}
+            )
+        except FaultyDocumentError:
+            continue
+        allowed += 1
+        for dollars, doubles in product((table_min, 40, rules.table_max // 100), ((), (Cents(100),))):
+            stake = Stake(player="ana", amount=whole_cents(dollars), doubles=doubles)
+            least, most = double_limits(Hand(stakes=(stake,), doublings=len(doubles)), stake, rules)
+            assert 0 < least <= most
+    assert allowed >= 6
