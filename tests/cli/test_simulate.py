@@ -51,6 +51,8 @@ def test_a_saved_result_is_carried_on_and_compared(siete: Siete, tmp_path: Path)
         (("--boxes", "9"), "sim/boxes"),
         (("--bet", "1"), "sim/wager"),
         (("--strategy", "no-such-file.csv"), "file/unreadable"),
+        (("--count", "A-1", "--side-from", "lottery:1"), "sim/unknown-wager"),
+        (("--count", "A-1", "--side-from", "bonus-spin:1"), "sim/side-by-count"),
         (("--save", "result.txt"), "file/unknown-kind"),
         (("--save", "no-such-directory/result.json"), "file/unwritable"),
         (("--plot", "no-such-directory/result.html"), "file/unwritable"),
@@ -123,6 +125,8 @@ def test_without_dask_a_cluster_is_refused_in_plain_words(siete: Siete, monkeypa
         ("--bets", "1:20"),
         ("--count", "Z+1"),
         ("--count", "A-1,A+1"),
+        ("--count", "A-1", "--side-from", "jackpot"),
+        ("--side-from", "jackpot:1"),
         ("--count", "A-1", "--bets", "1:20,1:30"),
     ],
 )
@@ -138,6 +142,11 @@ def test_until_error_and_counts(siete: Siete) -> None:
         "--bets", "2:50", "--session", "100", "--bankroll", "200", *FAST,
     )  # fmt: skip
     assert "risk of ruin" in counted.out
+    waiting = siete(
+        "simulate", "wa", "--rounds", "20000", "--count", "A-1,5+1", "--side-from", "jackpot:2", "--json", *FAST
+    )
+    jackpot, base = (next(w for w in waiting.json["wagers"] if w["wager"] == name) for name in ("jackpot-1", "base"))
+    assert 0 < jackpot["wagered"] < base["wagered"] / 4
 
 
 def test_random_play_is_dear(siete: Siete) -> None:

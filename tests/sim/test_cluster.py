@@ -59,7 +59,8 @@ def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -
         pass
 
 
-def test_a_scheduler_that_does_not_answer_is_named() -> None:
+def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
+    monkeypatch.setattr("siete.sim.cluster.PATIENCE", "0.1s")
     with pytest.raises(SieteError, match="sim/no-cluster"), cluster("tcp://127.0.0.1:9"):
         pass

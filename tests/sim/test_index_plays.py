@@ -17,16 +17,17 @@ from siete.cards import SPANISH_DECK, Card, Rank
 from siete.errors import SieteError
 from siete.money import Cents
 from siete.rules.submission import table_rules
+from siete.rules.table_rules import TableRules
 from siete.sim.chunks import Setup, run_chunk
-from siete.sim.codes import WagerCode
+from siete.sim.codes import METERED, WagerCode
 from siete.sim.compiler.compiled_rules import Compiled, compile_rules
 from siete.sim.compiler.encoding import encoded
 from siete.sim.counts import Trace, new_counts, new_trace
 from siete.sim.departures import Departure, departed
 from siete.sim.kernels.round import run_of
 from siete.sim.kernels.shuffling import stream
-from siete.sim.plan import Cards, Count, Plan, checked
-from siete.sim.saving import load, save
+from siete.sim.plan import Cards, Count, Plan, all_sides, checked
+from siete.sim.saving import load, save, state_of
 from siete.sim.simulation import Goal, simulate
 from siete.strategy import Strategy, mimic_the_dealer, never_bust
 
@@ -158,6 +159,59 @@ def test_match_the_dealer_waits_for_its_count(tmp_path: Path) -> None:
     assert load(tmp_path / "match.json").totals.setup == result.totals.setup
 
 
+NEVER_PLAYED = replace(PLAYS[0], at=90)
+"""An index play that no count reaches: it keeps a run with the full kernel."""
+
+
+def _met(rules: TableRules) -> tuple[dict[WagerCode, Cents], Plan]:
+    sides = {wager: amount for wager, amount in all_sides(rules, Cents(1000)).items() if wager in METERED}
+    return sides, Plan(sides=sides, super_bonus=False, count=Count(tags=TAGS, plays=(NEVER_PLAYED,)))
+
+
+@pytest.mark.parametrize("rules", [WA, table_rules("md")], ids=["jackpot", "wheels"])
+def test_wagers_with_meters_that_wait_for_a_count_reached_by_every_round_are_made_always(rules: TableRules) -> None:
+    """The meters too are those of a run in which nothing waits, to the part of a cent and award for award."""
+    sides, plan = _met(rules)
+    assert plan.count is not None
+    every = replace(plan, count=replace(plan.count, sides_from=dict.fromkeys(sides, -90)))
+    one, two = (
+        state_of(simulate(Setup(rules=rules, strategy=CHART, plan=each), Goal(rounds=300_000)).totals)
+        for each in (plan, every)
+    )
+    assert one["hits"]
+    for name in ("sums", "squares", "hits", "meters", "awarded", "nets"):
+        assert one[name] == two[name], name  # type: ignore[literal-required]
+
+
+def test_a_jackpot_waits_for_its_count_and_its_meter_with_it(tmp_path: Path) -> None:
+    sides, plan = _met(WA)
+    assert plan.count is not None
+    waiting = replace(plan, count=replace(plan.count, sides_from=dict.fromkeys(sides, 1)))
+    compiled, always = compile_rules(WA, CHART, waiting), compile_rules(WA, CHART, plan)
+    made = 0
+    for shoe, place, true_count, trace, number in _rounds(compiled, COUNT, range(30, 33)):
+        _, once = _run(always, shoe, 1, place)
+        made += true_count >= 1
+        assert trace.nets[number, 0, WagerCode.JACKPOT_1] == (
+            once.nets[0, 0, WagerCode.JACKPOT_1] if true_count >= 1 else 0
+        )
+    assert 10 < made < 80
+    result = simulate(Setup(rules=WA, strategy=CHART, plan=waiting), Goal(rounds=300_000))
+    rounds, found = int(result.totals.counts["level_rounds"][1:-1].sum()), result.wager("jackpot-1")
+    assert 50_000 < rounds < 200_000
+    assert found.wagered == rounds * sides[WagerCode.JACKPOT_1]
+    meter, hits = result.totals.meters.meters["jackpot-1"], result.totals.hits
+    assert hits
+    assert WA.meter_seed is not None
+    assert WA.meter_reset is not None
+    rates = (WA.meter_increment or 0) + (WA.reserve_increment or 0)
+    tops = sum(hit.count for (_, line), hit in hits.items() if line == "two-suited-aces-of-spades")
+    fed = WA.meter_seed + tops * WA.meter_reset + rounds * sides[WagerCode.JACKPOT_1] * rates
+    assert Fraction(meter.amount + meter.reserve, meter.parts) == fed - sum(hit.amount for hit in hits.values())
+    save(result, tmp_path / "jackpot.json")
+    assert load(tmp_path / "jackpot.json").totals.setup == result.totals.setup
+
+
 def test_index_plays_are_saved_and_read(tmp_path: Path) -> None:
     setup = Setup(rules=WA, strategy=CHART, plan=Plan(count=COUNT, super_bonus=False))
     result = simulate(setup, Goal(rounds=2_000), workers=1)
@@ -185,14 +239,19 @@ def test_a_row_that_the_strategy_does_not_have_is_refused() -> None:
     [
         (Plan(count=Count(tags=TAGS, match_from=1), super_bonus=False), WA, "sim/match-by-count"),
         (
+            Plan(count=Count(tags=TAGS, sides_from={WagerCode.JACKPOT_1: 1}), super_bonus=False),
+            WA,
+            "sim/side-by-count",
+        ),
+        (
             Plan(count=Count(tags=TAGS, match_from=1), sides={WagerCode.MATCH_UP: Cents(500)}),
             table_rules("wa", {"mtd_mandatory": "up_card"}),
             "sim/mandatory-side-wager",
         ),
     ],
-    ids=["not played", "required"],
+    ids=["not played", "no jackpot", "required"],
 )  # fmt: skip
-def test_match_the_dealer_by_a_count_needs_the_wager_and_the_choice(plan: Plan, rules: Any, code: str) -> None:
+def test_a_side_wager_by_a_count_needs_the_wager_and_the_choice(plan: Plan, rules: Any, code: str) -> None:
     with pytest.raises(SieteError) as refusal:
         checked(plan, rules)
     assert refusal.value.code == code

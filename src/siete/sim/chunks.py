@@ -51,7 +51,8 @@ class Setup:
         return max(CHUNK // session, 1) * session if session else CHUNK
 
     def __hash__(self) -> int:
-        return hash((self.rules, self.strategy.name, self.seed))
+        plan = self.plan  # some of its fields, so that few set-ups share a hash and are compared
+        return hash((self.rules, self.strategy.name, self.seed, plan.boxes, plan.cards, plan.wager, plan.super_bonus))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +65,7 @@ class Chunk:
     awards: NDArray[np.int64]
     """Round, box, wager and line of each award."""
     award_rounds: NDArray[np.int64]
+    """Round, the nets of wagers and of all without the awards, and the rounds that have fed each metered wager."""
     sessions: NDArray[np.int64]
 
 

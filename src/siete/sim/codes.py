@@ -110,10 +110,14 @@ class WagerCode(IntEnum):
     @property
     def word(self) -> str:
         """The wager's name in notation and API."""
-        return self.name.lower().replace("_", "-")
+        return _WORDS[self]
 
+
+_WORDS = {wager: wager.name.lower().replace("_", "-") for wager in WagerCode}
 
 WAGERS = len(WagerCode)
+METERED = (WagerCode.BONUS_SPIN, WagerCode.XTREME_16, WagerCode.JACKPOT_1, WagerCode.JACKPOT_2)
+"""The wagers that feed meters, one after the other."""
 SPOTS = 7
 """Up card, down card and five bonus cards."""
 JACKPOT_LINES = tuple(JackpotLine)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from siete.sim.codes import ACTS, ENDS, SPOTS, WAGERS
+from siete.sim.codes import ACTS, ENDS, METERED, SPOTS, WAGERS
 from siete.sim.compiler.jackpot_tables import NO_LINE
 from siete.sim.compiler.layout import LEVELS, SYMBOLS, Records
 
@@ -71,13 +71,15 @@ class Counts:
     awards: Ints
     """Round, box, wager and line of each award that waits for a meter."""
     award_rounds: Ints
-    """Round, and the net of each wager and of all without the awards."""
+    """Round, the net of each wager and of all without the awards, and the rounds that have fed each metered wager."""
     hands: Ints
     hand_counts: Ints
     firsts: Ints
     finals: Ints
     round_nets: Ints
     box_nets: Ints
+    fed_rounds: Ints
+    """Rounds in which each metered wager was made; kept where one of them waits for a count."""
     spin_symbols: Ints
     is_traced: Ints
     traced_acts: Bytes
@@ -118,6 +120,7 @@ _SIZES: dict[str, int | tuple[int, ...]] = {
     "finals": MOST_BOXES,
     "round_nets": WAGERS,
     "box_nets": MOST_BOXES * WAGERS,
+    "fed_rounds": len(METERED),
     "spin_symbols": MOST_BOXES,
     "is_traced": 1,
     "traced_length": 1,
@@ -127,7 +130,7 @@ _LAYOUT = np.dtype(
         *((name, np.int64, size if isinstance(size, tuple) else (size,)) for name, size in _SIZES.items()),
         ("traced_acts", np.uint8, (TRACED_ACTS,)),
         ("awards", np.int64, (AWARDS, 4)),
-        ("award_rounds", np.int64, (AWARDS, WAGERS + 2)),
+        ("award_rounds", np.int64, (AWARDS, WAGERS + 2 + len(METERED))),
     ],
     align=True,
 )

@@ -107,23 +107,31 @@ class Meters:
     hits: list[tuple[int, str, int]] = field(default_factory=list)
     """Round, meter and amount of each award paid."""
     lines: dict[tuple[WagerCode, int], _Line] = field(default_factory=dict)
+    posted: frozenset[str] = frozenset()
+    """The meters that are house jackpots: after every round they show again what is posted."""
 
     @staticmethod
     def of(rules: TableRules, wagered: Mapping[WagerCode, int]) -> Meters:
         """The meters at their seeds; `wagered` is what all boxes together put on each wager in a round."""
-        return Meters(rules, dict(_made(rules, wagered)))
+        is_house = rules.jackpot_type is JackpotType.HOUSE
+        posted = frozenset(each.word for each in _GAMES) if is_house else frozenset()
+        return Meters(rules, dict(_made(rules, wagered)), posted=posted)
 
     def to_round(self, number: int) -> None:
         """Add the contributions of all rounds up to and with this one."""
+        self.feed(dict.fromkeys(self.meters, number - self.rounds), number)
+
+    def feed(self, rounds: Mapping[str, int], number: int) -> None:
+        """Add the contributions of so many more rounds to each meter, up to and with the round of this number."""
         for name, meter in self.meters.items():
-            self.meters[name] = meter.after_rounds(number - self.rounds)
+            self.meters[name] = meter.after_rounds(rounds[name])
         self.rounds = number
 
     def pay(self, awards: Iterable[MeterAward]) -> list[tuple[MeterAward, int]]:
         """Pay a round's awards, each from what the one before left; then emptied meters start again."""
         paid = [(award, self._pay(award)) for award in sorted(awards, key=self._place)]
         for name, meter in self.meters.items():
-            if self._is_posted(name):
+            if name in self.posted:
                 self.meters[name] = replace(meter, amount=meter.reset * meter.parts, owes_seed=False)
             elif meter.owes_seed:
                 self.meters[name] = meter.reseeded()
@@ -140,15 +148,11 @@ class Meters:
         name = meter_of(award)
         meter = self.meters[name]
         amount = self._amount(award, meter.cents)
-        if not (self._is_posted(name) and rules.house_jackpot_pays_each):
+        if not (name in self.posted and rules.house_jackpot_pays_each):
             drawn = min(amount, meter.cents)  # the house pays what the meter lacks of a prize set in dollars
             self.meters[name] = meter.paid(drawn, is_whole=self._percent(award) == 100)
         self.hits.append((self.rounds, name, amount))
         return amount
-
-    def _is_posted(self, name: str) -> bool:
-        """Whether a meter is a house jackpot: after every round it shows again what is posted."""
-        return self.rules.jackpot_type is JackpotType.HOUSE and name in {each.word for each in _GAMES}
 
     def _percent(self, award: MeterAward) -> int:
         """The part of the meter; nought for a prize the operator sets."""
@@ -179,6 +183,13 @@ def meter_of(award: MeterAward) -> str:
     if award.wager is WagerCode.XTREME_16:
         return "xtreme-secondary" if award.line else "xtreme-primary"
     return "spin" if award.wager is WagerCode.BONUS_SPIN else award.wager.word
+
+
+def wager_of(meter: str) -> WagerCode:
+    """The wager that feeds the meter of this name."""
+    if meter.startswith("xtreme-"):
+        return WagerCode.XTREME_16
+    return WagerCode.BONUS_SPIN if meter == "spin" else _GAMES[int(meter == _GAMES[1].word)]
 
 
 def _made(rules: TableRules, wagered: Mapping[WagerCode, int]) -> Iterable[tuple[str, RunningMeter]]:

@@ -22,6 +22,9 @@ from siete.sim.wagers import registry
 MOST_WIDE_SESSION = 1 << 14
 """Rounds of a session up to which shoes are played side by side."""
 
+MATCHES = frozenset(wager for wager in WagerCode if WagerCode.MATCH_UP <= wager <= WagerCode.MATCH_BONUS_5)
+"""The spots of match the dealer."""
+
 _Name = TypeVar("_Name", bound=WagerCode | str)
 
 
@@ -58,6 +61,12 @@ class Count:
     """Index plays: where the strategy is left, by true count."""
     match_from: int | Fraction | None = None
     """The true count from which match the dealer is wagered; always where there is none."""
+    sides_from: Mapping[WagerCode, int | Fraction] = field(default_factory=dict)
+    """The true counts from which other side wagers are made; always where there is none."""
+
+    def waits_for(self, wager: WagerCode) -> int | Fraction | None:
+        """The true count from which a side wager is made; None for one that is made in every round."""
+        return self.sides_from.get(wager, self.match_from if wager in MATCHES else None)
 
     @property
     def scale(self) -> int:
@@ -68,7 +77,8 @@ class Count:
     @property
     def _thresholds(self) -> list[int | Fraction]:
         """True counts at which something else than the wager changes."""
-        return [*(each.at for each in self.plays), *([] if self.match_from is None else [self.match_from])]
+        sides = [*self.sides_from.values(), *([] if self.match_from is None else [self.match_from])]
+        return [*(each.at for each in self.plays), *sides]
 
     @property
     def needs_levels(self) -> bool:
@@ -154,7 +164,7 @@ def checked(plan: Plan, rules: TableRules) -> Plan:
         _check_side(rules, wager, amount, min(amounts))
     for name, amount in plan.extras.items():
         _check_limits(name, amount, registry.offered(rules, min(amounts)).get(name))
-    if plan.count is not None and plan.count.match_from is not None and mandatory(rules):
+    if plan.count is not None and any(plan.count.waits_for(wager) is not None for wager in mandatory(rules)):
         sentence = "The house requires match the dealer beside every base wager. It cannot wait for a count."
         raise SieteError("sim/mandatory-side-wager", sentence, clause=rules.clause("mtd_mandatory"))
     missing = [wager for wager in mandatory(rules) if wager not in plan.sides]
@@ -164,8 +174,6 @@ def checked(plan: Plan, rules: TableRules) -> Plan:
     return plan
 
 
-MATCHES = frozenset(wager for wager in WagerCode if WagerCode.MATCH_UP <= wager <= WagerCode.MATCH_BONUS_5)
-"""The spots of match the dealer."""
 MOST_SCALE = 100
 """Tags and true counts have two decimals at most."""
 
@@ -180,6 +188,9 @@ def _check_count(count: Count, plan: Plan) -> None:
         raise SieteError("sim/sitting-out", sentence)
     if count.match_from is not None and not any(wager in MATCHES for wager in plan.sides):
         raise SieteError("sim/match-by-count", "Match the dealer is not played. Add it (--wager match-the-dealer).")
+    for wager in count.sides_from:
+        if wager not in plan.sides:
+            raise SieteError("sim/side-by-count", f"{wager.word} is not played, so it cannot wait for a count.")
     if count.play_from is not None and (plan.sides or plan.extras or plan.insurance or plan.super_bonus):
         sentence = "Whoever sits out has no side wagers. Simulate the base wager alone (--wager base)."
         raise SieteError("sim/sitting-out", sentence)

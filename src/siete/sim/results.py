@@ -15,7 +15,6 @@ from siete.sim.chunks import compiled_of
 from siete.sim.codes import ACTS, DEALERS, DOUBLINGS, WAGERS, Act, WagerCode
 from siete.sim.compiler.payouts import insurance_amount
 from siete.sim.lines import hands_by_line, lines_of
-from siete.sim.plan import MATCHES
 from siete.sim.rare_prizes import error_with, rare_prize
 from siete.sim.sessions import Sessions, sessions_of
 from siete.sim.totals import Totals
@@ -159,12 +158,8 @@ class Result(Tabular):
         return self._rounds_with(wager) * self.totals.setup.plan.boxes * self.totals.setup.plan.sides[wager]
 
     def _rounds_with(self, wager: WagerCode) -> int:
-        """Rounds in which a side wager was made: match the dealer may wait for a count."""
-        count = self.totals.setup.plan.count
-        if wager not in MATCHES or count is None or count.match_from is None:
-            return self.rounds
-        starts = [at for at, _ in count.levels(self.totals.setup.plan.wager)]
-        return int(self.totals.counts["level_rounds"][1 + starts.index(count.match_from) :].sum())
+        """Rounds in which a side wager was made: it may wait for a count."""
+        return self.totals.rounds_with(wager, self.totals.counts["level_rounds"], self.rounds)
 
     @cached_property
     def _played(self) -> tuple[WagerCode, ...]:

@@ -123,6 +123,7 @@ class _SavedCount(TypedDict):
     play_from: NotRequired[_SavedNumber]
     plays: NotRequired[Sequence[str]]
     match_from: NotRequired[_SavedNumber]
+    sides_from: NotRequired[Mapping[str, _SavedNumber]]
 
 
 class _SavedPlan(TypedDict):
@@ -289,6 +290,8 @@ def _saved_count(count: Count) -> _SavedCount:
         made["play_from"] = _saved(count.play_from)
     if count.match_from is not None:
         made["match_from"] = _saved(count.match_from)
+    if count.sides_from:
+        made["sides_from"] = {wager.word: _saved(at) for wager, at in count.sides_from.items()}
     if count.plays:
         made["plays"] = [each.to_text() for each in count.plays]
     return made
@@ -300,6 +303,10 @@ def _saved(number: int | Fraction) -> _SavedNumber:
 
 def _read(saved: _SavedNumber) -> int | Fraction:
     return saved if isinstance(saved, int) else Fraction(saved)
+
+
+def _code(word: str) -> WagerCode:
+    return WagerCode[word.upper().replace("-", "_")]
 
 
 def _setup_of(plain: _SavedSetup) -> Setup:
@@ -315,12 +322,13 @@ def _setup_of(plain: _SavedSetup) -> Setup:
             insure_from=None if starts is None else _read(starts),
             play_from=None if plays is None else _read(plays),
             match_from=None if matches is None else _read(matches),
+            sides_from={_code(word): _read(at) for word, at in count.get("sides_from", {}).items()},
             plays=tuple(map(Departure.from_text, count.get("plays", ()))),
         )
     plan = Plan(
         boxes=saved["boxes"],
         wager=Cents(saved["wager"]),
-        sides={WagerCode[word.upper().replace("-", "_")]: Cents(amount) for word, amount in saved["sides"].items()},
+        sides={_code(word): Cents(amount) for word, amount in saved["sides"].items()},
         extras={name: Cents(amount) for name, amount in saved.get("extras", {}).items()},
         cards=Cards(saved["cards"]),
         insurance=saved["insurance"],

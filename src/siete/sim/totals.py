@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siete.sim.chunks import Chunk, Setup, compiled_of, wagered_in_a_round
-from siete.sim.codes import ENDS, WAGERS, WagerCode
-from siete.sim.meters import MeterAward, Meters, line_name, meter_of
+from siete.sim.codes import ENDS, METERED, WAGERS, WagerCode
+from siete.sim.meters import MeterAward, Meters, line_name, meter_of, wager_of
 
 MOST_POINTS = 256
 """Points of the record of convergence; when there are more, every second one is dropped."""
@@ -121,10 +121,21 @@ class Totals:
             self.session_downs[down] += 1
             self.ruins += ruin >= 0
 
+    def rounds_with(self, wager: WagerCode, levels: NDArray[np.int64], rounds: int) -> int:
+        """Of so many rounds, of which so many were at each level of the count, those in which a side wager was made."""
+        plan = self.setup.plan
+        at = None if plan.count is None else plan.count.waits_for(wager)
+        if plan.count is None or at is None:
+            return rounds
+        starts = [start for start, _ in plan.count.levels(plan.wager)]
+        return int(levels[1 + starts.index(at) :].sum())
+
     def _pay_awards(self, chunk: Chunk) -> None:
+        fed = _FedMeters(self)
         by_round = {number: list(found) for number, found in groupby(chunk.awards.tolist(), key=lambda row: row[0])}
-        for number, *nets in chunk.award_rounds.tolist():
-            self.meters.to_round(self.rounds + number + 1)
+        for number, *row in chunk.award_rounds.tolist():
+            nets = row[: WAGERS + 1]
+            fed.to_round(number + 1, row[WAGERS + 1 :])
             awards = [MeterAward(box, WagerCode(wager), line) for _, box, wager, line in by_round[number]]
             for award, amount in self.meters.pay(awards):
                 nets[award.wager] += amount
@@ -134,11 +145,13 @@ class Totals:
                 found.count, found.amount = found.count + 1, found.amount + amount
                 found.largest = max(found.largest, amount)
             for place, net in enumerate(nets):
-                self.sums[place] += net
-                self.squares[place] += net * net
+                if net:
+                    self.sums[place] += net
+                    self.squares[place] += net * net
             self.nets[nets[WAGERS]] += 1
         self.meters.hits.clear()
-        self.meters.to_round(self.rounds + chunk.rounds)
+        levels = chunk.counts["level_rounds"]
+        fed.to_round(chunk.rounds, [self.rounds_with(wager, levels, chunk.rounds) for wager in METERED])
 
     def _note(self) -> None:
         """Keep a point of the record, every so many chunks."""
@@ -150,6 +163,25 @@ class Totals:
         if len(self.points) > MOST_POINTS:
             del self.points[::2], self.history[::2]
             self._every *= 2
+
+
+class _FedMeters:
+    """Feeds the meters within a chunk: by its rounds, or by those in which each wager was made where one waits."""
+
+    def __init__(self, totals: Totals) -> None:
+        count = totals.setup.plan.count
+        self._meters, self._before = totals.meters, totals.rounds
+        self._waits = count is not None and bool(count.sides_from)
+        self._fed = [0] * len(METERED)
+
+    def to_round(self, number: int, fed: list[int]) -> None:
+        """Feed up to and with this round of the chunk, the metered wagers having been made so many times in it."""
+        if not self._waits:
+            self._meters.to_round(self._before + number)
+            return
+        more = {wager: now - before for wager, now, before in zip(METERED, fed, self._fed, strict=True)}
+        self._meters.feed({name: more[wager_of(name)] for name in self._meters.meters}, self._before + number)
+        self._fed = fed
 
 
 @lru_cache(maxsize=16)

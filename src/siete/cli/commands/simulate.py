@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from siete.rules.table_rules import TableRules
     from siete.sim.chunks import Setup
+    from siete.sim.codes import WagerCode
     from siete.sim.comparison import EdgeDifference
     from siete.sim.plan import Count
     from siete.sim.results import Result
@@ -98,6 +99,12 @@ def command(
     match_from: Annotated[
         str | None, typer.Option("--match-from", metavar="N", help="Wager match the dealer from this true count on.")
     ] = None,
+    side_from: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--side-from", metavar="W:N", help="Wager W from this true count on, e.g. jackpot:3. May be repeated."
+        ),
+    ] = None,
     session: Annotated[
         int, typer.Option("--session", metavar="N", min=0, help="Rounds of a session, for ruin and drawdown.")
     ] = 0,
@@ -144,7 +151,7 @@ def command(
         boxes=boxes,
         cards=cards,
         error_rate=_part(error_rate, "--error-rate"),
-        count=_count(count, bets, insure_from, play_from, match_from, index or []),
+        count=_count(made, count, bets, (insure_from, play_from, match_from), index or [], side_from or []),
         session=session,
         bankroll=bankroll,
     )
@@ -234,16 +241,17 @@ def _strategy(text: str) -> str | Strategy:
 
 
 def _count(
+    rules: TableRules,
     tags: str | None,
     bets: str | None,
-    insure_from: str | None,
-    play_from: str | None,
-    match_from: str | None,
+    starts: tuple[str | None, str | None, str | None],
     index: list[str],
+    sides: list[str],
 ) -> Count | None:
+    """The count of the options; `starts` are the true counts of insurance, of play and of match the dealer."""
     if tags is None:
-        if index or (bets, insure_from, play_from, match_from) != (None,) * 4:
-            sentence = "--bets, --index, --insure-from, --match-from and --play-from need --count."
+        if index or sides or (bets, *starts) != (None,) * 4:
+            sentence = "--bets, --index, --insure-from, --match-from, --play-from and --side-from need --count."
             raise typer.BadParameter(sentence, param_hint="--bets")
         return None
     from siete.cards import Rank
@@ -256,11 +264,12 @@ def _count(
         found = {Rank(each[0].upper()): _true_count(each[1:]) for each in words}
         pairs = [each.split(":") for each in bets.split(",")] if bets else []
         wagers = tuple((_true_count(least), cents_from_text(amount)) for least, amount in pairs)
-        insures = None if insure_from is None else _true_count(insure_from)
-        plays = None if play_from is None else _true_count(play_from)
-        matches = None if match_from is None else _true_count(match_from)
+        insures, plays, matches = (None if each is None else _true_count(each) for each in starts)
+        waits = {name: _true_count(at) for name, _, at in (each.rpartition(":") for each in sides)}
     except (ValueError, IndexError, ZeroDivisionError):
-        raise typer.BadParameter("write tags like A-1,2+0.5 and bets like 1:20,3:50.", param_hint="--count") from None
+        raise typer.BadParameter(
+            "write tags like A-1,2+0.5, bets like 1:20,3:50 and side wagers like jackpot:3.", param_hint="--count"
+        ) from None
     if len(found) < len(words):
         raise typer.BadParameter("a rank has two tags.", param_hint="--count")
     if len({least for least, _ in wagers}) < len(wagers):
@@ -271,8 +280,22 @@ def _count(
         insure_from=insures,
         play_from=plays,
         match_from=matches,
+        sides_from={code: at for name, at in waits.items() for code in _codes(rules, name)},
         plays=tuple(map(Departure.from_text, index)),
     )
+
+
+def _codes(rules: TableRules, name: str) -> list[WagerCode]:
+    """The side wagers of this name that the rules offer; all of them where they offer none, to be refused."""
+    from siete.errors import UnknownNameError, nearest
+    from siete.odds.wagers.registry import priced
+    from siete.sim.codes import WagerCode
+    from siete.sim.plan import default_wager, offered
+
+    if name not in names():
+        raise UnknownNameError("sim/unknown-wager", f"There is no wager {name[:40]!r}.{nearest(name, names())}")
+    found = [code for code in WagerCode if code.word in priced(name).wagers]
+    return [code for code in found if code in offered(rules, default_wager(rules))] or found
 
 
 def _true_count(text: str) -> int | Fraction:

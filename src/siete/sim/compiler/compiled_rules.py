@@ -34,7 +34,7 @@ from siete.sim.compiler.layout import LEVELS, SYMBOLS, Fields, Records, record_o
 from siete.sim.compiler.payouts import insurance_nets, match_nets, net_of_ends, super_bonus_of
 from siete.sim.compiler.side_tables import NO_SIDES, SideTables, side_tables
 from siete.sim.compiler.wide_tables import LaneTables, lane_tables
-from siete.sim.plan import Cards, Dealing, Plan
+from siete.sim.plan import Cards, Count, Dealing, Plan
 from siete.strategy import Strategy
 
 Ints = NDArray[np.int64]
@@ -262,6 +262,12 @@ def _padded(sums: Ints) -> Ints:
     return np.concatenate([sums, np.full(SYMBOLS - len(sums), sums[-1], dtype=np.int64)])
 
 
+def _start(count: Count | None, wager: WagerCode) -> int:
+    """The true count from which a side wager is made, as the kernel counts."""
+    at = None if count is None else count.waits_for(wager)
+    return -NEVER if count is None or at is None else int(at * count.scale)
+
+
 def _options(plan: Plan) -> Fields:
     """What the kernel is told of count, errors and sessions.
 
@@ -281,7 +287,8 @@ def _options(plan: Plan) -> Fields:
         "error_rate": int(plan.error_rate * 2**32),
         "tags": tags,
         "count_from": np.array([-NEVER, *least], dtype=np.int64),
-        "match_from": -NEVER if count is None or count.match_from is None else int(count.match_from * scale),
+        "waits": int(count is not None and bool(count.sides_from)),
+        "sides_from": np.array([_start(count, wager) for wager in WagerCode], dtype=np.int64),
         "insures_from": NEVER if starts is None else int(starts * scale),
         "session": plan.session,
         "bankroll": int(plan.bankroll),

@@ -41,9 +41,12 @@ def encoded(cards: Iterable[Card]) -> Bytes:
     return np.array([code_of(card) for card in cards], dtype=np.uint8)
 
 
+_DECK = encoded(SPANISH_DECK)
+
+
 def full_shoe(decks: int) -> Bytes:
     """All cards of so many decks, in the deck's own order."""
-    return encoded(SPANISH_DECK * decks)
+    return np.tile(_DECK, decks)
 
 
 def up_columns() -> Bytes:

@@ -53,6 +53,7 @@ _NUMBERS: dict[str, int] = {
     "super_pays": LEVELS,
     "tags": RANK_COLUMNS,
     "count_from": LEVELS,
+    "sides_from": len(WagerCode),
     "acts_at": LEVELS,
 }
 
@@ -149,8 +150,10 @@ class CompiledRules:
     tags: Ints
     count_from: Ints
     insures_from: int
-    match_from: int
-    """The true count from which match the dealer is wagered."""
+    waits: int
+    """Whether a wager with a meter waits for a count."""
+    sides_from: Ints
+    """The true count from which each side wager is made."""
     session: int
     bankroll: int
 

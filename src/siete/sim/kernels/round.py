@@ -258,6 +258,8 @@ def _made(FULL: bool, VERSION: int) -> Run:  # noqa: N803  # constants of the co
                     if FULL:
                         book(t, o, box, _BASE, net)
             if FULL:
+                for each in range(o.fed_rounds.size if t.waits else 0):
+                    o.fed_rounds[each] += true_count >= t.sides_from[_SPIN + each]
                 is_dealer_blackjack = dealer == _DEALER_BLACKJACK
                 for box in range(boxes):
                     one, two = whole(firsts[box, 0]), whole(firsts[box, 1])
@@ -265,19 +267,20 @@ def _made(FULL: bool, VERSION: int) -> Run:  # noqa: N803  # constants of the co
                         o.insured[level] += 1
                         worth = t.insurance_won[level] if is_dealer_blackjack else t.insurance_lost[level]
                         book(t, o, box, _INSURANCE, worth)
-                    if t.has_matches and true_count >= t.match_from:
-                        settle_matches(t, o, box, one, two, up, down, bonus)
+                    if t.has_matches:
+                        settle_matches(t, o, box, one, two, up, down, bonus, true_count)
                     if t.games:
-                        settle_jackpots(t, o, number, box, one, two, up, down)
+                        settle_jackpots(t, o, number, box, one, two, up, down, true_count)
                     if supers >> box & 1:
                         envied = pay_supers(t, o, box, level, envied)
                 if t.side[_SPIN]:
                     if is_given:
                         for box in range(boxes):
                             o.spin_symbols[box] = -1
-                    spin_wheels(t, o, number, firsts, dice)
+                    if true_count >= t.sides_from[_SPIN]:
+                        spin_wheels(t, o, number, firsts, dice)
                 wheel = (-1, -1, -1)
-                if t.side[_XTREME]:
+                if t.side[_XTREME] and true_count >= t.sides_from[_XTREME]:
                     wheel = spin_xtreme(t, o, number, up, down, dice)
                 if o.is_traced[0]:
                     trace.places[number] = pos

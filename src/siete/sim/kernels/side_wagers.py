@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 Ints = NDArray[np.int64]
 
 AWARDS_FULL = 2
+ALWAYS = 1 << 40
+"""In place of a true count: every side wager is made."""
 _UP, _DOWN, _BONUS = int(WagerCode.MATCH_UP), int(WagerCode.MATCH_DOWN), int(WagerCode.MATCH_BONUS_1)
 _SPIN, _XTREME, _JACKPOT = int(WagerCode.BONUS_SPIN), int(WagerCode.XTREME_16), int(WagerCode.JACKPOT_1)
 _SUPER, _ENVY = int(WagerCode.SUPER_BONUS), int(WagerCode.ENVY)
@@ -68,11 +70,19 @@ def await_award(o: Counts, number: int, box: int, wager: int, line: int) -> None
 
 @compiled
 def settle_matches(
-    t: CompiledRules, o: Counts, box: int, one: int, two: int, up: int, down: int, bonus: NDArray[np.uint8]
+    t: CompiledRules,
+    o: Counts,
+    box: int,
+    one: int,
+    two: int,
+    up: int,
+    down: int,
+    bonus: NDArray[np.uint8],
+    true_count: int,
 ) -> None:
-    """Match-the-dealer wagers on every spot."""
+    """Match-the-dealer wagers on every spot that is wagered at this true count."""
     for spot in range(SPOTS):
-        if t.side[_UP + spot]:
+        if t.side[_UP + spot] and true_count >= t.sides_from[_UP + spot]:
             card = up if spot == 0 else down if spot == 1 else whole(bonus[spot - 2])
             code = match_code(one, card) * 3 + match_code(two, card)
             o.matches[spot * 9 + code] += 1
@@ -80,10 +90,12 @@ def settle_matches(
 
 
 @compiled
-def settle_jackpots(t: CompiledRules, o: Counts, number: int, box: int, one: int, two: int, up: int, down: int) -> None:
+def settle_jackpots(
+    t: CompiledRules, o: Counts, number: int, box: int, one: int, two: int, up: int, down: int, true_count: int
+) -> None:
     """Jackpot wagers: fixed lines are paid, parts of a meter noted for their turn; the wager itself is kept."""
     for game in range(t.games):
-        if t.side[_JACKPOT + game] == 0:
+        if t.side[_JACKPOT + game] == 0 or true_count < t.sides_from[_JACKPOT + game]:
             continue
         packed = jackpot_lines(t.judges[game], one, two, up, down, t.keeps_fixed, t.any_two_match)
         net = -t.side[_JACKPOT + game]
@@ -229,6 +241,8 @@ def close_books(t: CompiledRules, o: Counts, number: int, awards_before: int, ot
             for wager in range(WAGERS):
                 o.award_rounds[place, 1 + wager] = o.round_nets[wager]
             o.award_rounds[place, 1 + WAGERS] = total
+            for each in range(o.fed_rounds.size):
+                o.award_rounds[place, 2 + WAGERS + each] = o.fed_rounds[each]
             o.award_count[1] = place + 1
         for wager in range(WAGERS):
             o.round_nets[wager] = 0

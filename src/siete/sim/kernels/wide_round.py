@@ -30,11 +30,14 @@ from siete.sim.kernels.wide_hands import (
 )
 from siete.sim.kernels.wide_shoes import all_reshuffled, filled, next_card, offsets, refilled, reshuffled
 from siete.sim.kernels.wide_sides import (
+    ODD_LEVEL,
     add_to_sessions,
     close_plain,
     close_totals,
     count_shoe,
+    is_super_kind,
     look_at_first_cards,
+    settle_beside,
     settle_odd,
     true_level,
     worth_of,
@@ -59,7 +62,7 @@ _STATE, _OVER_AT = _U(OVER - 1), _U(7)
 _NO_TOTAL = _U(7)
 _HIT, _DONE, _DOUBLE = int(Act.HIT), int(Act.DONE), int(Act.DOUBLE)
 _END = int(Dealer.NO_TOTAL)
-_10, _LEVEL, _INSURES = _U(10), _U(INSURES - 1), _U(INSURES)
+_10, _LEVEL, _INSURES, _ODD_LEVEL = _U(10), _U(INSURES - 1), _U(INSURES), _U(ODD_LEVEL)
 
 
 @cache
@@ -208,7 +211,7 @@ def _made(FULL: bool, VERSION: int) -> RunLanes:  # noqa: N803  # constants of t
                 if has_levels:
                     for lane in range(active):
                         up = _U(shoes[starts[lane] + up_at])
-                        odd[lane] = (odd[lane] >> _U(7)) * _3 if t.insurable[up & _RANK] else _0
+                        odd[lane] = (odd[lane] >> _U(7)) * _ODD_LEVEL if t.insurable[up & _RANK] else _0
                         level_rounds[level_at[lane] >> _10] += 1
                 if sides.has_firsts:
                     look_at_first_cards(
@@ -288,12 +291,24 @@ def _made(FULL: bool, VERSION: int) -> RunLanes:  # noqa: N803  # constants of t
                     else:
                         final = whole(finals[lane_u])
                         net = t.nets[level * ENDS + final * DEALERS + last]
-                        odd_sums[0] += net
-                        odd_sums[1] += net * net
-                    net = settle_odd(
-                        t, o, sides, shoes, starts[lane_u], at, number + lane, net, (final, kind, third, last), level,
-                        is_insured, bonus, firsts, found, spots, dice,
-                    )  # fmt: skip
+                    is_settled, total_net = False, 0
+                    if odd[lane_u] & _4 == _0 and not is_super_kind(t, kind):
+                        is_settled, total_net = settle_beside(
+                            t, o, sides, shoes, starts[lane_u], at, net, side_nets[lane_u], dice
+                        )
+                    if is_settled:
+                        if code & _2 != _0:
+                            odd_sums[0] -= net
+                            odd_sums[1] -= net * net
+                        net = total_net
+                    else:
+                        if code & _2 == _0:
+                            odd_sums[0] += net
+                            odd_sums[1] += net * net
+                        net = settle_odd(
+                            t, o, sides, shoes, starts[lane_u], at, number + lane, net, (final, kind, third, last),
+                            level, is_insured, bonus, firsts, found, spots, dice,
+                        )  # fmt: skip
                     wins[lane_u] = _U((net - sides.worst) // sides.unit)  # below the worst it wraps around
             if FULL and most_sessions > 0:
                 session += add_to_sessions(t, sides, active, wins, session_room, sessions, sweep, session)

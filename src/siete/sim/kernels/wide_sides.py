@@ -2,7 +2,9 @@
 
 A round is plain where no wheel is spun, no meter is asked, at most one card of the player matches one of the dealer's,
 and the hand needed nothing special. Plain rounds are counted by combination and by result, and what each wager came to
-is worked out once, when the chunk is done; every other round is settled like the full kernel's.
+is worked out once, when the chunk is done. Where a wheel is spun without a meter's prize, or the hand was special, only
+the wagers concerned are settled and the others stay counted as plain; every other round is settled like the full
+kernel's.
 """
 
 from __future__ import annotations
@@ -16,10 +18,12 @@ from siete.sim.codes import ENDS, SPOTS, WAGERS, HandKind, WagerCode
 from siete.sim.compiler.encoding import Bytes
 from siete.sim.compiler.jackpot_tables import NO_LINE
 from siete.sim.compiler.side_tables import COMBINATIONS, INSURES, LEVEL_ROOM, MOST_TRUE
+from siete.sim.kernels.hands import pick
 from siete.sim.kernels.jackpots import jackpot_lines
 from siete.sim.kernels.jit import compiled, whole
-from siete.sim.kernels.shuffling import Words
+from siete.sim.kernels.shuffling import Words, below
 from siete.sim.kernels.side_wagers import (
+    ALWAYS,
     book,
     close_books,
     is_super,
@@ -45,8 +49,12 @@ _UP, _DOWN, _BONUS = int(WagerCode.MATCH_UP), int(WagerCode.MATCH_DOWN), int(Wag
 _SPIN, _XTREME, _JACKPOT = int(WagerCode.BONUS_SPIN), int(WagerCode.XTREME_16), int(WagerCode.JACKPOT_1)
 _BLACKJACK, _DEALER_BLACKJACK = int(HandKind.BLACKJACK) * 4, 6
 _LEVEL = _U(INSURES - 1)
-MARKED, INSURED = 1, 2
-"""A round to be settled by the book, and one with insurance."""
+_SEVENS_SPADES, _SEVENS_MIXED = int(HandKind.SEVENS_SPADES), int(HandKind.SEVENS_MIXED)
+MARKED, INSURED, BOOKED = 1, 2, 4
+"""A round that is not plain, one with insurance, and one that must be settled by the book."""
+ODD_LEVEL = MARKED + INSURED + BOOKED
+"""What insurance makes of a round."""
+_MARKS = _U(MARKED + BOOKED)
 _SUIT = 16
 
 
@@ -137,12 +145,12 @@ def look_at_first_cards(
             + _U(sides.marks[_U(192) + (two ^ down)])
         )
         own = _U(sides.aces[((one & _RANK) << _4) | (two & _RANK)])
-        is_odd = _U(marked[place]) | (own >> _1) | _U(sides.spins[((up & _RANK) << _4) | (down & _RANK)])
-        is_odd |= any_two & (_U(one == two) | _U(up == down))
+        is_spun = (own >> _1) | _U(sides.spins[((up & _RANK) << _4) | (down & _RANK)])
+        is_booked = _U(marked[place]) | (any_two & (_U(one == two) | _U(up == down)))
         found[place] += 1
         found[COMBINATIONS] += whole(own & _1)
         side_nets[lane] = worth[place] + ace * (own & _1)
-        odd[lane] |= is_odd
+        odd[lane] |= is_spun | (is_booked * _MARKS)
         for spot in range(t.bonus_cards):
             card = _U(shoes[start + bonus_at + _U(spot)])
             code = _U(sides.marks[one ^ card]) * _U(3) + _U(sides.marks[two ^ card])
@@ -169,6 +177,73 @@ def _unlook(
     for spot in range(t.bonus_cards):
         card = whole(bonus[spot])
         spots[(spot + 2) * 9 + whole(marks[one ^ card]) * 3 + whole(marks[two ^ card])] -= 1
+
+
+@compiled
+def is_super_kind(t: CompiledRules, kind: int) -> bool:
+    """Whether three sevens of this kind may be a super bonus hand."""
+    return t.super_shape != 0 and _SEVENS_SPADES <= kind <= _SEVENS_MIXED
+
+
+@compiled
+def settle_beside(
+    t: CompiledRules,
+    o: Counts,
+    sides: SideTables,
+    shoes: Bytes,
+    start: np.uint64,
+    offsets: tuple[np.uint64, np.uint64, np.uint64],
+    net: int,
+    side_net: np.uint64,
+    dice: Words,
+) -> tuple[bool, int]:
+    """Settle a round whose base wager and wheels alone are not plain, beside what is counted by combination.
+
+    Returns whether it is settled, and the net of all wagers. It is not where a wheel stops at a meter's prize; the dice
+    then lie as they lay before.
+    """
+    second_at, up_at, hole_at = offsets
+    total = net + sides.worst_sides + whole(side_net) * sides.unit
+    d0, d1, d2, d3 = dice[0], dice[1], dice[2], dice[3]
+    symbol, spun = -1, 0
+    wager = t.side[_SPIN]
+    if wager:
+        own = _U(sides.aces[((_U(shoes[start]) & _RANK) << _4) | (_U(shoes[start + second_at]) & _RANK)])
+        if own >> _1:
+            symbol = pick(t.spin_sums, dice)
+            spun = t.spin_pays[symbol] - wager + wager * t.stake_back
+    community, hot, turned = -1, -1, 0
+    stake = t.side[_XTREME]
+    if stake:
+        up, down = _U(shoes[start + up_at]), _U(shoes[start + hole_at])
+        if sides.spins[((up & _RANK) << _4) | (down & _RANK)]:
+            position, community, hot = below(dice, t.hot_spots), pick(t.community_sums, dice), pick(t.hot_sums, dice)
+            hot = hot if position == 0 else -1
+            turned = t.community_pays[community] - stake + stake * t.stake_back
+            turned += t.hot_pays[hot] if hot >= 0 else 0
+    if (symbol >= 0 and t.spin_pays[symbol] < 0) or (hot >= 0 and t.hot_pays[hot] < 0):
+        dice[0], dice[1], dice[2], dice[3] = d0, d1, d2, d3
+        return False, 0
+    if symbol >= 0:
+        o.spins[symbol] += 1
+        total += _instead(o, _SPIN, spun, -wager)
+    if community >= 0:
+        o.communities[community] += 1
+        total += _instead(o, _XTREME, turned, -stake)
+    if hot >= 0:
+        o.hots[hot] += 1
+    o.sums[WAGERS] += total
+    o.squares[WAGERS] += total * total
+    tally(o.total_keys, o.total_counts, total)
+    return True, total
+
+
+@compiled
+def _instead(o: Counts, wager: int, net: int, plain: int) -> int:
+    """Enter what a wager came to in place of what it is in a plain round; the difference."""
+    o.sums[wager] += net - plain
+    o.squares[wager] += net * net - plain * plain
+    return net - plain
 
 
 @compiled
@@ -208,9 +283,9 @@ def settle_odd(
         o.insured[level] += 1
         book(t, o, 0, _INSURANCE, t.insurance_won[level] if dealer == _DEALER_BLACKJACK else t.insurance_lost[level])
     if t.has_matches:
-        settle_matches(t, o, 0, one, two, up, down, bonus)
+        settle_matches(t, o, 0, one, two, up, down, bonus, ALWAYS)
     if t.games:
-        settle_jackpots(t, o, number, 0, one, two, up, down)
+        settle_jackpots(t, o, number, 0, one, two, up, down, ALWAYS)
     if is_super(t, kind, one, two, third, up):
         pay_supers(t, o, 0, level, 0)
     if t.side[_SPIN]:
