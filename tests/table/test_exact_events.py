@@ -27,7 +27,7 @@ from siete.table.money import meter as m
 from siete.table.practice import PracticeTable
 from siete.table.stages.play import double_limits
 from siete.table.stages.repairs import due_before_deal
-from siete.table.stages.shuffling import place_cover
+from siete.table.stages.shuffling import _is_spent, place_cover
 from siete.table.state.cards import Pack
 from siete.table.state.hand import Hand, Stake
 from siete.table.state.round import Faults, Round
@@ -154,6 +154,15 @@ def test_the_discards_fill_the_shoe_where_more_of_them_lie_there_than_are_burned
     nine = Card.from_text("9s")
     state = TableState(shoe=(nine,), dealt=1, pack=Pack(), discards=(nine,) * count)
     assert isinstance(due_before_deal(Round(number=1), state, rules), kind)
+
+
+@pytest.mark.parametrize(("dealt", "is_spent"), [(49, False), (50, True), (51, True)])
+def test_a_shoe_without_a_cover_card_is_spent_when_so_many_cards_are_dealt(dealt: int, is_spent: bool) -> None:
+    rules = table_rules("wa", {"cover_cards": 0, "penetration": "1/2"})
+    state = TableState(shoe=(Card.from_text("9s"),) * 100, dealt=dealt, pack=Pack(is_loaded=True))
+    assert state.pack is not None
+    assert _is_spent(state, state.pack, rules) is is_spent
+    assert not _is_spent(state, state.pack, replace(rules, cover_cards=1))
 
 
 def test_a_second_ten_orders_one_shuffle() -> None:

@@ -101,9 +101,17 @@ def _position(state: TableState, rules: TableRules, role: Role) -> str:
     return position_to_text(state, rules)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=15)
 @given(st.sampled_from(NAMES), st.integers(0, 2**32))
 def test_hidden_cards_change_no_position_that_a_refusal_tells(name: str, seed: int) -> None:
+    rng = Random(seed)
+    _assert_secret(RandomTable(random_rules(rng, name), rng), rng, _position)
+
+
+@pytest.mark.slow
+@settings(deadline=None, max_examples=200)
+@given(st.sampled_from(NAMES), st.integers(0, 2**32))
+def test_hidden_cards_change_no_position_that_a_refusal_tells_at_length(name: str, seed: int) -> None:
     rng = Random(seed)
     _assert_secret(RandomTable(random_rules(rng, name), rng), rng, _position)
 
