@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+from tests.docs.shown import ROOT
 from tests.wire.described import DESCRIPTION, validator
 
 
@@ -19,12 +20,25 @@ def test_every_reference_leads_somewhere() -> None:
 
 def test_each_message_of_either_side_is_described() -> None:
     sides = {
-        name: {each["$ref"].rsplit("/")[-1] for each in DESCRIPTION["operations"][name]["messages"]}
-        for name in ("send", "receive")
+        name: {each["$ref"].rsplit("/")[-1] for each in operation["messages"]}
+        for name, operation in DESCRIPTION["operations"].items()
     }
-    assert sides["send"] == {"Snapshot", "Events", "Answer", "CommandRefused", "Pong"}
-    assert sides["receive"] == {"Command", "Ping"}
-    assert set(DESCRIPTION["components"]["messages"]) == sides["send"] | sides["receive"]
+    assert sides == {
+        "tableSend": {"Snapshot", "Events", "Answer", "CommandRefused", "Pong"},
+        "tableReceive": {"Command", "Ping"},
+        "lobbySend": {"LobbyNews", "CommandRefused", "Pong"},
+        "lobbyReceive": {"Ping"},
+        "floorSend": {"FloorNews", "CommandRefused", "Pong"},
+        "floorReceive": {"Ping"},
+    }
+    assert set(DESCRIPTION["components"]["messages"]) == set().union(*sides.values())
+
+
+def test_every_websocket_of_the_server_is_described() -> None:
+    files = (ROOT / "src/siete/server").rglob("*.py")
+    paths = {path for file in files for path in re.findall(r'@router\.websocket\("([^"]+)"\)', file.read_text("utf-8"))}
+    described = {channel["address"] for channel in DESCRIPTION["channels"].values()}
+    assert {path.replace("{table_id}", "{table}") for path in paths} == described
 
 
 def test_a_wrong_message_does_not_fit() -> None:

@@ -1,4 +1,4 @@
-"""What travels over a table's WebSocket: `docs/api.md` describes it, AsyncAPI is generated from here.
+"""What travels over a house's WebSockets: `docs/api.md` describes it, AsyncAPI is generated from here.
 
 Amounts are cents and cards are text. A client ignores fields it does not know, so that a newer server can add some.
 """
@@ -203,6 +203,26 @@ class CommandRefused(msgspec.Struct, frozen=True, kw_only=True, tag="refused"):
     facts: Plain = {}
 
 
+class LobbyNews(msgspec.Struct, frozen=True, kw_only=True, tag="tables"):
+    """The lobby: every table first, each as `GET /tables` lists it, then those that changed."""
+
+    tables: tuple[Plain, ...]
+    gone: tuple[str, ...]
+    """Tables that are closed."""
+
+
+class FloorNews(msgspec.Struct, frozen=True, kw_only=True, tag="floor"):
+    """The floor: every table first, each as `GET /floor/overview` has it, then those that changed."""
+
+    now: str
+    tables: tuple[Plain, ...]
+    gone: tuple[str, ...]
+    answered: tuple[Plain, ...]
+    """What has left the queue, and by whom."""
+    queue: tuple[Plain, ...]
+    """What waits for the receiver, most urgent first."""
+
+
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """The answer to a ping."""
 
@@ -220,6 +240,8 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
 
 
 FromServer = Snapshot | Events | Answer | CommandRefused | Pong
+FromLobby = LobbyNews | CommandRefused | Pong
+FromFloor = FloorNews | CommandRefused | Pong
 FromClient = Command | Ping
 
 _decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
