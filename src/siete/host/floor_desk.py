@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import dataclass
 
 from siete.errors import SieteError
@@ -59,6 +60,12 @@ class FloorTable:
         return self.actor.state.inventory if self.actor is not None else 0
 
 
+def _as_read(name: str) -> list[tuple[bool, int, str]]:
+    """Names in the order in which people look for them: table 10 after table 9."""
+    parts = re.findall(r"\d{1,9}|\D+", name.casefold())
+    return [(each[0].isdecimal(), int(each) if each[0].isdecimal() else 0, each) for each in parts]
+
+
 class FloorDesk:
     """The floor of one house."""
 
@@ -95,8 +102,9 @@ class FloorDesk:
         return table
 
     async def every(self) -> list[FloorTable]:
-        """Every live table there ever was, by id."""
+        """Every live table there ever was, by name."""
         records = [each for each in await self.house.store.records(TableRecord) if each.mode == LIVE]
+        records.sort(key=lambda each: (_as_read(each.name), each.id))
         return [await self._known(record) for record in records]
 
     async def find(self, table_id: str) -> FloorTable:

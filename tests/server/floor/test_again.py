@@ -12,10 +12,9 @@ from siete.host.audit.house import audit
 from siete.server.floor import tiles
 from siete.store.floor_events import IncidentFiled
 from siete.table import events as e
-from siete.table.view import PUBLIC
 from tests.host.guests import WITHOUT_WHEELS, Guest, is_betting, round_of, until
 from tests.server.floor.staff import member, played
-from tests.server.serving import live_table, served
+from tests.server.serving import Plain, live_table, served
 
 pytestmark = pytest.mark.anyio
 
@@ -61,13 +60,12 @@ async def test_a_request_that_comes_again_after_a_lost_answer_does_nothing_twice
 
         # a decision with money, and chips that are changed
         wrong = {"player": "Ana", "amount": 1_000}
-        body = {"table": "t", "round": 1, "decision": "Correct", "correction": wrong, "id": "press-3"}
-        made = [await fay.post("/disputes", body) for _ in range(2)]
+        dispute: Plain = {"table": "t", "round": 1, "decision": "Correct", "correction": wrong, "id": "press-3"}
+        made = [await fay.post("/disputes", dispute) for _ in range(2)]
         assert [(each["number"], each["change"]) for each in made] == [(4, 1), (4, 1)]
-        chips = {"player": "Ana", "taken": [{"chip": 500, "count": 10}], "given": [{"chip": 2_500, "count": 2}]}
-        for _ in range(2):
-            changed = await fay.post("/tables/t/colour-ups", {**chips, "id": "press-4"})
-        assert len(changed["colour_ups"]) == 1
+        chips: Plain = {"player": "Ana", "taken": [{"chip": 500, "count": 10}], "given": [{"chip": 2_500, "count": 2}]}
+        changed = [await fay.post("/tables/t/colour-ups", {**chips, "id": "press-4"}) for _ in range(2)]
+        assert [len(each["colour_ups"]) for each in changed] == [1, 1]
         assert len((await fay.post("/tables/t/colour-ups", {**chips, "id": "press-5"}))["colour_ups"]) == 2
         assert (await audit(server.house.store)).is_sound
 
@@ -77,9 +75,7 @@ async def test_two_people_on_one_hand_pay_one_signs_and_the_other_is_told_who(tm
         await live_table(server.house, WITHOUT_WHEELS["md"] + "handpay_threshold = 5\n")
         fay, gus = await member(server, "fay"), await member(server, "gus")
         guest = await played(server, "t", 1)
-        for _ in range(100):
-            if found := (await fay.get("/hand-pays"))["hand_pays"]:
-                break
+        while not (found := (await fay.get("/hand-pays"))["hand_pays"]):
             await round_of(server.house.table("t"), [guest])
         pay = found[0]
         assert (pay["player"], pay["threshold"], pay["signed_by"]) == ("Ana", 500, "")
@@ -125,24 +121,27 @@ async def test_what_an_order_moves_is_told_box_by_box_before_it_is_applied(tmp_p
         table = server.house.table("t")
         fay = await member(server, "fay")
         guest = await played(server, "t", 0)
-        for _ in range(100):  # until Ana is asked to play: a blackjack ends the round before
+        ana, before = server.guest("Ana").name, 0
+        while not any(
+            each["command"]["command"] == "Stand" for each in guest.legal
+        ):  # a blackjack ends the round before
             await until(table, [guest], is_betting)
-            before = table.state.racks[server.guest("Ana").name]
+            before = table.state.racks[ana]
             await guest.do("PlaceWager", box=3, wager="base", amount=2_500)
             await guest.do("PlaceWager", box=3, wager="match-up", amount=500)
             await guest.do("Ready")
-            if any(each["command"]["command"] == "Stand" for each in guest.legal):
-                break
         await fay.post("/floors", {"take": True, "tables": ["t"]})
-        shown = next(each for each in (await fay.get("/overview"))["tables"])
-        seen = table.broadcaster.shown(PUBLIC)["view"]["round"]["dealer"]
-        assert shown["cards"] == {"open": seen["cards"], "down": seen["face_down"]}
+        (shown,) = (await fay.get("/overview"))["tables"]
+        assert table.state.round is not None
+        up, _ = table.state.round.dealer
+        assert shown["cards"] == {"open": [str(up)], "down": 1}, "the hole card is absent"
         preview = (await fay.get("/tables/t/guide/hole-seen", answer="true"))["preview"]
         assert preview["moved"] == 2_500
         (box,) = preview["boxes"]
         assert (box["box"], box["player"], box["base"], box["returned"]) == (3, "Ana", 2_500, 2_500)
-        rack = table.state.racks[server.guest("Ana").name]
-        assert rack == before - 2_500 + box["settled"], "the side wager was decided with the deal, and stays"
+        assert table.state.racks[ana] == before - 2_500 + box["settled"], (
+            "the side wager was decided with the deal, and stays"
+        )
         assert box["settled"] == -500 or box["settled"] >= 1_500
         await fay.post("/incidents", {"table": "t", "guide": "hole-seen", "answer": True})
-        assert table.state.racks[server.guest("Ana").name] == box["after"]
+        assert table.state.racks[ana] == box["after"]

@@ -86,8 +86,8 @@ async def _sessions(services: Services) -> dict[str, list[str]]:
 
 
 def _tables(desk: FloorDesk, account: Account) -> list[str]:
-    """The tables that somebody deals at or has the floor of."""
-    return [t.id for t in desk.live() if account.name in (t.current.dealer, t.current.floorperson)]
+    """The names of the tables that somebody deals at or has the floor of."""
+    return [t.record.name for t in desk.live() if account.name in (t.current.dealer, t.current.floorperson)]
 
 
 @router.post("/people", status_code=201)

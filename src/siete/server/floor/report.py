@@ -13,12 +13,15 @@ from siete.host.floor.gaming_day import GamingDay
 from siete.host.floor_desk import FloorDesk, FloorTable
 from siete.lab.holds import SIGMAS
 from siete.plain import Plain
+from siete.rules.table_rules import TableRules
 from siete.server.floor.access import Reader
 from siete.server.floor.csv_files import csv_answer
 from siete.server.floor.day_odds import Odds, expected, odds_of
 from siete.server.floor.incidents import told as incident_told
 from siete.server.floor.money import house_money, table_money
 from siete.server.floor.overview import desk_of
+from siete.table.state.wager import Wager
+from siete.table.wagers import registry
 
 router = APIRouter(prefix="/api/v1/floor", tags=["floor"])
 
@@ -65,6 +68,12 @@ async def _tables(desk: FloorDesk, day: GamingDay) -> list[tuple[FloorTable, Day
     return found
 
 
+def wager_title(name: str, rules: TableRules) -> str:
+    """What people call a wager of this table; a line of its day that is none keeps its name."""
+    titles = {spot.wager.value: spot.title for spot in registry.spots(rules)}
+    return {Wager.BASE.value: "base game", **titles}.get(name, name)
+
+
 def _totals(books: Iterable[DayBook]) -> Plain:
     kept = list(books)
     by_wager = sum(line.result for book in kept for line in book.lines.values())
@@ -106,6 +115,7 @@ def hold_line(table: FloorTable, name: str, line: WagerLine, odds: Odds) -> Plai
         "rules": table.rules.rule_set,
         "decks": table.rules.decks,
         "wager": name,
+        "title": wager_title(name, table.rules),
         "wagers": line.wagers,
         "wagered": line.wagered,
         "result": line.result,

@@ -187,7 +187,7 @@ def _call(table: TableActor, desk: FloorDesk) -> Plain | None:
         "table": table.id,
         "name": table.record.name,
         "title": words,
-        "words": f"{table.current.dealer or 'The house'} calls the floor; {_down(table)}",
+        "words": f"{table.current.dealer or 'The dealer'} calls the floor; {_down(table)}",
         "clause": "",
         "point": "",
         "since": desk.called_since(table),

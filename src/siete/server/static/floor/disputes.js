@@ -4,7 +4,7 @@ import { stagesOf } from "../playback/stage.js";
 import { card } from "../results/mini_card.js";
 import { sentence, wagerName } from "../words.js";
 import { drawStages, drawStep } from "./dispute_stage.js";
-import { amount, check, clauseOf, dollars, field, grid, nameOf, row } from "./parts.js";
+import { amount, check, clauseOf, dollars, field, grid, nameOf, row, tableOptions } from "./parts.js";
 
 const PACE = 900;
 const KEYS = { ArrowRight: 1, ArrowLeft: -1 };
@@ -17,7 +17,13 @@ export const disputesView = {
     if (!table) return;
     const known = data.dispute?.key === path.join("/") ? data.dispute : { key: path.join("/"), at: 0, rounds: {} };
     known.roles ??= ["floorperson"];
-    await Promise.all(known.roles.map((role) => fetched(room, known, role)));
+    try {
+      await Promise.all(known.roles.map((role) => fetched(room, known, role)));
+    } catch (error) {
+      if (room.path === path) data.dispute = { ...known, why: error.sentence };
+      return;
+    }
+    delete known.why;
     known.rack ??= await room.api.get(`/rounds/${encodeURIComponent(table)}/${number}/rack`);
     if (data.dispute !== known) known.at = known.count; // what it came to stands first
     if (room.path === path) data.dispute = known;
@@ -31,7 +37,7 @@ export const disputesView = {
   drawn: (room) => drawStages(room),
   key: (room, event) => {
     const step = KEYS[event.key];
-    if (!step || !room.data.dispute || !room.path[0]) return;
+    if (!step || !room.data.dispute || room.data.dispute.why || !room.path[0]) return;
     event.preventDefault();
     goTo(room, room.data.dispute.at + step);
   },
@@ -73,7 +79,7 @@ export const disputesView = {
       const correction =
         kind.value === "correct" ? { player: player.value, amount: Math.round(Number(cents.value) * 100) } : undefined;
       const decision = { stands: "The payout stands", refer: "Referred to the operator" }[kind.value];
-      const made = await room.api.post("/disputes", {
+      const made = await room.api.once("/disputes", {
         table,
         round: Number(number),
         decision: decision || `Correct ${player.value} by ${dollars(correction.amount, { plus: true })}`,
@@ -123,7 +129,7 @@ const goTo = (room, to) => {
 const finding = ({ data, tables }) => {
   const asked = data.asked || {};
   return html`<form data-form="find" class="find panel no-print">
-    ${field("Table", tableChoice(tables, asked.table))}
+    ${field("Table", html`<select name="table">${tableOptions(tables, asked.table)}</select>`)}
     ${field("Player", html`<input name="player" maxlength="24" value="${asked.player || ""}" data-focus="player">`)}
     ${field("Box", html`<input name="box" type="number" min="0" max="9" value="${asked.box || ""}" data-focus="box">`)}
     ${field("From (UTC)", html`<input name="after" type="datetime-local" value="${(asked.after || "").slice(0, 16)}">`)}
@@ -133,12 +139,6 @@ const finding = ({ data, tables }) => {
 const short = (stamp) => (stamp || "").slice(0, 16);
 const waited = (markup) => markup || html`<p class="hint">One moment…</p>`;
 const playerOption = (name) => html`<option>${name}</option>`;
-const tableChoice = (tables, chosen) =>
-  html`<select name="table"><option value="">all</option>${[...tables.values()].map(tableOption(chosen))}</select>`;
-const tableOption =
-  (chosen) =>
-  ({ id, name }) =>
-    html`<option value="${id}" ${id === chosen ? html`selected` : ""}>${name}</option>`;
 const foundRounds = (rounds) =>
   html`<section class="panel">${grid(
     ["Time", "Table", ">Round", "Boxes", "Players", ">Paid", ""],
@@ -160,6 +160,7 @@ const foundRounds = (rounds) =>
 // --- one round ----------------------------------------------------------------------------------------------------
 
 const dispute = (room, at) => {
+  if (at.why) return html`<p class="panel">${at.why} <a href="#disputes">Find another round.</a></p>`;
   const first = at.rounds[at.roles[0]],
     [table, number] = room.path;
   return html`<section class="panel strip-panel"><div class="head"><h2>${nameOf(room, table)}, round ${number}

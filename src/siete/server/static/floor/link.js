@@ -37,6 +37,23 @@ export class FloorLink extends EventTarget {
   }
 }
 
+/** The request that waits for its answer: sent again after a lost answer it has the same id, and does nothing twice. */
+let asked = { text: "", id: "" };
+const newId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+const once = async (path, body) => {
+  const text = JSON.stringify([path, body]);
+  if (asked.text !== text) asked = { text, id: newId() };
+  try {
+    const made = await call("POST", `/floor${path}`, { ...body, id: asked.id });
+    asked = { text: "", id: "" };
+    return made;
+  } catch (error) {
+    if (error.code !== "link/lost") asked = { text: "", id: "" };
+    throw error;
+  }
+};
+
 const query = (values) => {
   const given = Object.entries(values).filter(([, value]) => value !== "" && value !== undefined);
   return given.length ? `?${new URLSearchParams(given)}` : "";
@@ -44,6 +61,7 @@ const query = (values) => {
 /** Requests under `/floor`; a path's parts are made safe by who gives them. */
 export const floorApi = {
   get: (path, values = {}) => call("GET", `/floor${path}${query(values)}`),
+  once,
   post: (path, body = {}) => call("POST", `/floor${path}`, body),
   open: (body) => call("POST", "/tables", body),
   shut: (table) => call("DELETE", `/tables/${encodeURIComponent(table)}`),

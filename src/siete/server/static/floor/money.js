@@ -1,7 +1,7 @@
 /* Chips, trays, meters and hand pays; whatever changes them needs two people. */
 import { html } from "../dom.js";
 import { sheet } from "../sheets.js";
-import { amount, check, dollars, field, grid, instead, nameOf, row, time } from "./parts.js";
+import { amount, check, dollars, field, grid, instead, moved, nameOf, row, time } from "./parts.js";
 
 const KINDS = ["opener", "fill", "credit", "closer"];
 
@@ -96,9 +96,9 @@ const trays = ({ tables }) =>
         html`<a href="#table/${each.id}" data-focus="money-${each.id}">${each.name}</a>`,
         each.rounds,
         dollars(each.drop),
-        dollars(each.opener),
-        dollars(each.fills),
-        dollars(each.credits),
+        moved(each.opener),
+        moved(each.fills),
+        moved(each.credits),
         amount(each.result),
         each.is_tray_open ? dollars(each.tray) : instead("closed"),
       ]),
@@ -132,7 +132,9 @@ const byHour = (tables) => {
   )}`;
 };
 const hourCell = (one) =>
-  one ? html`${amount(one.result)}${one.drop ? html`<small class="drop">drop ${dollars(one.drop)}</small>` : ""}` : "";
+  one
+    ? instead(html`${amount(one.result)}${one.drop ? html`<small class="drop">drop ${dollars(one.drop)}</small>` : ""}`)
+    : "";
 const house = (found) =>
   html`<dl class="where">${["wallets", "racks", "layouts", "trays", "meters", "reserves"].map(
     (name) => html`<div><dt>${name}</dt><dd>${dollars(found[name])}</dd></div>`,

@@ -1,6 +1,6 @@
 /* The floor at a glance: tiles, the queue, duties and meters. */
 import { html } from "../dom.js";
-import { amount, check, clauseOf, dollars, lasting, percent, time } from "./parts.js";
+import { amount, check, clauseOf, countOf, dollars, lasting, percent, time } from "./parts.js";
 import { keepDone, queue } from "./queue.js";
 import { breaksSheet, closeSheet, openSheet } from "./shift_sheets.js";
 import { isOff, tile } from "./tile.js";
@@ -15,8 +15,8 @@ const FILTERS = {
 
 export const floorView = {
   async load(room) {
-    const [due, cash] = await Promise.all([room.api.get("/duties"), room.api.get("/money")]);
-    Object.assign(room.data, { duties: due.duties, money: cash });
+    const [due, cash, pays] = await Promise.all(["/duties", "/money", "/hand-pays"].map((path) => room.api.get(path)));
+    Object.assign(room.data, { duties: due.duties, money: cash, pays: pays.hand_pays });
     clearTimeout(room.again);
     room.again = setTimeout(() => room.isConnected && room.view === "floor" && room.load(), FRESH);
     price(room);
@@ -30,8 +30,8 @@ export const floorView = {
       <section aria-label="Tables">${bar(room, tables)}
         <div class="tiles ${sizeOf(shown.length)}">${shown.map(tile(room))}</div>
         ${hint(tables, shown)}</section>
-      <section class="floor-side" aria-label="What waits, what is due">${queue(room)}${duties(room)}
-        ${meters(room)}</section>
+      <section class="floor-side" aria-label="What waits, what is due">${queue(room)}${handPays(room)}
+        ${duties(room)}${meters(room)}</section>
       </div>`;
   },
   acts: {
@@ -64,6 +64,17 @@ export const floorView = {
     async approve(room, node) {
       await answer(room, node, { answer: "approve" });
       keepDone(room, `${node.dataset.said}: approved`);
+    },
+    async answerCall(room, node) {
+      const { refused } = await room.api.post("/floors", { take: true, tables: [node.dataset.table] });
+      if (refused.length) return refused[0].sentence;
+      keepDone(room, `${node.dataset.said}: you have this floor`);
+    },
+    async pay(room, node) {
+      const { table, version } = node.dataset;
+      await room.api.post(`/hand-pays/${encodeURIComponent(table)}/${version}/sign`);
+      await room.load();
+      return "Signed. The slip is under Money.";
     },
     async refuse(room, form) {
       await answer(room, form, { answer: "refuse", reason: form.elements.reason.value });
@@ -113,6 +124,7 @@ const strip = ({ data, queue: items, tables, now }) => {
     all = [...tables.values()],
     open = all.filter((table) => table.state === "open").length,
     oldest = items.map((item) => now - Date.parse(item.since)).toSorted((a, b) => b - a)[0],
+    players = all.reduce((n, table) => n + table.players, 0),
     stops = items.filter((item) => item.stops_play).length;
   const sum = (name) => (cash ? cash.tables.reduce((total, table) => total + table[name], 0) : 0);
   const house = cash?.house;
@@ -120,10 +132,16 @@ const strip = ({ data, queue: items, tables, now }) => {
     ${figure(
       "Waiting for you",
       items.length,
-      items.length ? `oldest ${lasting(oldest)}${stops ? `, ${stops} stop play` : ""}` : "nothing waits",
+      items.length
+        ? `oldest ${lasting(oldest)}${stops ? `, ${stops} ${stops === 1 ? "stops" : "stop"} play` : ""}`
+        : "nothing waits",
       items.length ? "wait" : "",
     )}
-    ${figure("Tables", all.length, `${open} open · ${all.reduce((n, table) => n + table.players, 0)} players`)}
+    ${figure(
+      "Tables",
+      html`${open} <small>open of ${all.length}</small>`,
+      `${countOf(players, "player")} · ${countOf(sum("rounds"), "round")}`,
+    )}
     ${figure("Result today", cash ? amount(sum("result"), { plus: true }) : "–", `drop ${dollars(sum("drop"))}`)}
     ${holdFigure(data.trends)}
     ${figure("Duties", late ? `${late} late` : "none late", `${soon} within the hour`, late ? "late" : "")}
@@ -140,9 +158,14 @@ const holdFigure = (trends) => {
   if (!wagered) return figure("Hold, base game", "–", "no wager yet");
   const result = trends.reduce((sum, each) => sum + each.result, 0),
     expected = trends.reduce((sum, each) => sum + each.expected * each.wagered, 0),
+    half = Math.hypot(...trends.map((each) => ((each.high - each.low) / 2) * each.wagered)),
     out = trends.filter((each) => each.is_outside).length;
-  const under = `expected ${percent(expected / wagered)}${out ? `, ${out} out of range` : ""}`;
-  return figure("Hold, base game", percent(result / wagered), under, out ? "late" : "");
+  const range = [expected - half, expected + half].map((cents) =>
+      ((cents / wagered) * 100).toFixed(1).replace("-", "−"),
+    ),
+    under = `due ${percent(expected / wagered)}, range ${range[0]} to ${range[1]} %`;
+  const label = html`Hold, base game${out ? html` <b>${countOf(out, "table")} out of range</b>` : ""}`;
+  return figure(label, percent(result / wagered), under, out ? "late" : "");
 };
 const figure = (label, value, under, kind = "") =>
   html`<div class="${kind}"><div class="k">${label}</div><div class="v">${value}</div><div class="u">${under}</div>
@@ -161,6 +184,25 @@ const actions = () =>
     <button class="btn" data-do="breaks" data-focus="breaks">Breaks</button>
     <button class="btn" data-do="close" data-focus="close">Close tables</button>
     <button class="btn primary" data-do="open" data-focus="open">Open tables</button>`;
+
+/** Payments that nobody has handed over yet: rounds never wait for them. */
+const handPays = ({ data, mayAct }) => {
+  const open = (data.pays || []).filter((pay) => !pay.signed_by);
+  if (!open.length) return "";
+  const shown = open.slice(-4);
+  return html`<div class="panel"><h2>Hand pays <small>${open.length} to hand over, oldest first</small></h2>
+    <ul class="due">${shown.toReversed().map((pay) => payLine(pay, mayAct))}</ul>
+    ${open.length > shown.length ? html`<a href="#money" data-focus="pays">All of them</a>` : ""}</div>`;
+};
+const payLine = ({ at, name, version, table, player, box, amount: cents, clause }, mayAct) =>
+  html`<li><span class="wn">${time(at)}</span><span class="tx">${name}: <b class="money">${dollars(cents)}</b> to
+    ${player}, box ${box}</span>${clause ? clauseOf(clause) : ""}
+    ${
+      mayAct
+        ? html`<button class="btn" data-do="pay" data-table="${table}" data-version="${version}"
+      data-focus="pay-${table}-${version}">Sign</button>`
+        : ""
+    }</li>`;
 
 const duties = ({ data, mayAct }) =>
   html`<div class="panel"><h2>Due <small>from the documents</small></h2><ul class="due">

@@ -10,6 +10,8 @@ export const dollars = (cents, { plus = false } = {}) => {
 };
 export const amount = (cents, options) =>
   html`<span class="${cents < 0 ? "neg" : ""}">${dollars(cents, options)}</span>`;
+/** An amount that moved, or a dash. */
+export const moved = (cents) => (cents ? dollars(cents) : "–");
 export const percent = (part) => (part === null ? "–" : `${(part * 100).toFixed(2).replace("-", "−")} %`);
 /** `0:48`, `1:02:05`: how long ago, or until when. */
 export const lasting = (ms) => {
@@ -20,6 +22,8 @@ export const lasting = (ms) => {
   return hours ? `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}` : rest;
 };
 export const time = (stamp) => (stamp ? stamp.slice(11, 16) : "");
+/** A moment as people write it. */
+export const stamped = (stamp) => `${stamp.slice(0, 19).replace("T", " ")} UTC`;
 export const clauseOf = (id, isHouse = false) =>
   isHouse || !id || id.startsWith("decision") ? html`<span class="clause house">house rule</span>` : clauseButton(id);
 export const check = (isRight, words) =>
@@ -49,3 +53,10 @@ export const writtenValue = (text) => {
 };
 /** `1 player`, `2 players`. */
 export const countOf = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+const tableOption =
+  (chosen) =>
+  ({ id, name }) =>
+    html`<option value="${id}" ${id === chosen ? html`selected` : ""}>${name}</option>`;
+/** Every table to choose from, and all of them together first. */
+export const tableOptions = (tables, chosen) =>
+  html`<option value="">all</option>${[...tables.values()].map(tableOption(chosen))}`;

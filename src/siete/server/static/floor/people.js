@@ -1,7 +1,7 @@
 /* People of the house: accounts, sessions, second factor, and what each did. */
 import { html } from "../dom.js";
 import { sheet } from "../sheets.js";
-import { clauseOf, field, grid, row, time } from "./parts.js";
+import { clauseOf, field, grid, nameOf, row, time } from "./parts.js";
 
 export const peopleView = {
   async load(room) {
@@ -15,10 +15,8 @@ export const peopleView = {
     if (!data.people) return html`<p class="hint">One moment…</p>`;
     return html`<div class="head"><h1>People</h1>
         <button class="btn" data-do="factor" data-focus="factor">My second factor</button></div>
-      <div class="guide"><section class="panel">${list(data.people)}${mayAct ? making() : ""}</section>
-        <section class="panel">${
-          path[0] ? one(room) : html`<p class="hint">Nobody deletes an account: what it did stays in the log.</p>`
-        }</section></div>`;
+      <div class="guide"><section class="panel">${list(room)}${mayAct ? making() : ""}</section>
+        <section class="panel">${path[0] ? one(room) : rights()}</section></div>`;
   },
   acts: {
     async make(room, form) {
@@ -43,17 +41,23 @@ export const peopleView = {
   },
 };
 
-const list = (people) =>
+/** `incident filed, Table 2`: an event in words, and what it is about. */
+const actOf = (room, { what, table, account, number }) => {
+  const words = what.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  const about = [table && nameOf(room, table), account, number && `no. ${number}`].filter(Boolean);
+  return [words, ...about].join(", ");
+};
+const list = (room) =>
   grid(
     ["Name", "Role", "Tables", "Signed in", "Second factor", "Last act"],
-    people.map((each) =>
+    room.data.people.map((each) =>
       row([
         html`<a href="#people/${each.name}" data-focus="person-${each.name}">${each.name}</a>`,
         each.is_active ? each.role : `${each.role}, disabled`,
         each.tables.join(", "),
         each.sessions.length ? time(each.sessions.at(-1)) : "no",
         each.has_second_factor ? "on" : "off",
-        each.last_act ? `${time(each.last_act.at)} ${each.last_act.what}` : "",
+        each.last_act ? `${time(each.last_act.at)} ${actOf(room, each.last_act)}` : "",
       ]),
     ),
     "People",
@@ -75,13 +79,32 @@ const making = () =>
       html`<input name="reason"
       required maxlength="200">`,
     )}<button class="btn primary">Save</button></form>`;
-const one = ({ data, path, mayAct }) =>
-  html`<h2>${path[0]}</h2>${mayAct ? ["end-sessions", "disable", "second-factor/remove"].map(acting) : ""}
+/** What the house lets each role do; the server holds it. */
+const RIGHTS = [
+  ["Deal, pay, call the floor", "yes", "no", "no"],
+  ["Approve, refuse, apply the guide", "no", "yes", "no"],
+  ["Open and close tables", "no", "yes", "no"],
+  ["Chips, meters, rules of a table", "no", "two", "no"],
+  ["Correct what a round paid", "no", "two", "no"],
+  ["Accounts and sessions", "no", "yes", "no"],
+  ["Read everything, run the audit", "no", "yes", "yes"],
+  ["See cards that are not dealt", "no", "no", "no"],
+];
+const rights = () =>
+  html`<h2>Who may do what <small>two: two people, neither alone</small></h2>${grid(
+    ["", "Dealer", "Floorperson", "Auditor"],
+    RIGHTS.map(row),
+    "Who may do what",
+  )}<p class="hint">Nobody deletes an account: what it did stays in the log.</p>`;
+const one = (room) => {
+  const { data, path, mayAct } = room;
+  return html`<h2>${path[0]}</h2>${mayAct ? ["end-sessions", "disable", "second-factor/remove"].map(acting) : ""}
     <h3>What they did</h3>${grid(
-      ["Time", "What", "Table", "Clause"],
-      (data.acts || []).map((act) => row([time(act.at), act.what, act.table, act.clause ? clauseOf(act.clause) : ""])),
+      ["Time", "What", "Clause"],
+      (data.acts || []).map((act) => row([time(act.at), actOf(room, act), act.clause ? clauseOf(act.clause) : ""])),
       "What they did",
     )}`;
+};
 const WORDS = { "end-sessions": "End sessions", disable: "Disable", "second-factor/remove": "Remove second factor" };
 const acting = (what) =>
   html`<form class="reason" data-form="person" data-what="${what}"><input name="reason" required maxlength="200"

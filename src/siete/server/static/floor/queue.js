@@ -41,15 +41,20 @@ const done = (room) => {
 
 const item = (room) => (each, place) =>
   html`<li class="q ${place ? "" : "first"} ${isExpiring(room, each) ? "expiring" : ""}" data-item><div class="a">
-    <div class="w"><b><span class="no">${each.name}</span> ${each.title}</b>
+    <div class="w"><b><span class="no">${each.name}</span> ${titleOf(each)}</b>
       <p>${each.words} ${each.clause ? clauseOf(each.clause) : ""}
         ${each.is_refused ? html`<b>Refused before.</b>` : ""}${colleague(room, each)}</p></div>
     <div class="age">${each.expires_at ? until(room, each) : lasting(room.now - Date.parse(each.since))}
-      <small>${each.stops_play ? "play waits" : each.expires_at ? "then it lapses" : "opening"}</small></div></div>
+      <small>${urgency(each)}</small></div></div>
     ${buttons(room, each, place)}</li>`;
 /** Whose it is first, where a colleague has the floor of the table. */
 const colleague = ({ me }, { floorperson: who }) =>
   who && who !== me.name ? html`<b class="colleague">${who} has this floor.</b>` : "";
+const titleOf = ({ kind, title }) => (kind === "call" ? `“${title}”` : title);
+const urgency = (each) => {
+  if (each.kind === "call") return "the dealer waits";
+  return each.stops_play ? "play waits" : each.expires_at ? "then it lapses" : "opening";
+};
 const left = (room, each) => Date.parse(each.expires_at) - room.now;
 const isExpiring = (room, each) => each.expires_at && left(room, each) < 60000;
 const until = (room, each) => {
@@ -61,9 +66,16 @@ const until = (room, each) => {
 const buttons = (room, each, place) => {
   if (!room.mayAct) return "";
   if (room.link?.state === "lost") return html`<p class="hint">No link: answer when it is back.</p>`;
+  if (each.kind === "call") return callButtons(each, place);
   return each.kind === "change" ? changeButtons(each, place) : approvalButtons(each, place);
 };
 const key = (place) => (place < 9 ? html`<kbd>${place + 1}</kbd>` : "");
+/** Who answers a dealer's call takes the floor, and looks up what the document orders. */
+const callButtons = (each, place) =>
+  html`<div class="go"><button class="btn main" data-do="answerCall" data-table="${each.table}"
+      data-said="${each.name}: ${each.title}" data-focus="call-${each.table}">I am coming ${key(place)}</button>
+    <a class="btn" href="#incidents/${each.table}" data-focus="what-${each.table}">What happened?</a>
+    <a class="btn" href="/t/${each.table}" data-focus="look-${each.table}">Watch</a></div>`;
 const approvalButtons = (each, place) =>
   html`<div class="go"><button class="btn main" data-do="approve" data-table="${each.table}" data-point="${each.point}"
       data-said="${each.name}: ${each.title}" data-focus="approve-${each.id}">Approve ${key(place)}</button>

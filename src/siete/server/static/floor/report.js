@@ -1,12 +1,13 @@
 /* The daily report: two sheets that print as they stand. */
 import { html } from "../dom.js";
 import { hourChart, hourKey, weekGrid } from "./hours.js";
-import { amount, check, clauseOf, dollars, field, grid, nameOf, percent, row, time } from "./parts.js";
+import { amount, check, clauseOf, dollars, field, grid, moved, nameOf, percent, row, time } from "./parts.js";
 
 export const reportView = {
   async load(room) {
     const day = room.data.day || "";
-    room.data.report = await room.api.get("/report", { day, odds: "false" });
+    const [report, due] = await Promise.all([room.api.get("/report", { day, odds: "false" }), room.api.get("/duties")]);
+    Object.assign(room.data, { report, duties: due.duties });
     room.draw();
     room.data.week = await room.api.get("/week", { day });
     room.draw();
@@ -59,8 +60,6 @@ const whereChips = (house) =>
   html`<dl class="where">${WHERE.map(
     (name) => html`<div><dt>${name}</dt><dd>${dollars(house[name])}</dd></div>`,
   )}</dl>`;
-/** An amount that moved, or a dash. */
-const moved = (cents) => (cents ? dollars(cents) : "–");
 const tablesSheet = (report) =>
   html`<section class="report-paper"><h2>${dayName(report.day)}</h2>
     <p>Gaming day ${report.day}, ${report.from.slice(11, 16)} to ${report.until.slice(11, 16)} UTC of the next day,
@@ -68,7 +67,7 @@ const tablesSheet = (report) =>
       floor: ${report.signed_by.join(", ") || "nobody signed"}</p>
     <h3>Tables and money</h3>${grid(
       ["Table", "Rules", ">Rounds", ">Drop", ">Opener", ">Fills", ">Credits", ">Result", ">Tray"],
-      [...report.tables.map(tableRow), totals(report.totals)],
+      [...report.tables.map(tableRow), totals(report)],
       "Tables and money",
     )}
     ${check(report.totals.is_equal, "The results of the tables are the results of the wagers, to the cent.")}
@@ -87,7 +86,12 @@ const tableRow = (each) =>
     amount(each.result),
     each.is_tray_open ? dollars(each.tray) : "–",
   ]);
-const totals = (all) => row([html`<b>All</b>`, "", all.rounds, dollars(all.drop), "", "", "", amount(all.result), ""]);
+const totals = ({ tables, totals: all }) => {
+  const sum = (amountOf) => moved(tables.reduce((total, each) => total + amountOf(each), 0));
+  const kinds = ["opener", "fill", "credit"].map((kind) => sum((each) => each.today[kind])),
+    trays = sum((each) => (each.is_tray_open ? each.tray : 0));
+  return row([html`<b>All</b>`, "", all.rounds, moved(all.drop), ...kinds, amount(all.result), trays]);
+};
 /** Every table hour by hour, with the hold that the odds expect where they are known. */
 const hoursSheet = ({ tables, holds }) => {
   const played = tables.filter((each) => each.by_hour.length);
@@ -106,7 +110,7 @@ const weekSheet = ({ day }, week) =>
 
 const holdsSheet = (room, report) =>
   html`<section class="report-paper"><h3>Hold against the odds</h3>${grid(
-    ["Table", "Wager", ">Wagered", ">Result", ">Hold", ">Expected", "95 % range", ""],
+    ["Table", "Wager", ">Wagered", ">Result", ">Hold", ">Expected", "95 % range (%)", ""],
     report.holds.map(holdRow),
     "Hold against the odds",
   )}
@@ -128,23 +132,34 @@ const holdsSheet = (room, report) =>
       "Incidents",
     )}
     ${report.incidents.length ? "" : html`<p class="hint">None was filed.</p>`}
-    <h3>Audit</h3>${audit(report.audit)}</section>`;
+    <h3>Audit and duties</h3>${audit(report.audit)}${report.is_over ? "" : late(room.data.duties)}</section>`;
 const holdRow = (line) =>
   row([
     line.name,
-    line.wager,
+    line.title,
     dollars(line.wagered),
     amount(line.result),
     percent(line.hold),
     percent(line.expected),
-    line.low === null ? "–" : `${percent(line.low)} to ${percent(line.high)}`,
-    line.is_outside ? html`<b class="neg">outside</b>` : gauge(line),
+    line.low === null ? "–" : `${tenth(line.low)} to ${tenth(line.high)}`,
+    html`${gauge(line)}${line.is_outside ? html`<b class="neg">outside</b>` : ""}`,
   ]);
+const tenth = (part) => (part * 100).toFixed(1).replace("-", "−");
 const gauge = ({ sigmas }) => {
   if (sigmas === null) return "";
   const x = 50 + Math.max(-4, Math.min(4, sigmas)) * 11;
   return html`<svg class="gauge" viewBox="0 0 100 14" role="img" aria-label="${sigmas.toFixed(1)} standard deviations">
     <rect x="28" y="4" width="43" height="6" rx="3"/><path d="M50 1v12"/><circle cx="${x}" cy="7" r="4"/></svg>`;
+};
+/** What is late while the day goes on. */
+const late = (duties) => {
+  const found = (duties || []).filter((duty) => duty.status === "late");
+  if (!found.length) return check(true, "No duty is late.");
+  return found.map(
+    (duty) =>
+      html`<p class="fact bad">✗ Late: ${duty.name}, ${duty.words}
+    ${clauseOf(duty.clause, duty.is_house_rule)}</p>`,
+  );
 };
 const audit = (found) =>
   found

@@ -44,7 +44,7 @@ export const tableView = {
           .map((input) => ({ chip: Number(input.dataset[name]), count: Number(input.value) }))
           .filter((each) => each.count);
       const body = { player: form.elements.player.value, taken: side("taken"), given: side("given") };
-      await room.api.post(`/tables/${encodeURIComponent(room.path[0])}/colour-ups`, body);
+      await room.api.once(`/tables/${encodeURIComponent(room.path[0])}/colour-ups`, body);
       form.reset();
       await room.load();
       return "Changed. The tray and the rack are worth what they were.";

@@ -1,6 +1,6 @@
 /* One table at a glance: its felt, limits, dealer, result beside what the odds expect, and the one thing to know. */
 import { html } from "../dom.js";
-import { money } from "../words.js";
+import { isRed, money, short } from "../words.js";
 import { amount, countOf, dollars, lasting, percent } from "./parts.js";
 
 const WIDE = 210,
@@ -15,6 +15,7 @@ const tagOf = (room, table) => {
     late = (room.data.duties || []).find((duty) => duty.table === table.id && duty.status === "late");
   if (!table.is_here && table.state !== "closed") return ["late", "No process answers for it", ""];
   if (reason) return ["late", `Stopped: ${reason}`, ""];
+  if (table.call) return ["wait", `Call: ${table.call}`, ""];
   if (waits?.for === "approval") return ["wait", waits.words, lasting(room.now - Date.parse(waits.since))];
   if (waits?.for === "floorperson") return ["late", waits.words, ""];
   if (trend?.is_outside) return ["late", trend.result < 0 ? "Below its range" : "Above its range", ""];
@@ -41,9 +42,21 @@ const cone = ({ points, is_outside: isOut }) => {
     <path class="run" d="M${start}L${line("result").join("L")}"/></svg>`;
 };
 
-const shoe = ({ cards, left }) =>
-  html`<svg class="shoe" viewBox="0 0 38 6" aria-hidden="true"><rect width="38" height="6" rx="3"/><rect class="left"
-    width="${Math.round((left / Math.max(1, cards)) * 38)}" height="6" rx="3"/></svg>`;
+/** What is left of the shoe, and where its cover card lies. */
+const shoe = ({ cards, left, behind }) => {
+  const wide = (count) => Math.round((count / Math.max(1, cards)) * 38);
+  return html`<svg class="shoe" viewBox="0 0 38 6" aria-hidden="true"><rect width="38" height="6" rx="3"/><rect
+    class="left" width="${wide(left)}" height="6" rx="3"/>${
+      behind === null ? "" : html`<rect class="cover" x="${wide(behind) - 1}" width="2" height="6"/>`
+    }</svg>`;
+};
+/** The dealer's cards as everybody sees them. */
+const dealt = ({ open, down }) =>
+  html`<span class="dealt" aria-hidden="true">${open.map(
+    (each) =>
+      html`<i class="${isRed(each) ? "red" : ""}"
+    >${short(each)}</i>`,
+  )}${Array.from({ length: down }, () => html`<i class="down"></i>`)}</span>`;
 const box = (each) => html`<i class="${each.acts ? "acts" : each.player ? "taken" : ""}"></i>`;
 
 const figures = (room, table) => {
@@ -73,6 +86,7 @@ export const tile = (room) => (table) => {
     <div class="felt"><a class="no" href="/t/${table.id}" tabindex="${isAt ? 0 : -1}" data-focus="tile-${table.id}"
         aria-label="${table.name}, ${stageOf(table)}, ${words}">${table.name}</a>
       <span class="st">${stageOf(table)}</span>
+      ${table.cards ? dealt(table.cards) : ""}
       <span class="boxes" aria-hidden="true">${table.boxes.toReversed().map(box)}</span>
       <span class="who ${table.floorperson && !isMine ? "colleague" : ""}">${whose(table, isMine)}</span>
       ${shoe(table.shoe)}
@@ -96,7 +110,11 @@ const doors = (room, table, isAt) => {
 const floorButton = (table, isMine, stop) =>
   html`<button class="btn" data-do="floor" data-take="${String(!isMine)}" data-table="${table.id}"
     data-focus="floor-${table.id}" tabindex="${stop}"
-    >${isMine ? "Leave" : table.floorperson ? `Take from ${table.floorperson}` : "Take"}</button>`;
+    aria-label="${floorWords(table, isMine)}" title="${floorWords(table, isMine)}">${isMine ? "Leave" : "Take"}</button>`;
+const floorWords = ({ name, floorperson: who }, isMine) => {
+  if (isMine) return `Leave the floor of ${name}`;
+  return who ? `Take the floor of ${name} from ${who}` : `Take the floor of ${name}`;
+};
 
 /** Arrow keys go from tile to tile; one tile at a time is in the order of tabs. */
 export const rove = (room, event) => {

@@ -1,6 +1,6 @@
 /* The floor of a table: a floorperson takes it, signs what waits for an approval, and gives it back to the house. */
 import { html } from "../dom.js";
-import { clauseButton } from "../sheets.js";
+import { clauseButton, sheet } from "../sheets.js";
 import { sayLine } from "./say_line.js";
 
 export class Floor {
@@ -27,8 +27,9 @@ export class Floor {
     const leave = button("leave", "Leave the floor", "big");
     if (!this.waiting) return withButtons(`${this.holder()}. Nothing waits for an approval.`, leave);
     const { words, clause } = this.waiting;
-    const approve = button("approve", "Approve", "primary big");
-    return withButtons(html`To approve: ${words} ${clauseButton(clause)}`, html`${approve}${leave}`);
+    const approve = button("approve", "Approve", "primary big"),
+      refuse = button("refuse", "Refuse", "big");
+    return withButtons(html`To approve: ${words} ${clauseButton(clause)}`, html`${approve}${refuse}${leave}`);
   }
   holder() {
     const { floorperson, name } = this.model;
@@ -44,8 +45,23 @@ export class Floor {
 
   press(what) {
     const { waiting } = this;
+    if (what === "refuse") return waiting && this.refuse(waiting);
     if (what === "approve") return waiting && this.commands.try(waiting.command, waiting.point);
     return this.commands.try({ command: what === "take" ? "TakeFloor" : "GiveFloor" });
+  }
+  /** A refusal needs a reason, and is on record. */
+  refuse({ words, point }) {
+    const dialog = sheet(
+      "Refuse",
+      html`<p>${words}</p><form><label class="field"><span>Why not?</span><input name="reason" required maxlength="200"
+        autofocus></label><button class="btn primary">Refuse</button></form>
+        <p class="hint">It stays due: approve it once the cause is gone.</p>`,
+    );
+    dialog.querySelector("form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.commands.try({ command: "RefuseApproval", reason: event.target.elements.reason.value }, point);
+      dialog.close();
+    });
   }
 }
 
