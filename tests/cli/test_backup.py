@@ -66,6 +66,8 @@ def test_what_cannot_be_backed_up_or_restored_is_refused(siete: Siete, tmp_path:
     assert siete("restore", str(tmp_path / "a.tar"), "--data", str(data)).err.startswith("backup/house-exists")
     empty = ("--data", str(tmp_path / "empty"))
     assert siete("restore", str(tmp_path / "a.tar"), *empty).err.startswith("backup/unreadable")
+    missing = siete("restore", str(tmp_path / "no.tar"), *empty)
+    assert missing.err.endswith("no.tar cannot be restored: No such file or directory.\n")
     for name, code in (("../house.db", "backup/unreadable"), (STORE, "backup/damaged")):
         with tarfile.open(tmp_path / "b.tar", "w") as archive:
             member = tarfile.TarInfo(name)

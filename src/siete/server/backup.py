@@ -85,7 +85,8 @@ def restore(file: Path, data: Path) -> None:
                 if name in found:
                     _put(archive, found[name], data / name)
     except (OSError, tarfile.TarError) as error:
-        raise SieteError("backup/unreadable", f"{file} cannot be restored: {error}.") from None
+        reason = (isinstance(error, OSError) and error.strerror) or error
+        raise SieteError("backup/unreadable", f"{file} cannot be restored: {reason}.") from None
 
 
 def _put(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> None:
