@@ -27,6 +27,12 @@ const COUNTS = ["", "one", "two", "three", "four"];
 export const count = (number) => COUNTS[number] || String(number);
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"];
 export const ordinal = (index) => ORDINALS[index] || `${index + 1}th`;
+const ENDS = { 1: "st", 2: "nd", 3: "rd" };
+/** `2nd`, where there is no room for the word. */
+export const nth = (number) => {
+  const isTeen = Math.floor((number % 100) / 10) === 1;
+  return `${number}${(!isTeen && ENDS[number % 10]) || "th"}`;
+};
 
 /** A wager or a prize as its table calls it. */
 export const wagerName = (felt, wager) => felt?.names?.[wager] || wager;

@@ -20,13 +20,14 @@ import {
 } from "./lobby_markup.js";
 
 const RISING = 1000;
+const NARROW = matchMedia("(max-width: 620px)");
 
 export class LobbyRoom extends HTMLElement {
   async connectedCallback() {
     Object.assign(this, {
       tables: [],
       own: [],
-      filter: { state: "", isOpenOnly: false, hasMeter: false },
+      filter: "",
       before: new Map(),
     });
     document.title = "siete · tables";
@@ -39,7 +40,7 @@ export class LobbyRoom extends HTMLElement {
     });
     this.greet();
     this.session = await api.session().catch(() => null); // the line tells when the house is away
-    if (this.session) this.own = await ownTables();
+    if (this.session) await this.findOwn();
     if (this.isConnected) this.draw();
   }
   disconnectedCallback() {
@@ -47,13 +48,19 @@ export class LobbyRoom extends HTMLElement {
     clearTimeout(this.timer);
   }
 
-  /** What the game is, for whoever is new to it. */
+  /** What the game is, for whoever is new to it; where there is little room, tables come first. */
   async greet() {
     const told = await api.welcome().catch(() => null);
     if (!told || !this.isConnected) return;
     this.first = told.rules;
     this.querySelector("[data-welcome]").textContent = told.title;
-    fill(this.querySelector("[data-gifts]"), giftsMarkup(told));
+    fill(this.querySelector("[data-gifts]"), giftsMarkup(told, !NARROW.matches));
+  }
+
+  /** My private tables, and when I asked for them. */
+  async findOwn() {
+    const { tables } = await api.tables().catch(() => ({ tables: [] }));
+    Object.assign(this, { own: tables.filter((table) => table.is_private), foundAt: performance.now() });
   }
 
   /** Draw what the house says; a meter that has risen shows it for a second. */
@@ -90,7 +97,8 @@ export class LobbyRoom extends HTMLElement {
     const cards = tables.filter((table) => fits(table, filter)).map((table) => this.card(table));
     const none = html`<p>No table fits. Open one of your own, or show all.</p>`;
     fill(this.querySelector(".grid"), cards.length ? html`${cards}` : none);
-    fill(this.querySelector("[data-own]"), ownTablesMarkup(this.own, session));
+    const since = (performance.now() - this.foundAt) / 1000;
+    fill(this.querySelector("[data-own]"), ownTablesMarkup(this.own, session, since));
   }
 
   card(table) {
@@ -108,10 +116,10 @@ export class LobbyRoom extends HTMLElement {
   // --- pressing -----------------------------------------------------------------------------------------------
 
   wire() {
-    on(this, "click", "[data-state]", (node) => this.narrow("state", node.dataset.state));
-    on(this, "change", "[data-check]", (node) => this.narrow(node.dataset.check, node.checked));
+    on(this, "click", "[data-filter-by]", (node) => this.narrow(node.dataset.filterBy));
     on(this, "change", "[name=name]", (node) => setPref("name", node.value.trim()));
-    on(this, "click", "[data-sit-at]", (node, event) => this.sitAt(node.dataset.sitAt, event));
+    on(this, "click", "[data-go-to]", (node, event) => this.goTo(node.dataset.goTo, event));
+    on(this, "click", "[data-copy]", (node) => copy(node));
     on(this, "submit", "[data-who]", (_node, event) => event.preventDefault());
     on(this, "submit", "[data-join]", (node, event) => {
       event.preventDefault();
@@ -126,15 +134,15 @@ export class LobbyRoom extends HTMLElement {
     on(this, "click", "[data-do=learn]", () => this.as(() => this.practice("&learn", this.first)));
     on(this, "click", "[data-clause]", (node) => clauseSheet(node.dataset.clause));
   }
-  narrow(name, value) {
-    this.filter[name] = value;
+  narrow(filter) {
+    this.filter = filter;
     this.draw();
   }
-  async sitAt(table, event) {
-    if (!table) return;
+  /** To a table to play there, under a name. */
+  async goTo(path, event) {
     event.preventDefault();
     event.stopPropagation();
-    await this.as(() => visit(`/t/${table}?sit`));
+    await this.as(() => visit(path));
   }
   async openTable() {
     const { openSheet } = await import("./opening.js");
@@ -159,7 +167,7 @@ export class LobbyRoom extends HTMLElement {
       event.preventDefault();
       try {
         this.session = await api.enter(form.elements.name.value, form.elements.code.value);
-        this.own = await ownTables();
+        await this.findOwn();
         dialog.close();
         this.draw();
       } catch (error) {
@@ -173,8 +181,7 @@ export class LobbyRoom extends HTMLElement {
 
   /** A table of one's own, at the rules that are looked at or else at the first. */
   async practice(more = "", wanted = "") {
-    const { state } = this.filter;
-    const chosen = this.tables.find((table) => state && table.felt.state === state);
+    const chosen = this.tables.find((table) => table.felt.state === this.filter);
     const rules = wanted || chosen?.rules || (await api.rules()).rules[0].name;
     const name = more ? "First round" : "My practice";
     const made = await api.open({ name, mode: "practice", rules, timers: false });
@@ -191,18 +198,24 @@ const inOrder = (a, b) =>
   a.name.localeCompare(b.name) ||
   a.id.localeCompare(b.id);
 
-/** The private tables of this person. */
-const ownTables = () =>
-  api.tables().then(
-    ({ tables }) => tables.filter((table) => table.is_private),
-    () => [],
-  );
+/** What a filter lets through: all, by a name of its own, or the tables of one state. */
+const FILTERS = {
+  "": () => true,
+  free: (table) => table.boxes.some((box) => !box.player),
+  meter: (table) => table.meters.length > 0,
+};
+const fits = (table, filter) =>
+  (FILTERS[filter] || ((each) => each.felt.state === filter))(table) && table.state !== "closed";
 
-const fits = (table, { state, isOpenOnly, hasMeter }) =>
-  (!state || table.felt.state === state) &&
-  (!isOpenOnly || table.boxes.some((box) => !box.player)) &&
-  (!hasMeter || table.meters.length > 0) &&
-  table.state !== "closed";
+/** Put the address of a table on the clipboard, and say so. */
+const copy = async (node) => {
+  const copied = navigator.clipboard?.writeText(`${location.origin}${node.dataset.copy}`);
+  const isCopied = await copied?.then(
+    () => true,
+    () => false,
+  );
+  node.textContent = isCopied ? "Copied" : "Not copied";
+};
 
 /** Go to the table or the shared round that a link or a code names. */
 const join = (text) => {

@@ -3,15 +3,15 @@ import { along, boxAngle, polar } from "../draw/arcs.js";
 import { esc, html, ICONS, raw } from "../dom.js";
 import { clauseButton } from "../sheets.js";
 import { shortMeterName } from "../table/status.js";
-import { exact, money } from "../words.js";
+import { exact, money, nth } from "../words.js";
 
 export const frame = () =>
-  html`<div data-bar></div><main class="wrap" id="main" tabindex="-1">
+  html`<div data-bar></div><main class="wrap lobby" id="main" tabindex="-1">
   <section class="welcome" aria-label="The game"><div><h1 data-welcome>Spanish 21</h1>
     <p>Every table here plays by a regulator’s own rule book, and every payout names the clause behind it.
       Play chips only.</p>
     <div class="cta"><button class="btn light" data-do="learn">Learn in two minutes</button>
-      <button class="btn ghost" data-do="practice">Deal me in: I know blackjack</button></div></div>
+      <button class="btn ghost" data-do="practice">Deal me in<span class="more">: I know blackjack</span></button></div></div>
     <div data-gifts></div></section>
   <div class="hero"><h2 class="h" data-title>Open tables</h2>
   <div class="cta"><form class="who" data-who></form
@@ -31,18 +31,19 @@ export const headline = (tables) => {
 };
 
 /** What is better for the player than in blackjack, each with its clause and, where that was solved, its worth. */
-export const giftsMarkup = ({ lead, gifts, balance }) =>
+export const giftsMarkup = ({ lead, gifts, balance }, isOpen) =>
   balance
-    ? balanceMarkup(balance)
+    ? balanceMarkup(balance, isOpen)
     : html`<h2>${lead}</h2><ol>${gifts.map(({ text, clause }) => html`<li>${text} ${clauseButton(clause)}</li>`)}</ol>`;
 
-const balanceMarkup = ({ title, note, before, steps, after }) => {
+const balanceMarkup = ({ title, note, before, steps, after }, isOpen) => {
   const most = Math.max(...steps.map(({ worth }) => Math.abs(worth)));
-  return html`<table class="balance num"><caption><b>${title}</b> <small>${note}</small></caption><tbody>
+  return html`<details class="balance" ${isOpen ? html`open` : ""}><summary><b>${title}</b> <small>${note}</small></summary
+    ><table class="num"><caption class="vh">${title}, ${note}</caption><tbody>
     <tr class="from"><th scope="row">${before.text}</th><td></td><td>${share(before.worth)}</td></tr>
     ${steps.map((step) => balanceRow(step, most))}
     <tr class="whole"><th scope="row">${after.text}</th><td></td><td>${(after.worth * 100).toFixed(2)} %</td></tr
-    ></tbody></table>`;
+    ></tbody></table></details>`;
 };
 const balanceRow = ({ text, clause, worth }, most) => {
   const width = ((Math.abs(worth) / most) * 100).toFixed(1);
@@ -76,35 +77,36 @@ export const recoverySheet = ({ name, recovery }) =>
 
 // --- filter -----------------------------------------------------------------------------------------------------
 
-export const filterBar = (tables, { state, isOpenOnly, hasMeter }) => {
+export const filterBar = (tables, filter) => {
   const states = new Map();
   for (const { felt } of tables) states.set(felt.state, (states.get(felt.state) || 0) + 1);
-  const all = stateButton({ name: "All", value: "", focus: "all", count: tables.length, isOn: !state });
-  const each = ([name, count]) => stateButton({ name, value: name, focus: name, count, isOn: state === name });
-  return html`<div class="seg" role="group" aria-label="State">${all}${[...states].map(each)}</div>
-    ${checkBox("isOpenOnly", "Open boxes only", isOpenOnly)}${checkBox("hasMeter", "With a meter", hasMeter)}
+  const buttons = [["All", ""], ["Free boxes", "free"], ["With a meter", "meter"], ...[...states].map(ofState)];
+  const each = ([name, value, count = ""]) =>
+    html`<button aria-pressed="${String(filter === value)}" data-focus="by-${value}" data-filter-by="${value}"
+      >${name}<small>${count}</small></button>`;
+  return html`<div class="seg" role="group" aria-label="Which tables">${buttons.map(each)}</div>
     <form class="join" data-join><input class="in" name="link" aria-label="Join by link or table code"
       placeholder="Join by link or table code"><button class="btn">Join</button></form>`;
 };
-const stateButton = ({ name, value, focus, count, isOn }) =>
-  html`<button aria-pressed="${String(isOn)}" data-focus="${focus}" data-state="${value}"
-    >${name}<small>${count}</small></button>`;
-const checkBox = (name, label, isOn) =>
-  html`<label class="chk"><input type="checkbox" data-check="${name}" ${isOn ? html`checked` : ""}>${label}</label>`;
+const ofState = ([name, count]) => [name, name, count];
 
 // --- private tables ---------------------------------------------------------------------------------------------
 
 /** My private tables: by link only, and how to get back there. */
-export const ownTablesMarkup = (tables, session) => {
+export const ownTablesMarkup = (tables, session, since) => {
   if (!tables.length) return "";
-  const isThere = ({ id }) => session?.seats?.some((seat) => seat.table === id);
+  const seatAt = ({ id }) => session?.seats?.find((seat) => seat.table === id);
   return html`<div class="own panel"><div><h2>My tables</h2><p>Private, by link only; closed when nobody has been
-    there for an hour.</p></div>${tables.map((table) => ownTable(table, isThere(table)))}</div>`;
+    there for an hour.</p></div>${tables.map((table) => ownTable(table, seatAt(table), since))}</div>`;
 };
-const ownTable = ({ id, name, felt, players }, isThere) =>
-  html`<div class="one"><div><b>${name}</b> ${felt.title}
-      <p>${players ? several(players, "player") : "Nobody there"}</p></div
-    ><a class="btn ${isThere ? "primary" : ""}" href="/t/${id}">${isThere ? "Back to my box" : "Open"}</a></div>`;
+const ownTable = ({ id, name, felt, round, closes_in: left }, seat, since) => {
+  const mine = seat ? html` · <b class="num">${money(seat.rack)}</b> in front of you` : "";
+  return html`<div class="one"><div><b>${name}</b> ${felt.title}
+      <p>${round ? `Round ${round}` : "Not begun"}${mine}${left === undefined ? "" : closing(left - since)}</p></div
+    ><span class="way-in"><button class="btn" data-copy="/t/${id}" data-focus="copy${id}">Copy link</button
+    ><a class="btn ${seat ? "primary" : ""}" href="/t/${id}">${seat ? "Back to my box" : "Open"}</a></span></div>`;
+};
+const closing = (seconds) => ` · closes in ${Math.max(1, Math.round(seconds / 60))} min`;
 
 // --- tables -----------------------------------------------------------------------------------------------------
 
@@ -156,13 +158,19 @@ const meterLine = (table, { name, amount, isUp }) => {
   return html`<p class="m">${shortMeterName(table.felt, name)}<b class="num">${exact(amount).join(".")}${up}</b></p>`;
 };
 
-const wayIn = ({ id, name }, open, { isMine, isStaff }) => {
-  const maySit = open && !isMine && !isStaff;
-  const label = isMine ? "Back to my box" : isStaff ? "Go to the table" : maySit ? "Sit down" : "Watch";
+/** How to come to a table: by sitting down or, where it is full, by waiting for a box. */
+const wayIn = ({ id, name, queue }, open, { isMine, isStaff }) => {
+  const way = ([label, path, kind]) =>
+    html`<a class="btn ${kind}" href="/t/${id}" ${path ? html`data-go-to="${path}"` : ""} data-focus="sit${id}">${label}</a>`;
+  const found = isMine
+    ? ["Back to my box", "", "primary"]
+    : isStaff
+      ? ["Go to the table", "", "primary"]
+      : open
+        ? ["Sit down", `/t/${id}?sit`, "primary"]
+        : [`Queue, ${nth(queue + 1)}`, `/t/${id}?queue`, ""];
   return html`<span class="way-in"><a class="icon eye" href="/t/${id}" aria-label="Watch ${name}"
-      title="Watch">${ICONS.eye}</a
-    ><a class="btn ${open || isMine ? "primary" : ""}" href="/t/${id}" data-sit-at="${maySit ? id : ""}"
-      data-focus="sit${id}">${label}</a></span>`;
+      title="Watch">${ICONS.eye}</a>${way(found)}</span>`;
 };
 
 const CARDS = `<g fill="#f4f0e4"><rect x="211" y="6" width="14" height="19" rx="2"/>

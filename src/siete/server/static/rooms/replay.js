@@ -15,6 +15,8 @@ import { NOBODY } from "../layout/nobody.js";
 
 const WIDE = matchMedia("(min-width: 1200px) and (min-height: 561px)");
 const PACE = 900;
+/** Where a round that was played opens: at what it is remembered for. */
+const KEY = -1;
 /** So many hands of a pasted round are valued in one request. */
 const AT_ONCE = 8;
 const KEYS = { ArrowRight: "next", ArrowLeft: "before", Home: "first", End: "last", " ": "play" };
@@ -22,7 +24,7 @@ const KEYS = { ArrowRight: "next", ArrowLeft: "before", Home: "first", End: "las
 export class ReplayRoom extends HTMLElement {
   async connectedCallback() {
     document.title = "siete · replay";
-    Object.assign(this, { at: 0, nth: 0, seenBy: "public", isPlaying: false });
+    Object.assign(this, { at: KEY, nth: 0, seenBy: "public", isPlaying: false });
     on(this, "click", "[data-clause]", (node) => clauseSheet(node.dataset.clause));
     await style("replay");
     try {
@@ -58,9 +60,8 @@ export class ReplayRoom extends HTMLElement {
     return this.page(markup.roundList(table, rounds));
   }
 
-  /** A shared round opens at the step that its address names, or else at its key moment. */
   async openShared(token) {
-    Object.assign(this, { at: -1, path: `/r/${token}`, again: `/shared/${encodeURIComponent(token)}` });
+    Object.assign(this, { path: `/r/${token}`, again: `/shared/${encodeURIComponent(token)}` });
     this.take(await api.shared(token), `/api/v1${this.again}.s21`);
   }
 
@@ -98,8 +99,9 @@ export class ReplayRoom extends HTMLElement {
       this.playAgain(node.elements.text.value);
     });
   }
+  /** A pasted round is read from its beginning. */
   async playAgain(text) {
-    this.pasted = text;
+    Object.assign(this, { pasted: text, at: 0 });
     try {
       this.take(await api.replay(text));
     } catch (error) {
@@ -123,7 +125,7 @@ export class ReplayRoom extends HTMLElement {
   first() {
     const named = Number(this.getAttribute("step")) || 0;
     this.removeAttribute("step");
-    return named || (this.at < 0 ? keyStep(this.steps, this.felt) : this.at);
+    return named || (this.at === KEY ? keyStep(this.steps, this.felt) : this.at);
   }
 
   build() {
@@ -150,7 +152,7 @@ export class ReplayRoom extends HTMLElement {
     on(this, "input", "[data-range]", (node) => this.goTo(Number(node.value)));
     on(this, "change", "[data-role]", (node) => this.as(node.value));
     on(this, "change", "[data-nth]", (node) => {
-      Object.assign(this, { nth: Number(node.value), at: 0 });
+      Object.assign(this, { nth: Number(node.value), at: this.hasAttribute("golden") ? KEY : 0 });
       this.take(this.whole, this.textAt);
     });
     this.onKey = (event) => this.press(event);

@@ -27,6 +27,8 @@ export function makeActions(parts) {
     bench: () => side.workbench(),
     share: () => shareSheet({ felt, model, commands }),
     leave: () => seating.leave(),
+    queue: () => seating.joinQueue(),
+    unqueue: () => seating.leaveQueue(),
     buy: () => seating.buyMore(),
     bring: () => seating.bringChips(),
     cage: () => askCage({ toasts, commands }),

@@ -1,24 +1,30 @@
 /* What stands in the dock while nothing is asked of me: sit down, wager, deal, or wait for somebody. */
 import { html } from "../dom.js";
-import { money } from "../words.js";
+import { money, nth } from "../words.js";
 import { sayLine } from "./say_line.js";
 
 /** The dock between decisions; while cards are dealt or collected it is empty, whatever comes next. */
 export function betDock({ felt, model, slip, story, seating, isPractice, isBusy }) {
   if (!model.view) return sayLine("Walking to the table…");
   if (isBusy) return html``;
-  if (!model.isSeated()) return sitDown(seating);
+  if (!model.isSeated()) return seating.freeBoxes().length ? sitDown(seating) : waitForBox(model.you?.queue);
   if (model.needsChips(felt.table_min)) return withoutChips({ felt, model, story, seating, isPractice });
   if (!model.isBetting()) return waiting(model);
   return wagering({ felt, model, slip, story, isPractice });
 }
 
-const sitDown = (seating) => {
-  const isOpen = seating.freeBoxes().length > 0;
-  const words = isOpen ? "Sit down where a box is free." : "The table is full; you are watching.";
-  const box = seating.middleBox();
-  const button = html`<button class="btn primary big" data-focus="sit" data-sit="${box}">Sit down</button>`;
-  return html`${sayLine(words)}<div class="go">${isOpen ? button : ""}</div>`;
+const sitDown = (seating) =>
+  html`${sayLine("Sit down where a box is free.")}<div class="go"
+    ><button class="btn primary big" data-focus="sit" data-sit="${seating.middleBox()}">Sit down</button></div>`;
+
+/** At a full table: my place among those who wait, or the way there. */
+const waitForBox = ({ place = 0, waiting: others = 0 } = {}) => {
+  const next = place === 1 ? " The next free box is yours." : "";
+  const words = place ? `You are ${nth(place)} in the queue.${next}` : "The table is full; you are watching.";
+  const button = place
+    ? html`<button class="btn big" data-focus="queue" data-do="unqueue">Leave the queue</button>`
+    : html`<button class="btn primary big" data-focus="queue" data-do="queue">Queue, ${nth(others + 1)}</button>`;
+  return html`${sayLine(words)}<div class="go">${button}</div>`;
 };
 
 const waiting = (model) => {

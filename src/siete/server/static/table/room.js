@@ -164,7 +164,8 @@ export class TableRoom extends HTMLElement {
   joinPeople() {
     const { felt, isPractice, model, commands, link, dock, rail, floor } = this;
     const boxes = () => this.boxes();
-    this.seating = new Seating({ positions: felt.positions, isPractice, model, commands, link });
+    const called = (box) => this.called(box);
+    this.seating = new Seating({ positions: felt.positions, isPractice, model, commands, link, called });
     const bench = (root) => this.bench(root);
     const room = this.querySelector(".room");
     this.side = new SidePanel({ table: this.about.id, room, results: this.results, isPractice, model, bench });
@@ -192,8 +193,9 @@ export class TableRoom extends HTMLElement {
   get view() {
     return this.model?.view;
   }
+  /** The page shows all that it has heard, and has drawn it. */
   get isIdle() {
-    return Boolean(this.view) && this.playback.isIdle;
+    return Boolean(this.view) && this.playback.isIdle && !this.frame;
   }
   /** The question before me; none while the page still shows how it came to it. */
   myAsk() {
@@ -247,12 +249,13 @@ export class TableRoom extends HTMLElement {
     this.isFirst = false;
     this.slip.adopt();
     if (this.model.isSeated()) this.results.recall(!this.model.isClosed);
-    if (!this.hasAttribute("sit")) return;
+    const wants = ["sit", "queue"].find((each) => this.hasAttribute(each));
+    if (!wants) return;
     this.wantHand();
     if (this.hasAttribute("learn")) this.learn();
-    this.removeAttribute("sit"); // whoever pressed "Sit down" in the lobby need not press it again here
+    this.removeAttribute(wants); // whoever pressed "Sit down" in the lobby need not press it again here
     history.replaceState({}, "", location.pathname);
-    this.seating.sitInTheMiddle();
+    this.seating.sitInTheMiddle(wants === "queue");
   }
 
   /** The cards that the address asks for are dealt in the first round. */
@@ -320,6 +323,7 @@ export class TableRoom extends HTMLElement {
   told(event, stage) {
     this.log.note(event, stage);
     this.guide?.told(event);
+    this.seating.told(event);
     if (event.event === "WagersClosed") {
       this.closeWagers(stage.number);
       this.results.forget();
@@ -360,6 +364,14 @@ export class TableRoom extends HTMLElement {
     this.voice.urgent(`${this.dock.name()}: ${this.dock.title()}`);
   }
 
+  /** Whoever waited for a box has one now. */
+  called(box) {
+    const text = `Box ${box} is yours.`;
+    sound.turn();
+    this.toasts.show({ text, under: "You were next in the queue." });
+    this.voice.urgent(text);
+  }
+
   // --- acting -------------------------------------------------------------------------------------------------
 
   /** Send a wager; resolves when the page shows it. */
@@ -389,7 +401,10 @@ export class TableRoom extends HTMLElement {
 
   redraw() {
     cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => this.draw());
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.draw();
+    });
   }
 
   /** The layout last: it has the room that everything else leaves. */

@@ -1,4 +1,4 @@
-/* Coming to a box and leaving it. */
+/* Coming to a box, waiting for one, and leaving it. */
 import { api } from "../api.js";
 import { visit } from "../dom.js";
 import { guestName } from "../people.js";
@@ -7,8 +7,9 @@ import { prefs } from "../prefs.js";
 const BUY_IN = 50000;
 
 export class Seating {
-  constructor({ positions, isPractice, model, commands, link }) {
-    Object.assign(this, { positions, isPractice, model, commands, link });
+  /** `called(box)` is told when whoever waited has a box. */
+  constructor({ positions, isPractice, model, commands, link, called }) {
+    Object.assign(this, { positions, isPractice, model, commands, link, called });
   }
 
   freeBoxes() {
@@ -51,8 +52,26 @@ export class Seating {
     });
   }
 
-  sitInTheMiddle() {
-    if (this.model.maySit() && this.freeBoxes().length) this.sit(this.middleBox());
+  /** Sit down where a box is free; where none is, wait for one if that is wanted. */
+  sitInTheMiddle(mayWait) {
+    if (!this.model.maySit()) return;
+    if (this.freeBoxes().length) this.sit(this.middleBox());
+    else if (mayWait) this.joinQueue();
+  }
+  /** Wait for a box; the house seats whoever is first as soon as one is free. */
+  async joinQueue() {
+    try {
+      await this.enter();
+      await this.commands.send({ command: "JoinQueue" });
+    } catch (error) {
+      this.commands.refuse(error);
+    }
+  }
+  leaveQueue() {
+    return this.commands.try({ command: "LeaveQueue" });
+  }
+  told({ event, player, box }) {
+    if (event === "PlayerSeated" && player === this.model.name && this.model.you.queue?.place) this.called(box);
   }
   /** Bring what the wallet has; where it is empty, the house gives new play chips. */
   async bringChips() {

@@ -15,10 +15,11 @@ const onTable = (model) => {
   return down ? `${money(down)} on the table` : "";
 };
 
+const wayIn = ({ you }) => (you?.queue?.place ? "You wait for a box." : "Sit down to play.");
 export const purse = (model) => {
   const [whole, rest] = exact(model.you?.rack ?? 0);
   if (!model.isSeated())
-    return html`<p class="k">${roleOf(model)}</p><p class="s">${model.maySit() ? "Sit down to play." : model.name}</p>`;
+    return html`<p class="k">${roleOf(model)}</p><p class="s">${model.maySit() ? wayIn(model) : model.name}</p>`;
   return html`<p class="k">Your chips</p><p class="v num" data-rack>${whole}<small>.${rest}</small></p
     ><p class="s num">${onTable(model) || "at the table"}</p>`;
 };
