@@ -76,15 +76,22 @@ def own_house(tmp_path: Path) -> Iterator[House]:
 
 @pytest.fixture
 def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """Somebody new at a browser; at the end nobody may have seen an error or asked another machine for anything."""
+    """Somebody new at a browser; at the end nobody may have seen an error or asked another machine for anything.
+
+    Practice rounds are shown at once, unless somebody wants to see motion or names another pace.
+    """
     made: list[Visitor] = []
 
-    def come(at: House | None = None, *, width: int = 1440, height: int = 900, **more: Any) -> Visitor:
+    def come(
+        at: House | None = None, *, width: int = 1440, height: int = 900, pace: str = "instant", **more: Any
+    ) -> Visitor:
         place: House = at or request.getfixturevalue("house")
         settings: dict[str, Any] = {"color_scheme": "dark", "reduced_motion": "reduce", **more}
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         may_lose_link = at is not None  # such a house is stopped before its visitors leave
-        made.append(Visitor(context, place.address, may_lose_link=may_lose_link))
+        is_moving = settings["reduced_motion"] != "reduce"
+        pace = "normal" if is_moving else pace
+        made.append(Visitor(context, place.address, may_lose_link=may_lose_link, pace=pace))
         return made[-1]
 
     yield come

@@ -14,12 +14,19 @@ _COLOURS = _ASKED | {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 """What a theme can change."""
 LAYOUT = _ASKED | {"runOnly": {"type": "rule", "values": ["target-size", "scrollable-region-focusable"]}}
 """What a width can change."""
-_SWAP = """async () => {
+_STILL = """async () => {
+  const room = document.querySelector('siete-table');
+  const ends = (each) => each.effect.getComputedTiming().endTime !== Infinity;
+  const isBusy = () => Boolean(room?.view) && !room.isIdle;
+  if (isBusy()) return false;
+  await new Promise(requestAnimationFrame);
+  document.getAnimations().filter(ends).forEach((each) => each.finish());
+  return !isBusy();
+}"""
+"""The table has drawn what it has heard, and everything that moves has come to where it goes."""
+_SWAP = """() => {
   const { dataset } = document.documentElement, before = dataset.theme;
   dataset.theme = before === 'light' ? 'dark' : 'light';
-  await new Promise(requestAnimationFrame);
-  const ends = (each) => each.effect.getComputedTiming().endTime !== Infinity;
-  document.getAnimations().filter(ends).forEach((each) => each.finish());
   return before;
 }"""
 _CUT = """() => {
@@ -43,28 +50,33 @@ def enter(visitor: Visitor, path: str) -> None:
 
 def blemishes_in_both_themes(visitor: Visitor) -> list[str]:
     """The same in the theme that is shown, and what of it is about colours in the other one."""
-    found = blemishes(visitor)
+    return blemishes(visitor) + blemishes_in_other_theme(visitor)
+
+
+def blemishes_in_other_theme(visitor: Visitor) -> list[str]:
+    """What axe finds about colours in the theme that is not shown."""
     first = visitor.page.evaluate(_SWAP)
-    found += [f"other theme: {each}" for each in blemishes(visitor, _COLOURS)]
-    again = visitor.page.evaluate(_SWAP)
-    assert first != again, "the other theme was shown"
+    found = [f"other theme: {each}" for each in blemishes(visitor, _COLOURS)]
+    assert first != visitor.page.evaluate(_SWAP), "the other theme was shown"
     return found
+
+
+def still(visitor: Visitor) -> None:
+    """Wait until nothing moves: what is half shown has neither its colours nor its place."""
+    visitor.page.wait_for_function(_STILL)
 
 
 def blemishes(visitor: Visitor, rules: dict[str, object] = _RULES) -> list[str]:
     """What axe finds against WCAG A and AA in the view as it stands."""
+    still(visitor)
     found = Axe().run(visitor.page, options=rules).response["violations"]
     return [f"{each['id']}: {node['html'][:160]} {node['failureSummary']}" for each in found for node in each["nodes"]]
 
 
 def cut_off(visitor: Visitor) -> list[str]:
-    """Badges, amounts and wager areas that do not lie wholly on the felt, and stay so: chips come in from its edge."""
+    """Badges, amounts and wager areas that do not lie wholly on the felt once all is where it goes."""
+    still(visitor)
     found: list[str] = visitor.page.evaluate(_CUT)
-    for _ in range(20):
-        if not found:
-            break
-        visitor.page.wait_for_timeout(250)
-        found = visitor.page.evaluate(_CUT)
     return found
 
 

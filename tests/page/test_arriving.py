@@ -43,6 +43,7 @@ def test_a_newcomer_is_led_to_the_first_card_and_through_every_lesson(ana: Visit
 def test_a_lesson_goes_on_when_one_decides_otherwise_and_can_be_left(visit: Visit) -> None:
     ana = visit(width=390, height=844)
     ana.go("/lobby")
+    expect(ana.page.locator(".tcard").first.get_by_role("link", name="Sit down")).to_be_in_viewport()
     assert overflows(ana) <= 0
     ana.page.get_by_role("button", name="Learn in two minutes").click()
     guide = ana.page.locator(".guide")

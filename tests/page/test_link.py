@@ -28,41 +28,30 @@ def test_reload_in_mid_hand(ana: Visitor) -> None:
     assert "1 to 1: $10" in ana.log()
 
 
-def test_server_restart_in_mid_hand(visit: Visit, own_house: House) -> None:
-    ana = visit(own_house)
-    ana.may_lose_link = True
-    ana.at_table("md")
-    ana.stack(stacked("md", "5s", "6d", "7h", "Kc", "9c"))
-    ana.deal()
-    own_house.kill()
-    banner = ana.page.locator(".banner")
-    expect(banner).to_contain_text("your place is kept")
-    ana.picture("link-lost")
-    own_house.start()
-    expect(banner).to_be_hidden()
-    assert [hand["total"] for hand in ana.hands()] == [11]
-    ana.decide("Double")
-    ana.finish()
-    assert "1 to 1: $10" in ana.log()
-
-
-def test_a_command_sent_while_the_link_is_lost_happens_once(visit: Visit, own_house: House) -> None:
+def test_a_server_restart_in_mid_hand_keeps_the_hand_and_what_was_sent_meanwhile(
+    visit: Visit, own_house: House
+) -> None:
+    """The hand goes on where it was, and a command sent while the link was lost happens once."""
     ana = visit(own_house)
     ana.may_lose_link = True
     ana.at_table("md")
     ana.stack(stacked("md", "5s", "6d", "7h", "Kc", "2c 9c"))
     ana.deal()
     own_house.kill()
-    expect(ana.page.locator(".banner")).to_be_visible()
+    banner = ana.page.locator(".banner")
+    expect(banner).to_contain_text("your place is kept")
+    ana.picture("link-lost")
+    assert [hand["total"] for hand in ana.hands()] == [11]
     ana.press("h")
     own_house.start()
-    expect(ana.page.locator(".banner")).to_be_hidden()
+    expect(banner).to_be_hidden()
     ana.page.wait_for_function(
         "() => document.querySelector('siete-table').view.round?.boxes[0].hands[0].cards.length === 3"
     )
-    ana.settle()
     assert [hand["total"] for hand in ana.hands()] == [13]
+    ana.decide("Stand")
     ana.finish()
+    assert ana.rounds() == 1
 
 
 def test_the_clock_runs_out_and_does_what_it_said(ana: Visitor) -> None:

@@ -20,10 +20,14 @@ def test_a_private_table_is_found_by_its_link_only(visit: Visit) -> None:
         expect(who.page.locator(".grid .tcard").first).to_be_visible()
         expect(who.page.locator(".grid")).not_to_contain_text("Hidden away")
     expect(ana.page.locator(".own")).to_contain_text("Hidden away")
+    ana.page.evaluate(
+        "() => { const lobby = document.querySelector('siete-lobby'); lobby.own[0].closes_in = 2880; lobby.draw(); }"
+    )
+    expect(ana.page.locator(".own")).to_contain_text("closes in 48 min")
     assert blemishes(ana) == []
     ana.picture("lobby-own")
     expect(ben.page.locator(".own")).to_have_count(0)
-    ana.page.locator(".own .btn").first.click()
+    ana.page.locator(".own").get_by_role("link", name="Back to my box").click()
     expect(ana.page.locator("[data-do=ready]")).to_be_visible()
     ana.settle()
     ana.press("m")

@@ -121,6 +121,8 @@ def test_a_finished_round_step_by_step(ana: Visitor) -> None:
     assert blemishes(ana) == []
     ana.page.get_by_role("link", name="Round 1").click()
     line = ana.page.locator("[data-line]")
+    expect(line).to_contain_text("6-7-8 spades")  # its key moment
+    ana.press("Home")
     expect(line).to_contain_text("Before the round")
     ana.press("ArrowRight", "ArrowRight")
     expect(line).to_contain_text("2 of")
@@ -148,8 +150,8 @@ def test_a_shared_round_needs_no_name(visit: Visit) -> None:
     ana.deal()
     ana.finish()
     ana.go(f"/replay?table={table}&round=1")
-    expect(ana.page.locator("[data-line]")).to_contain_text("Before the round")
-    ana.press("ArrowRight", "ArrowRight", "ArrowRight")
+    expect(ana.page.locator("[data-line]")).to_contain_text("stands")
+    ana.press("Home", "ArrowRight", "ArrowRight", "ArrowRight")
     ana.page.get_by_role("button", name="Share").click()
     whole, step = (ana.page.locator("dialog .link a").nth(at).get_attribute("href") or "" for at in (0, 1))
     ben.go(step)
@@ -199,10 +201,17 @@ def test_errors_are_told_in_words(ana: Visitor) -> None:
     ana.complaints.clear()
 
 
-def test_the_staff_signs_in(visit: Visit, own_house: House) -> None:
-    """The link that the server prints makes the first floorperson: led to the floor, and may open a live table."""
-    boss = visit(own_house)
-    boss.go(f"/staff#{own_house.staff_link()}")
+def test_the_staff_signs_in_opens_a_table_sees_rounds_and_approves(visit: Visit, own_house: House) -> None:
+    """What a floorperson does outside the floor's own room, from the link that the server prints."""
+    boss = visit(own_house, width=1280, height=800)
+    signs_in_and_opens_a_live_table(boss, own_house.staff_link())
+    sees_a_round_as_dealer_and_floorperson(boss, visit(own_house))
+    takes_the_floor_and_approves(boss)
+
+
+def signs_in_and_opens_a_live_table(boss: Visitor, link: str) -> None:
+    """The link makes the first floorperson, who is led to the floor."""
+    boss.go(f"/staff#{link}")
     boss.page.get_by_label("Name").fill("Floor")
     boss.page.get_by_label("Password").fill("a long enough password")
     boss.page.get_by_role("button", name="Make the account").click()
@@ -218,17 +227,7 @@ def test_the_staff_signs_in(visit: Visit, own_house: House) -> None:
     expect(boss.page.locator(".felt")).to_be_visible()
 
 
-def first_floorperson(visit: Visit, house: House, **size: int) -> Visitor:
-    """The first floorperson of a house, signed in."""
-    boss = visit(house, **size)
-    who = {"name": "Floor", "password": "a long enough password"}
-    boss.asked("/staff", {**who, "role": "floorperson", "link": house.staff_link()})
-    boss.known("/session/staff", who)
-    return boss
-
-
-def test_the_staff_sees_a_round_as_dealer_and_floorperson(visit: Visit, own_house: House) -> None:
-    ana = visit(own_house)
+def sees_a_round_as_dealer_and_floorperson(boss: Visitor, ana: Visitor) -> None:
     table = ana.at_table("md")
     ana.stack(stacked("md", "9s", "8d", "7h", "Kc"))
     ana.deal()
@@ -236,7 +235,6 @@ def test_the_staff_sees_a_round_as_dealer_and_floorperson(visit: Visit, own_hous
     ana.go(f"/replay?table={table}&round=1")
     seen_by = ana.page.get_by_label("As seen by")
     expect(seen_by.locator("option")).to_have_text(["public", ana.name])  # a guest borrows no eyes of the house
-    boss = first_floorperson(visit, own_house)
     boss.go(f"/replay?table={table}&round=1")
     for role in ("dealer", "floorperson"):
         with boss.page.expect_response(lambda answer, role=role: f"role={role}" in answer.url) as asked:  # type: ignore[misc]
@@ -247,8 +245,7 @@ def test_the_staff_sees_a_round_as_dealer_and_floorperson(visit: Visit, own_hous
     boss.picture("replay-floorperson")
 
 
-def test_a_floorperson_takes_the_floor_and_approves(visit: Visit, own_house: House) -> None:
-    boss = first_floorperson(visit, own_house, width=1280, height=800)
+def takes_the_floor_and_approves(boss: Visitor) -> None:
     table = boss.asked("/tables", {"rules": "md-draft", "mode": "live", "floor": True})["id"]
     dock = boss.page.locator(".dock")
     for width, height in ((1280, 800), (390, 844)):
@@ -269,6 +266,26 @@ def test_a_floorperson_takes_the_floor_and_approves(visit: Visit, own_house: Hou
     expect(boss.page.get_by_role("link", name="Go to the table").first).to_be_visible()
     assert boss.page.get_by_role("link", name="Sit down").count() == 0
     boss.picture("lobby-floorperson")
+
+
+def test_at_a_full_table_one_waits_for_a_box(visit: Visit) -> None:
+    """From the lobby into the queue; the house seats whoever is first when somebody leaves."""
+    ana, ben = visit(), visit(width=390, height=844)
+    table = ana.at_table("wa", submission='rule_set = "wa"\npositions = 1\n', private=False)
+    ben.go("/lobby")
+    card = ben.page.locator("article.tcard", has=ben.page.locator(f"a[href='/t/{table}']"))
+    card.get_by_role("link", name="Queue, 1st").click()
+    dock = ben.page.locator(".dock")
+    expect(dock).to_contain_text("You are 1st in the queue.")
+    dock.get_by_role("button", name="Leave the queue").click()
+    dock.get_by_role("button", name="Queue, 1st").click()
+    expect(dock).to_contain_text("The next free box is yours.")
+    assert blemishes(ben) == []
+    ana.press("m")
+    ana.page.get_by_role("button", name="Leave the table").click()
+    expect(ben.page.locator("[data-urgent]")).to_have_text("Box 1 is yours.")
+    expect(ben.page.locator("[data-do=ready]")).to_be_visible()
+    assert ben.rack() > 0
 
 
 def test_meters_rise_in_the_lobby_while_one_looks(visit: Visit) -> None:

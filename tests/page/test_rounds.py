@@ -18,7 +18,8 @@ BADGES = """() => {
 
 
 @pytest.mark.parametrize("name", first_few(["md", "ma"], NAMES))
-def test_a_round_by_mouse_and_one_by_keyboard(ana: Visitor, name: str) -> None:
+def test_a_round_by_mouse_and_one_by_keyboard(visit: Visit, name: str) -> None:
+    ana = visit(pace="normal" if name == NAMES[0] else "instant")
     ana.at_table(name)
     by_mouse(ana, name)
     by_keyboard(ana, name)

@@ -18,7 +18,7 @@ from tests.page.conftest import Visit
 from tests.page.dealer import Desk
 from tests.page.eyes import blemishes, overflows
 from tests.page.house import House
-from tests.page.test_rooms import first_floorperson
+from tests.page.staff import first_floorperson
 from tests.page.visitor import Visitor
 from tests.school.dealing import right_motion
 

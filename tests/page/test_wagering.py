@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.page.conftest import Visit
 from tests.page.eyes import blemishes
 from tests.page.visitor import Visitor, stacked
 
@@ -124,8 +125,9 @@ def test_an_empty_wallet_gets_practice_chips(ana: Visitor) -> None:
     assert ana.rack() == 50_000
 
 
-def test_the_dock_belongs_to_what_is_on_the_layout(ana: Visitor) -> None:
+def test_the_dock_belongs_to_what_is_on_the_layout(visit: Visit) -> None:
     """While cards are dealt, drawn and paid, it neither offers a decision nor tells the result of another round."""
+    ana = visit(pace="normal")
     ana.at_table("md")
     ana.stack(stacked("md", "9s", "7d", "7h", "Kc"))
     ana.deal()

@@ -18,11 +18,18 @@ PICTURES = Path(__file__).parents[2] / "build" / "page"
 TOLERATED = re.compile(r"WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|net::ERR_")
 """What a browser itself writes when a link is cut on purpose."""
 
-_IDLE = "() => { const r = document.querySelector('siete-table'); return r && r.isIdle }"
-_ENTERED = """(() => { try {
-  if (!localStorage.getItem('siete-prefs')) localStorage.setItem('siete-prefs', '{"entered":true}');
+_IDLE = """async () => {
+  const isIdle = () => document.querySelector('siete-table')?.isIdle;
+  if (!isIdle()) return false;
+  await new Promise(requestAnimationFrame);
+  return isIdle();
+}"""
+"""Everything heard is drawn; and once more, since what is drawn below the layout may change its size."""
+_KEPT = """(() => { try {
+  const kept = JSON.parse(localStorage.getItem('siete-prefs') || '{}');
+  localStorage.setItem('siete-prefs', JSON.stringify({ ...WANTED, ...kept }));
 } catch { /* an empty page keeps nothing */ } })()"""
-"""What a browser remembers of somebody who has a name here."""
+"""What this browser remembers from before, where it has learned nothing else since."""
 _UNHURRIED = """(() => { const real = setTimeout;
   globalThis.setTimeout = (body, ms, ...rest) => real(body, ms >= 2600 ? 2 ** 31 - 1 : ms, ...rest);
 })()"""
@@ -80,8 +87,11 @@ _IS_LYING = """() => {
 class Visitor:
     """One page in one browser context, with everything it complained about."""
 
-    def __init__(self, context: BrowserContext, address: str, *, may_lose_link: bool = False) -> None:
+    def __init__(
+        self, context: BrowserContext, address: str, *, may_lose_link: bool = False, pace: str = "normal"
+    ) -> None:
         self.context, self.address = context, address
+        context.add_init_script(_KEPT.replace("WANTED", f'{{"pace":"{pace}"}}'))
         if not may_lose_link:  # a link that is lost is tried again after such times
             context.add_init_script(_UNHURRIED)
         self.page: Page = context.new_page()
@@ -126,7 +136,7 @@ class Visitor:
         """Begin a session as a guest or as staff."""
         self.is_known = True
         self.asked(path, who)
-        self.context.add_init_script(_ENTERED)
+        self.context.add_init_script(_KEPT.replace("WANTED", '{"entered":true}'))
 
     def asked(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         """What the house answers to this browser."""
@@ -205,13 +215,18 @@ class Visitor:
         found: str = self.page.evaluate("() => document.querySelector('siete-table').model.askKey()")
         return found
 
+    def settled(self, read: str) -> Any:
+        """What the page says of its table once it has shown all it has heard; in mid-motion it may say either."""
+        self.settle()
+        return self.page.evaluate(f"() => document.querySelector('siete-table').{read}")
+
     def rounds(self) -> int:
         """How many rounds are over, as this page knows."""
-        found: int = self.page.evaluate("() => document.querySelector('siete-table').view.rounds")
+        found: int = self.settled("view.rounds")
         return found
 
     def view(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.page.evaluate("() => document.querySelector('siete-table').view")
+        found: dict[str, Any] = self.settled("view")
         return found
 
     def hands(self) -> list[dict[str, Any]]:
@@ -220,7 +235,7 @@ class Visitor:
 
     def question(self) -> str:
         """What the house asks me now."""
-        found: str = self.page.evaluate("() => document.querySelector('siete-table').myAsk()?.question || ''")
+        found: str = self.settled("myAsk()?.question || ''")
         return found
 
     def answer_quietly(self) -> bool:
@@ -238,11 +253,11 @@ class Visitor:
         expect(self.page.locator("[data-do=ready]")).to_be_visible()
 
     def log(self) -> str:
-        entries: list[dict[str, str]] = self.page.evaluate("() => document.querySelector('siete-table').log.entries")
+        entries: list[dict[str, str]] = self.settled("log.entries")
         return "\n".join(f"{entry['who']} {entry['text']} [{entry['clause']}]" for entry in reversed(entries))
 
     def rack(self) -> int:
-        found: int = self.page.evaluate("() => document.querySelector('siete-table').model.you.rack")
+        found: int = self.settled("model.you.rack")
         return found
 
     def picture(self, name: str) -> None:
