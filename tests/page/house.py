@@ -15,6 +15,7 @@ from pathlib import Path
 
 from siete.host import settings
 from siete.host.pace import Pace
+from siete.server.floor import feed
 from siete.server.limits import Limits
 from siete.server.serving import Options, serve
 
@@ -85,4 +86,5 @@ class House:
 
 if __name__ == "__main__":
     vars(settings)["Pace"] = lambda: HURRIED  # clocks are for people; a test does not wait so long
+    feed.LOOK = 0.1
     serve(Options(port=int(sys.argv[1]), data=Path(sys.argv[2]), limits=GENEROUS))
