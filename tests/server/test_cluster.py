@@ -64,20 +64,6 @@ async def test_when_an_owner_dies_another_takes_over_and_nothing_is_lost(tmp_pat
     await _check(postgresql, bots)
 
 
-async def test_only_the_houses_own_processes_forward_commands(tmp_path: Path) -> None:
-    bodies: tuple[object, ...] = ({}, {"signed": "x"}, {"signed": 7}, [], "x")
-    async with (
-        _server(tmp_path, f"sqlite:///{tmp_path}/house.db") as (_, port),
-        httpx.AsyncClient(timeout=PATIENCE) as client,
-    ):
-        address = f"http://127.0.0.1:{port}/internal/commands"
-        for body in bodies:
-            response = await client.post(address, json=body)
-            assert (response.status_code, response.json()["error"]["code"]) == (403, "origin/not-allowed")
-        broken = await client.post(address, content=b"{")
-        assert broken.status_code == 403
-
-
 async def test_a_guest_closes_a_table_through_either_process(tmp_path: Path, postgresql: str) -> None:
     async with AsyncExitStack() as stack:
         _, first_port = await stack.enter_async_context(_server(tmp_path, postgresql))

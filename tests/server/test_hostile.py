@@ -83,7 +83,6 @@ BODIES: dict[Route, hostile.Bodies] = {
     ("POST", "/api/v1/session"): ({"name": LONG[:64]}, {"name": "\u0301" * 64}),
     ("POST", "/api/v1/session/staff"): ({"name": "nobody", "password": "x" * 200},),
     ("POST", "/api/v1/staff"): ({"name": "nobody", "password": "x" * 200, "link": "x"},),
-    ("POST", "/internal/commands"): ({"signed": LONG * 20}, {"signed": "." * 60_000}),
 }
 """What is worst for a route, beside what every route is sent."""
 

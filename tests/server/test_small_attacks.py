@@ -14,12 +14,15 @@ from pathlib import Path
 import httpx
 import pytest
 import structlog
+from websockets.asyncio.client import connect
 
 from siete.host.access.names import is_of_one_script
 from siete.server import disk
 from siete.server.logs import RepeatedErrors
+from siete.server.ws import forwarding
 from siete.store.connect import open_store
 from siete.store.port import StoreError
+from tests.patience import PATIENCE
 from tests.server.serving import GENEROUS, Player, live_table, practice_table, served
 from tests.store.batches import batch, events
 
@@ -67,12 +70,38 @@ async def test_an_id_used_at_one_table_is_not_done_at_another(tmp_path: Path) ->
         assert not server.house.table("b").state.seats
 
 
+STRANGE = ("", "1", "1 x", "1 " + "0" * 64 + " []", "x" * 8_000, "1 \ud7ff \U0010ffff", b"\xff\xfe", b"[" * 8_000)
+
+
 async def test_strangers_at_the_internal_address_are_refused_and_limited(tmp_path: Path) -> None:
-    limits = replace(GENEROUS, requests_per_second=0.001, requests_at_once=4)
+    """The attack: text that is no JSON made an internal error there, and as often as somebody liked."""
+    limits = replace(GENEROUS, requests_per_second=0.001, requests_at_once=4 + len(STRANGE))
     async with served(tmp_path, limits=limits) as server, server.client() as client:
-        bodies = [b"[" * 60_000, b'{"signed":"\xff"}', b'{"signed":"\\ud800"}', b'{"signed":7}', b"{", b"{}"]
-        answers = [await client.post("/internal/commands", content=body) for body in bodies]
-        assert [answer.status_code for answer in answers] == [403] * 4 + [429] * 2
+        for message in STRANGE:
+            async with connect(f"{server.line_base}{forwarding.PATH}", open_timeout=PATIENCE) as line:
+                await line.send(message)
+                await asyncio.wait_for(line.wait_closed(), PATIENCE)
+                assert line.close_code in (forwarding.NOT_OURS, 1007)
+        assert server.services.metrics.faults._value.get() == 0
+        answers = [(await client.post(forwarding.PATH, content=b"[" * 60_000)).status_code for _ in range(8)]
+        assert set(answers[:2]) <= {403, 404, 405}
+        assert answers[-1] == 429, "each counts like any other request of its address"
+
+
+async def test_a_stranger_who_says_nothing_at_the_internal_address_is_not_kept(tmp_path: Path) -> None:
+    async with (
+        served(tmp_path, limits=replace(GENEROUS, head=0.2)) as server,
+        connect(f"{server.line_base}{forwarding.PATH}", open_timeout=PATIENCE) as line,
+    ):
+        await asyncio.wait_for(line.wait_closed(), PATIENCE)
+        assert line.close_code == forwarding.NOT_OURS
+
+
+def test_only_the_houses_own_key_signs_what_is_forwarded() -> None:
+    stamp, other = forwarding.Stamp(b"key"), forwarding.Stamp(b"another")
+    assert stamp.unsigned(stamp.signed(b"[1]")) == b"[1]"
+    assert stamp.unsigned(other.signed(b"[1]")) is None
+    assert stamp.unsigned(stamp.signed(b"[1]").replace("[1]", "[2]")) is None
 
 
 @pytest.mark.parametrize("name", ["a\0b", "a\nb", "\u202eana", "a\u200bb", "line\u2028break", "\ue000"])

@@ -37,7 +37,6 @@ from siete.server.http import (
     arrival,
     book,
     coach,
-    forwarding,
     lab,
     ledgers,
     pages,
@@ -52,7 +51,7 @@ from siete.server.http.refusals import headers_of, internal_fault, refusal_plain
 from siete.server.http.school import certificates, classes, courses, desks, papers, replays, scores
 from siete.server.named_answers import NamedAnswers
 from siete.server.services import Services
-from siete.server.ws import lobby, sockets
+from siete.server.ws import forwarding, lobby, sockets
 from siete.wire.description import asyncapi
 
 _log = structlog.get_logger("siete.server")

@@ -12,7 +12,6 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from siete.errors import SieteError
-from siete.server.http.forwarding import INTERNAL
 from siete.server.http.pages import HEADERS, PART_HEADERS
 from siete.server.http.refusals import headers_of, refusal_plain, status_of
 from siete.server.proxies import client_address
@@ -77,9 +76,7 @@ class Guard:
         return client_address(peer, Headers(scope=scope), self._services.proxies), port
 
     def _check(self, connection: HTTPConnection, method: str) -> None:
-        is_own = connection.url.path.startswith(INTERNAL)  # another process of this house, whose requests are signed
-        if not is_own:
-            self._services.requests.check(address_of(connection), "Too many requests from this address.")
+        self._services.requests.check(address_of(connection), "Too many requests from this address.")
         if method in _WRITES:
             self._services.check_origin(connection, is_needed=False)
         length = connection.headers.get("content-length", "0")

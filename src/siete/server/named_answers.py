@@ -6,7 +6,6 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from siete.host.access.guest_names import GuestNames
-from siete.server.http.forwarding import INTERNAL
 
 _READ_BY_PEOPLE = ("application/json", "text/csv", "image/svg+xml")
 """Rounds in notation keep pseudonyms, as the chain has them: a file that somebody keeps cannot be erased."""
@@ -19,7 +18,7 @@ class NamedAnswers:
         self._app, self._names = app, names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"].startswith(INTERNAL):
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         begun: Message | None = None

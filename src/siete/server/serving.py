@@ -35,13 +35,13 @@ from siete.server.data_directory import (
     session_key,
 )
 from siete.server.demo_tables import open_demos
-from siete.server.http.forwarding import Forwarder
 from siete.server.http.school.courses import courses
 from siete.server.limits import Limits
 from siete.server.logs import RepeatedErrors, quiet
 from siete.server.proxies import Network
 from siete.server.services import Services
 from siete.server.signing import Signing
+from siete.server.ws.forwarding import Forwarder
 from siete.server.ws.probe import PUBLIC, Kind, websocket_protocol
 from siete.server.ws.sockets import RESTART
 from siete.store.archive.file import ArchiveFile
@@ -138,7 +138,8 @@ async def _serve(options: Options, say: Callable[[str], None], listening: _Liste
             is_secure=any(origin.startswith("https://") for origin in options.origins),
             database=_database(options, data),
         )
-        await _start(services, cluster)
+        forwarder = Forwarder(services, cluster) if cluster is not None else None
+        await _start(services, cluster, forwarder)
         if options.has_demos:
             await open_demos(house)
         pages.warm_up()
@@ -155,6 +156,8 @@ async def _serve(options: Options, say: Callable[[str], None], listening: _Liste
         finally:
             if cluster is not None:
                 await cluster.close()
+            if forwarder is not None:
+                await forwarder.close()
             await house.close()
             for task in (preparing, sweeping, signing, warming):
                 task.cancel()
@@ -196,13 +199,13 @@ def _cluster(options: Options) -> Cluster | None:
     return Cluster.on(str(options.database), _address(options)) if is_shared(options) else None
 
 
-async def _start(services: Services, cluster: Cluster | None) -> None:
+async def _start(services: Services, cluster: Cluster | None, forwarder: Forwarder | None) -> None:
     """Open the house: alone, or as one of several processes."""
-    if cluster is None:
+    if cluster is None or forwarder is None:
         await services.house.start()
     else:
         await check_records(services.house.store)
-        await cluster.join(services.house, Forwarder(services, cluster).send)
+        await cluster.join(services.house, forwarder.send)
 
 
 def is_shared(options: Options) -> bool:

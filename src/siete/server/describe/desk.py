@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from siete.plain import Plain
-from siete.rules.options import HoleCardProcedure, ShuffleStep
+from siete.rules.options import HoleCardProcedure, InsuranceCollect, ShuffleStep
+from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table.desk.procedure import Phase, ProcedureStep
-from siete.table.desk.reports import REPORTS, Reportable
+from siete.table.desk.reports import REPORTS
 from siete.table.desk.tray import TUBE
 from siete.table.wagers import registry
 
@@ -36,11 +37,22 @@ def described_desk(rules: TableRules) -> Plain:
         ],
         "cover": {"least": float(rules.cover_card_depth), "cards": rules.decks * rules.cards_per_deck},
         "reader": rules.hole_card_procedure is HoleCardProcedure.HOLE_READER,
+        **({"peek_says": _peek_says(rules)} if rules.peek_up_cards else {}),
     }
 
 
-def _report(report: Reportable) -> Plain:
-    return {"command": {"command": report.kind.__name__, **report.fields}, "words": report.words}
+def _peek_says(rules: TableRules) -> list[Plain]:
+    """What a look at the hole card can bring, and what follows from it with and without insurance."""
+    lost = "Insurance stays until your hole card is turned."
+    if rules.insurance_collect is InsuranceCollect.READER:
+        lost = "Collect the {insurance} of insurance at once, before any card."
+    won = f"Turn it, no more cards. Insurance of {{insurance}} is paid {rules.insurance_pays}."
+    none = {"says": "No Blackjack", "plain": "The round goes on.", "insured": lost}
+    one = {"says": "Blackjack", "plain": "Turn it. No more cards are dealt.", "insured": won}
+    return [
+        {**none, "clause": rules.clause_of(Step.INSURANCE_LOST)},
+        {**one, "clause": rules.clause_of(Step.DEALER_BLACKJACK)},
+    ]
 
 
 def _motions(rules: TableRules) -> Iterator[Plain]:

@@ -22,7 +22,7 @@ def desk_message(step: DemonstrationStep, level: str, dealer: str, point: str) -
     role = PUBLIC if help_level is HelpLevel.EXAM else DEALER
     desk = desk_shown(step.before, step.rules, step.meters, level=help_level, point=point)
     seen = view(step.before, step.rules, role)
-    if step.before.pack is None and step.before.round is not None:
+    if step.before.pack is None and step.before.shoe is not None:
         desk = {**desk, **_full_shoe(step, seen["cards"])}
     return {
         "type": "snapshot",

@@ -1,1 +1,1 @@
-"""Routes under `/api/v1` and the page's files, refusals as answers, and forwarding between processes."""
+"""Routes under `/api/v1`, the page's files, and refusals as answers."""

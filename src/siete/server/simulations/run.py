@@ -11,7 +11,8 @@ from dataclasses import asdict, dataclass
 from math import log10
 
 from siete.errors import SieteError
-from siete.lab.counting import Tags, study
+from siete.lab.counting import CountStudy, Tags, study
+from siete.lab.dealt_counts import dealt_by_count
 from siete.lab.par_sheet.exact_edges import ExactEdge, exact_edges
 from siete.lab.ramps import valued
 from siete.plain import Plain
@@ -20,6 +21,7 @@ from siete.server.simulations.files import RunFiles
 from siete.server.simulations.task import Task
 from siete.sim.chunks import Setup
 from siete.sim.codes import WagerCode
+from siete.sim.plan import Cards
 from siete.sim.results import Result
 from siete.sim.saving import load, save
 from siete.sim.sessions import quantile
@@ -36,6 +38,8 @@ BARS = 60
 
 Series = dict[str, list[tuple[int, float, float]]]
 """Rounds, edge and error by wager, as the run went on."""
+Counted = tuple[CountStudy, Tags]
+"""What is known of the count that a run keeps."""
 
 
 @dataclass
@@ -44,6 +48,7 @@ class _Run:
     setup: Setup
     exact: dict[str, ExactEdge]
     series: Series
+    counted: Counted | None
     clock: Callable[[], float] = time.monotonic
     began: float = 0.0
     told: float = 0.0
@@ -64,7 +69,7 @@ class _Run:
 
     def tell(self, result: Result, status: str) -> None:
         """Write how far the run is."""
-        self.task.files.update(status=status, **told(result, self.exact, self.series))
+        self.task.files.update(status=status, **told(result, self.exact, self.series, self.counted))
 
 
 def carry_out(task: Task) -> None:
@@ -99,9 +104,10 @@ def _carry_out(task: Task) -> None:
     begun = load(files.result) if task.is_continued else None
     setup = begun.totals.setup if begun is not None else task.order.setup()
     exact = exact_edges(setup)
-    if setup.plan.count is not None:
-        files.update(predicted=_predicted(setup))
-    run = _Run(task, setup, exact, {} if begun is None else _kept_series(files))
+    counted = _counted(setup) if task.order.strategy == "derived" else None
+    if counted is not None:
+        files.update(predicted=_predicted(setup, *counted))
+    run = _Run(task, setup, exact, {} if begun is None else _kept_series(files), counted)
     run.began = run.clock()
     if begun is None:
         _first_points(run)
@@ -112,15 +118,20 @@ def _carry_out(task: Task) -> None:
     run.tell(result, "stopped" if result.is_partial else "done")
 
 
-def _predicted(setup: Setup) -> Plain:
+def _counted(setup: Setup) -> Counted | None:
+    """The study of these rules, and the count of the plan; none where nothing is counted, or no shoe dealt down."""
+    if setup.plan.count is None or setup.plan.cards is not Cards.SHOE:
+        return None
+    found, tags = study(setup.rules), setup.plan.count.tags
+    level = max(abs(int(tag)) for tag in tags.values()) or 1
+    by_rank = {rank: int(tags.get(rank, 0)) for rank in found.effects.by_rank}
+    return found, Tags(level=level, tags=by_rank, correlation=0.0)
+
+
+def _predicted(setup: Setup, found: CountStudy, tags: Tags) -> Plain:
     """What the figures of the count say that a round wins, to hold the dealing against."""
-    found, plan = study(setup.rules), setup.plan
+    plan = setup.plan
     assert plan.count is not None, "something is counted"
-    tags = Tags(
-        level=max(abs(int(tag)) for tag in plan.count.tags.values()) or 1,
-        tags={rank: int(plan.count.tags.get(rank, 0)) for rank in found.effects.by_rank},
-        correlation=0.0,
-    )
     levels = [(-99, 0 if plan.count.play_from is not None else plan.wager), *plan.count.levels(plan.wager)]
     wagers = {at: [amount for least, amount in levels if least <= at][-1] / 100 for at in found.by_count(tags)}
     ramp = valued(found, tags, wagers)
@@ -155,7 +166,7 @@ def _kept_series(files: RunFiles) -> Series:
     return {name: list(points) for name, points in found.items()} if isinstance(found, dict) else {}
 
 
-def told(result: Result, exact: dict[str, ExactEdge], series: Series) -> Plain:
+def told(result: Result, exact: dict[str, ExactEdge], series: Series, counted: Counted | None = None) -> Plain:
     """How far a run is, as the page shows it; edges are parts of the wager, errors one standard error."""
     plan = result.totals.setup.plan
     titles = {**describe(result.totals.setup.rules)["names"], WagerCode.BASE.word: "Base wager"}
@@ -178,6 +189,7 @@ def told(result: Result, exact: dict[str, ExactEdge], series: Series) -> Plain:
         "win_per_round": -result.house_edge * result.wagered / result.rounds / 100,
         "deviation_per_round": result.standard_error * result.wagered / result.rounds**0.5 / 100,
         "rounds_per_shoe": result.rounds_per_shoe,
+        "by_count": [] if counted is None else [asdict(each) for each in dealt_by_count(result, *counted)],
         "sessions": None if not plan.session else sessions(result),
     }
 

@@ -1,1 +1,1 @@
-"""WebSockets: one per person and table, one for the lobby."""
+"""WebSockets: one per person and table, one for the lobby, and one between any two processes of a house."""

@@ -1,6 +1,6 @@
 /* The furniture of the felt: cloth, print, shoe, discard rack and card reader. */
 import { esc } from "../dom.js";
-import { along, band, CENTRE, R } from "./geometry.js";
+import { along, arc, at, band, CENTRE, R } from "./geometry.js";
 
 const circle = (radius, paint) => `<circle cx="${CENTRE.x}" cy="${CENTRE.y}" r="${radius}" ${paint}/>`;
 const STOPS = ["felt-lit", "felt", "felt-deep"]
@@ -24,6 +24,33 @@ export const inscriptions = (felt) =>
   ${along(R.bandText, esc(felt.print.insurance.text.toUpperCase()), "print print-m", "desk-arc-1")}
   ${along(R.print, esc(felt.print.blackjack.text.toUpperCase()), "print print-l", "desk-arc-2")}`;
 
+/** The way of the settlement, as angles: a line from what is done to where it is now, a dotted one over what follows. */
+export const track = ({ now, done, next }) => {
+  const way = next.length ? Math.sign(next[0] - now) : 0;
+  const isOneWay = next.every((angle, i) => Math.sign(angle - (next[i - 1] ?? now)) === way);
+  const behind = done.filter((angle) => !way || Math.sign(now - angle) === way);
+  const begin =
+    behind.length && isOneWay ? behind.reduce((a, b) => (Math.abs(b - now) > Math.abs(a - now) ? b : a)) : now;
+  const end = next.at(-1);
+  const before = begin === now ? "" : `<path class="way" d="${arc(R.track, begin, now)}"/>`;
+  const after =
+    next.length && isOneWay
+      ? `<path class="way dots" d="${arc(R.track, now, end)}"/>${head(end + way * 1.4, way)}`
+      : "";
+  return `<g aria-hidden="true">${before}${after}${done.map((angle) => dot(angle, "y")).join("")}${next
+    .map((angle) => dot(angle, ""))
+    .join("")}${dot(now, "at")}</g>`;
+};
+const dot = (angle, cls) => {
+  const [x, y] = at(R.track, angle);
+  const tick = cls === "y" ? `<path class="way-tick" d="M${x - 3} ${y}l2 2.500 4-5"/>` : "";
+  return `<circle class="way-dot ${cls}" cx="${x}" cy="${y}" r="${cls === "at" ? 6.5 : 5.5}"/>${tick}`;
+};
+const head = (angle, way) => {
+  const [x, y] = at(R.track, angle);
+  return `<path class="way" d="M${-5 * way} -5L0 0L${-5 * way} 5" transform="translate(${x} ${y}) rotate(${angle})"/>`;
+};
+
 const INNER = 96;
 const rest = (left, cards) => (left / cards) * INNER;
 const coverAt = (left, cover, cards) => 109 - rest(left, cards) + rest(left - cover, cards);
@@ -40,7 +67,7 @@ export const shoe = ({ left, cards, cover, isLit, isDrawn }) => {
     <rect x="9" y="11" width="100" height="78" rx="4" fill="#000"/>${left ? inside + slab : ""}
     <path d="M120 4V96" stroke="var(--rail-line)" stroke-width="5"/>
     ${left ? `<use href="#c-back" x="${isDrawn ? 148 : 124}" y="${isDrawn ? 4 : 17}" width="46" height="64"/>` : ""}
-    ${isLit || isDrawn ? `<rect class="ring" x="-9" y="-8" width="${isDrawn ? 214 : 190}" height="115" rx="16"/>` : ""}
+    ${isLit || isDrawn ? `<rect class="aim" x="-9" y="-8" width="${isDrawn ? 214 : 190}" height="115" rx="16"/>` : ""}
     </g><text class="label" x="86" y="522">Shoe ${left}</text>
     <text class="label-2" x="86" y="540">${shoeNote(left, cover, isDrawn)}</text></g>`;
 };
@@ -62,7 +89,7 @@ export const rack = ({ count, cards, onTable, isLit }) => {
     <rect width="96" height="114" rx="6" fill="#06201ac0" stroke="#ffffff4d"/>${lines}
     <path d="M0 8h12M96 8h-12" stroke="var(--print)" stroke-width="2"/>
     <path d="M0 33h7M0 58h7M0 83h7M96 33h-7M96 58h-7M96 83h-7" stroke="#ffffff80"/>
-    ${isLit ? `<rect class="ring" x="-8" y="-8" width="112" height="130" rx="12"/>` : ""}</g>
+    ${isLit ? `<rect class="aim" x="-8" y="-8" width="112" height="130" rx="12"/>` : ""}</g>
     <text class="label" x="1094" y="522">Discard rack ${count}</text>
     <text class="label-2" x="1094" y="540">${onTable} on the table</text></g>`;
 };

@@ -1,14 +1,15 @@
 /* The console: motions and calls, the chip tray, and the hand that pays. */
 import { chip, stack } from "../draw/chips.js";
 import { html, raw } from "../dom.js";
-import { money } from "../words.js";
+import { clauseButton } from "../sheets.js";
+import { filled, money } from "../words.js";
 import { litBy } from "./motions.js";
 
 /** The console in parts by name, so that only what has changed is drawn again. */
 export const consoleParts = (model) => [
   ["motions", motions(model)],
   ["tray", tray(model)],
-  ["pay", payHand(model)],
+  ["pay", model.why ? why(model.why) : saying(model) || payHand(model)],
 ];
 
 const motions = (model) => {
@@ -16,15 +17,22 @@ const motions = (model) => {
   const drawn = model.isDrawn ? "place it" : undefined;
   return html`<section class="motions" aria-label="Motions and calls">
     <div class="mo">${model.desk.motions.map((each) =>
-      motion(each, each.name === lit, each.name === "draw" && drawn),
+      motion(each, each.name === lit, each.name === "draw" ? drawn : noteOf(model, each), isRefused(model, each)),
     )}</div>
     <div class="calls">${model.desk.calls.slice(0, 3).map((call, i) => callButton(model, call, i))}
       <button data-do="calls" data-focus="calls" class="${lit === "call" ? "on" : ""}">More <kbd>A</kbd></button></div>
     </section>`;
 };
-const motion = ({ name, key, label, note }, isLit, other) =>
-  html`<button class="${isLit ? "on" : ""}" data-do="${name}" data-focus="do-${name}"><b>${label}</b>
-    <small>${other || note}</small><kbd>${key.toUpperCase()}</kbd></button>`;
+/** What of a motion is over in this round. */
+const noteOf = (model, { name }) => {
+  const dealer = model.round?.dealer;
+  if (name === "turn" && dealer?.cards.length > 1 && !dealer.face_down) return "turned";
+  return name === "peek" && dealer?.peek !== undefined ? "used" : "";
+};
+const isRefused = (model, { name }) => Boolean(model.refused) && !model.isExam && model.tried === name;
+const motion = ({ name, key, label, note }, isLit, other, isNo) =>
+  html`<button class="${isNo ? "no" : isLit ? "on" : ""}" data-do="${name}" data-focus="do-${name}"><b>${label}</b>
+    <small>${isNo ? "refused" : other || note}</small><kbd>${key.toUpperCase()}</kbd></button>`;
 const callButton = (model, { command, words }, i) => {
   const isLit = model.isGuided && model.step?.command === command.command;
   return html`<button data-call="${i}" data-focus="call-${i}" class="${isLit ? "on" : ""}">${words}</button>`;
@@ -78,6 +86,32 @@ const tube = (model, kind, count, isLit) => {
     <span class="n">${count} <kbd>${key.toUpperCase()}</kbd></span></button>`;
 };
 
+/** Why a motion was refused, by its clause. */
+const why = ({ clause, words }) =>
+  html`<section class="pay" aria-label="Why"><h2>Why</h2><p class="words" tabindex="0">${words}.</p>
+    <div class="ops">${clauseButton(clause)}<button class="btn primary" data-do="drop" data-focus="drop">Go on
+      <kbd>Esc</kbd></button></div></section>`;
+
+/** What a look at the hole card can bring, for a guided dealer who is about to look. */
+const saying = (model) => {
+  const { peek_says: says } = model.desk;
+  const isNear = litBy(model) === "peek" || model.step?.command === "CloseInsurance";
+  if (!says || !isNear || !model.isGuided || model.chips.length) return "";
+  const insurance = model.boxes
+    .flatMap((box) => box.bets)
+    .filter((bet) => bet.wager === "insurance" && bet.is_open)
+    .reduce((sum, bet) => sum + bet.amount, 0);
+  return html`<section class="pay" aria-label="What may come"><h2>What ${
+    model.desk.reader ? "the reader may say" : "you may see"
+  }</h2>
+    ${says.map(
+      ({ says: what, plain, insured, clause }) =>
+        html`<div class="may"><p><b>${what}:</b> ${
+          insurance ? filled(insured, { insurance: money(insurance) }) : plain
+        }</p>${clauseButton(clause)}</div>`,
+    )}</section>`;
+};
+
 const payHand = (model) => {
   const target = model.target;
   const payment = model.isGuided ? model.mine.payment : undefined;
@@ -96,34 +130,43 @@ const payHand = (model) => {
 };
 const difference = (left) => (left > 0 ? `${money(left)} more` : `${money(-left)} too much`);
 
-/** The payout is cut against the wager: as often as the wager goes into it, side by side. */
+/** The payout is cut against the wager: as often as the wager goes into it, side by side; a dashed outline is what is
+    still missing. */
 const cuts = (model, target) => {
   const wager = target ? model.wagered(target) : 0;
   const shown = wager
     ? `${stack(wager, 36, 48, model.felt.chips, 1)}<text class="cut" x="36" y="88">wager
     ${money(wager)}</text><path d="M80 18V84" stroke="var(--line)" stroke-width="1.500"/>`
     : "";
-  return (
-    shown +
-    piles(model.chips, wager)
-      .map((pile, i) => pileMarkup(pile, 116 + i * 46, wager))
-      .join("")
-  );
+  const found = piles(model.chips, wager);
+  const owed = (model.isGuided && model.mine.payment?.owed) || 0;
+  const begun = wager ? found.findIndex((pile) => sumOf(pile) < wager) : found.length - 1;
+  const isFull = begun < 0;
+  const at = isFull ? found.length : begun;
+  const wide = found.length > 2 || at > 1 ? 46 : 76;
+  const missing = owed > model.counted() && at < MOST_PILES ? outline(116 + at * wide, isFull ? [] : found[at]) : "";
+  return shown + found.map((pile, i) => pileMarkup(pile, 116 + i * wide, wager, wide > 46 ? i : -1)).join("") + missing;
 };
-const MOST_PILES = 4;
-const piles = (chips, wager) => {
-  const made = [[]];
+const outline = (x, pile) =>
+  `<ellipse class="missing" cx="${x}" cy="${48 - Math.min(pile.length, 12) * 5}" rx="19" ry="15.500"/>`;
+const sumOf = (pile) => pile.reduce((a, b) => a + b, 0);
+const TIMES = ["once ", "twice "];
+const MOST_PILES = 4,
+  TALLEST = 10;
+/** Chips in piles of the wager each, the largest first, every chip on the first pile that has room for it. */
+export const piles = (chips, wager) => {
+  const made = [];
   for (const each of chips.toSorted((a, b) => b - a)) {
-    const last = made.at(-1);
-    const sum = last.reduce((a, b) => a + b, 0);
-    if (last.length && ((wager && sum + each > wager) || last.length >= 10) && made.length < MOST_PILES)
-      made.push([each]);
-    else last.push(each);
+    const fits = (pile) => (wager ? sumOf(pile) + each <= wager : pile.length < TALLEST);
+    const pile = made.find(fits) || (made.length < MOST_PILES ? null : made.at(-1));
+    if (pile) pile.push(each);
+    else made.push([each]);
   }
-  return made.filter((pile) => pile.length);
+  return made;
 };
-const pileMarkup = (pile, x, wager) => {
-  const sum = pile.reduce((a, b) => a + b, 0);
+const pileMarkup = (pile, x, wager, number) => {
+  const sum = sumOf(pile),
+    times = (wager && TIMES[number]) || "";
   const drawn = pile.slice(0, 12).map((each, i) => chip(each, x, 48 - i * 5, 1, i === Math.min(pile.length, 12) - 1));
-  return `${drawn.join("")}<text class="cut" x="${x}" y="88">${money(sum)}${sum === wager ? " ✓" : ""}</text>`;
+  return `${drawn.join("")}<text class="cut" x="${x}" y="88">${times}${money(sum)}${sum === wager ? " ✓" : ""}</text>`;
 };

@@ -20,6 +20,8 @@ const choices = (title, list, chosen, before = "") => {
 
 export const callsSheet = (list, chosen) => choices("Calls and other motions", list, chosen);
 
+const CLOSING = html`<p class="closing"><button class="btn" data-shut>Close the table for good</button></p>`;
+
 export const floorSheet = (model, { report, call, close }) => {
   const isCalled = Boolean(model.message.call);
   const dialog = choices(
@@ -31,9 +33,9 @@ export const floorSheet = (model, { report, call, close }) => {
         <input name="words" maxlength="60" value="${isCalled ? model.message.call : ""}"></label>
         <button class="btn primary">${isCalled ? "Call again" : "Call"}</button>
         ${isCalled ? html`<button class="btn" type="button" data-uncall>Take it back</button>` : ""}</form>
-      ${close ? html`<p><button class="btn" data-shut>Close the table for good</button></p>` : ""}
       <h3>Report an irregularity</h3>`,
   );
+  if (close) dialog.querySelector(".inside").insertAdjacentHTML("beforeend", String(CLOSING));
   on(dialog, "click", "[data-shut]", () => {
     dialog.close();
     close();

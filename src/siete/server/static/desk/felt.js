@@ -1,7 +1,8 @@
 /* The felt of a round: furniture, boxes, and the dealer's own cards. */
 import { cardName } from "../draw/cards.js";
-import { badge, boxMarkup, card } from "./boxes.js";
-import { CLOTH, inscriptions, rack, reader, shoe } from "./cloth.js";
+import { badge, boxMarkup, card, printMarkup } from "./boxes.js";
+import { CLOTH, inscriptions, rack, reader, shoe, track } from "./cloth.js";
+import { angle } from "./geometry.js";
 import { litBy } from "./motions.js";
 
 const WIDTH = 72,
@@ -20,12 +21,29 @@ export const feltParts = (model) => {
   const cover = mine ? mine.cover : null;
   return [
     ["cloth", CLOTH + inscriptions(felt)],
+    ["track", trackMarkup(model)],
     ["shoe", shoe({ left, cards, cover, isLit: lit === "draw", isDrawn: model.isDrawn })],
     ["rack", rack({ count: discards, cards, onTable, isLit: lit === "pickup" })],
     ["reader", readerMarkup(model, lit)],
+    ["print", printMarkup(model, numbers)],
     ...numbers.map((number) => [`box${number}`, boxMarkup(model, number)]),
     ["dealer", dealerMarkup(model, lit)],
   ];
+};
+
+/** How far the settlement is, for a guided dealer: where it is now, what was settled, and which way it goes on. */
+const trackMarkup = (model) => {
+  const { payment, following = [] } = model.mine || {};
+  if (!model.isGuided || payment?.wager !== "base" || !model.round?.dealer.is_done) return "";
+  const coming = [...new Set(following.filter((each) => each.wager === "base").map((each) => each.box))];
+  const boxes = model.boxes.filter(({ hands }) => hands.some((hand) => hand.cards.length && !hand.is_removed));
+  const isSettled = ({ hands }) => hands.every((hand) => hand.stakes.every((stake) => !stake.is_open));
+  const place = (number) => angle(number, model.felt.positions);
+  return track({
+    now: place(payment.box),
+    done: boxes.filter(isSettled).map((box) => place(box.number)),
+    next: coming.filter((number) => number !== payment.box).map(place),
+  });
 };
 
 const readerMarkup = (model, lit) => {
@@ -51,7 +69,7 @@ const dealerMarkup = (model, lit) => {
     <rect class="touch" x="${Math.min(x, 474) - 10}" y="${TOP - 10}" width="${Math.max(width, 232) + 20}" height="122"/>
     ${all.length ? "" : `<rect class="mark" x="554" y="${TOP}" width="72" height="100" rx="6"/>`}
     ${all.map((name, i) => card(name, x + i * step, TOP, WIDTH)).join("")}
-    ${isLit ? `<rect class="ring" x="${x - 8}" y="${TOP - 8}" width="${width + 16}" height="117" rx="12"/>` : ""}</g>
+    ${isLit ? `<rect class="aim" x="${x - 8}" y="${TOP - 8}" width="${width + 16}" height="117" rx="12"/>` : ""}</g>
     ${bonus}${model.said ? badge(Math.max(290, x - 90), 406, model.said) : ""}`;
 };
 const bonusMarkup = (model) => {

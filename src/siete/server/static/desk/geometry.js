@@ -14,6 +14,7 @@ export const R = {
   badge: 994,
   band: [968, 941],
   bandText: 949.5,
+  track: 927,
   print: 895,
 };
 export const SIZE = { width: 1180, height: 548 };

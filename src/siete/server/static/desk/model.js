@@ -1,18 +1,43 @@
 /* What the desk knows: the last message of the table, the wager that is chosen, and the chips in hand. */
-import { total } from "../words.js";
+import { money, total } from "../words.js";
 
 export class DeskModel {
   constructor({ felt, desk }) {
     Object.assign(this, { felt, desk, message: null, chosen: null, chips: [], isDrawn: false, refused: null });
+    Object.assign(this, { said: "", cut: null, tried: "", why: null, results: new Map() });
   }
 
   /** Take over what the table says now; what it says of a wager that is gone is chosen no more. */
   hear(message) {
     const before = this.mine?.point;
     this.message = message;
-    if (this.mine?.point !== before) this.refused = null;
+    if (this.mine?.point !== before) Object.assign(this, { refused: null, why: null });
+    for (const event of message.events || []) this.note(event);
     if (this.chosen && !this.targets(this.chosen.box).some((each) => isSame(each, this.chosen))) this.chosen = null;
     if (!this.mine) Object.assign(this, { chips: [], isDrawn: false, chosen: null });
+  }
+
+  /** What an event says that no view repeats: calls, where the cards were cut, and how each hand came out. */
+  note(event) {
+    if (event.event === "RoundStarted") Object.assign(this, { said: "", cut: null, results: new Map() });
+    else if (event.event === "Announced") this.said = `“${event.words}”`;
+    else if (event.event === "DealerStood") this.said = `${event.total} called`;
+    else if (event.event === "CardsCut") this.cut = { by: event.cutter, at: event.at };
+    else if (event.event === "CardsShuffled") this.cut = null;
+    else if (event.wager === "base" && event.event in RESULTS) this.resulted(event);
+  }
+  /** What was paid on a hand, to all who wagered on it; that a hand lost is said where nothing was paid. */
+  resulted({ event, box, hand, amount, line }) {
+    if (event === "WagerReturned" && line !== "push") return;
+    const place = `${box}.${hand || 0}`,
+      known = this.results.get(place) || { word: "", paid: 0 };
+    const paid = known.paid + (event === "WagerPaid" ? amount : 0);
+    this.results.set(place, { paid, word: paid ? "paid" : known.word || RESULTS[event] });
+  }
+  /** How a hand came out, in a word or two. */
+  result(box, hand) {
+    const { word = "", paid = 0 } = this.results.get(`${box}.${hand}`) || {};
+    return paid ? `${word} ${money(paid)}` : word;
   }
 
   get view() {
@@ -102,6 +127,8 @@ export class DeskModel {
     return onHand(found.hands[hand]);
   }
 }
+
+const RESULTS = { WagerPaid: "paid", WagerCollected: "collected", WagerReturned: "stands off" };
 
 export const isSame = (a, b) => a.box === b.box && a.hand === b.hand && a.wager === b.wager && a.player === b.player;
 

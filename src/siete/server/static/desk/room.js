@@ -103,8 +103,6 @@ export class DeskRoom extends HTMLElement {
   tell(event) {
     const said = sentence(event, this.model.felt, null);
     if (said) this.voice.say(said.filter(Boolean).join(": "));
-    if (event.event === "Announced") this.model.said = `“${event.words}”`;
-    if (event.event === "RoundStarted") this.model.said = "";
   }
 
   draw() {
@@ -207,7 +205,7 @@ export class DeskRoom extends HTMLElement {
   }
   /** Something that only the hands do: nothing is sent. */
   handle(act) {
-    this.model.refused = null;
+    Object.assign(this.model, { refused: null, why: null });
     act();
     this.draw();
   }
@@ -216,7 +214,7 @@ export class DeskRoom extends HTMLElement {
     const { model } = this;
     if (!model.mine) return;
     if (model.isDrawn) {
-      model.isDrawn = false;
+      Object.assign(model, { isDrawn: false, tried: "draw" });
       this.send(placing(model, where));
       return;
     }
@@ -232,6 +230,7 @@ export class DeskRoom extends HTMLElement {
       return;
     }
     const command = MOTIONS[name](model);
+    model.tried = name;
     if (command) this.send(command);
     else this.refuse({ sentence: "Choose the wager first: press its box.", clause: "" });
   }
@@ -290,7 +289,12 @@ export class DeskRoom extends HTMLElement {
     this.began = performance.now();
     try {
       const answer = await this.link.send(stripped(command), point);
-      Object.assign(model, { chips: command.command === "PayOut" ? [] : model.chips, chosen: null, refused: null });
+      Object.assign(model, {
+        chips: command.command === "PayOut" ? [] : model.chips,
+        chosen: null,
+        refused: null,
+        why: null,
+      });
       this.draw();
       return answer;
     } catch (error) {
@@ -303,8 +307,23 @@ export class DeskRoom extends HTMLElement {
     if (error.code !== "desk/noted") {
       this.model.refused = error;
       this.voice.urgent(error.sentence);
+      this.explain(error);
     }
     this.draw();
+  }
+  /** Put the words of the refusal's clause where the payout hand is, unless chips lie in it. */
+  async explain(error) {
+    const { model } = this;
+    model.why = null;
+    if (!error.clause || model.chips.length) return;
+    try {
+      const { summary } = await api.clause(error.clause);
+      if (model.refused !== error || !this.isConnected) return;
+      model.why = { clause: error.clause, words: summary };
+      this.draw();
+    } catch {
+      // the strip has said what is wrong
+    }
   }
 
   // --- mouse and touch

@@ -14,7 +14,8 @@ const WIDTH = 50,
 /** The opening: the cards as they lie. */
 export const openingScene = ({ mine }) => {
   if (mine.lie === "none") return CLOTH + label("The decks are not on the table yet");
-  return CLOTH + (FACE_DOWN.has(mine.lie) ? washed(mine.pile) : spread(mine.lie !== "decks"));
+  if (FACE_DOWN.has(mine.lie)) return CLOTH + washed(mine.pile);
+  return CLOTH + spread(mine.lie !== "decks") + (mine.tens ? tensBox(mine.tens) : "");
 };
 const FACE_DOWN = new Set(["down", "washed"]);
 /** Whether the cards are past the checklist: in a pile, a stack or the shoe. */
@@ -31,6 +32,14 @@ const spread = (areTensOut) =>
       return areTensOut ? gap(x, y) : ten(suit, x, y);
     }).join(""),
   ).join("");
+/** The decks' own box, and in it the 10-spots that were taken out. */
+const tensBox = ({ count, words }) =>
+  `<g role="img" aria-label="${count} ${words}" transform="translate(1022 190)">${[0, 1, 2]
+    .map((i) => card("back", 22 + i * 30, 2 + (i % 2) * 6, 36, (i - 1) * 14))
+    .join("")}
+    <path d="M0 48H136L124 160H12Z" fill="#4a3626" stroke="var(--rail-line)"/>
+    <text class="print print-l plain" x="68" y="102">${count}</text>
+    <text class="label-2" x="68" y="126">${esc(words)}</text></g>`;
 const gap = (x, y) =>
   `<rect x="${x}" y="${y}" width="${WIDTH}" height="70" rx="5" fill="#0003" stroke="var(--print)"
     stroke-dasharray="3 4"/>
@@ -72,6 +81,7 @@ export const stackScene = (model, behind) => {
       <text class="label from-end" x="${X - 16}" y="${TOP + 44}">top</text>
       <text class="label from-start" x="${X + count * per + 12}" y="${TOP + 44}">bottom</text>`
     : "";
+  const seam = count && model.cut && mine.lie !== "pile" ? cutSeam(x, count, model.cut) : "";
   const cover = count && behind ? coverCard(x(count - behind), count - behind, behind) : "";
   const hatch =
     count && behind
@@ -79,8 +89,21 @@ export const stackScene = (model, behind) => {
         <text class="label-2" x="${x(count - least / 2)}" y="${TOP - 10}">the last ${least}: not here</text>`
       : "";
   const left = view.cards.left || 0;
-  return `${CLOTH}${names.join("")}${body}${hatch}${cover}${shoe({ left, cards, cover: mine.cover })}
+  return `${CLOTH}${names.join("")}${body}${seam}${hatch}${cover}${shoe({ left, cards, cover: mine.cover })}
     ${rack({ count: view.cards.discards || 0, cards, onTable: count })}`;
+};
+/** Where the cards were cut: what lay below the cut comes first now. */
+const cutSeam = (x, count, { by, at: above }) => {
+  const below = count - above,
+    [left, middle, right] = [x(0), x(below), x(count)];
+  const bracket = (from, to) => `<path class="bracket" d="M${from + 1} ${TOP + TALL + 10}v9H${to - 1}v-9"/>`;
+  const words = (from, to, text) =>
+    `<text class="label-2" x="${(from + to) / 2}" y="${TOP + TALL + 42}">${esc(text)}</text>`;
+  const isTight = Math.min(below, above) < count / 4;
+  return `<path class="seam" d="M${middle} ${TOP}v${TALL}"/>${bracket(left, middle)}${bracket(middle, right)}
+    ${isTight ? "" : words(left, middle, `${below} that lay under the cut`)}
+    ${isTight ? "" : words(middle, right, `${above} from above the cut`)}
+    <text class="label-2" x="590" y="${TOP + TALL + 66}">${esc(by)} cut ${above} cards from the top</text>`;
 };
 const coverCard = (x, front, behind) =>
   `<g class="slab" data-slab><rect x="${x - 5}" y="${TOP - 30}" width="10" height="${TALL + 30}" rx="3"

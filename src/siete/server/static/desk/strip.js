@@ -10,7 +10,7 @@ export const stripMarkup = (model, { link, behind }) => {
   if (link.state !== "live")
     return box("Reconnecting", "Your place is kept for a while, and nothing on the table changes.");
   if (!model.mine) return taking(model);
-  if (model.refused && !model.isExam) return refused(model.refused);
+  if (model.refused && !model.isExam) return refused(model);
   if (model.mine.sprung) return sprung(model.mine);
   if (!model.isGuided) return facts(model);
   return next(model, behind);
@@ -30,9 +30,17 @@ const taking = (model) => {
   return box(title, under, isFree ? html`<div class="ops">${take}</div>` : "");
 };
 
-const refused = ({ sentence, clause }) =>
-  html`<div class="said no"><p class="t"><i>Refused.</i> ${sentence}</p>
-      <p class="u">Nothing has changed; the step is still due.</p></div>${clauseButton(clause)}`;
+const refused = (model) =>
+  html`<div class="said no"><p class="t"><i>Refused.</i> ${model.refused.sentence}</p>
+      <p class="u">${unchanged(model)} The step is still due.</p></div>${clauseButton(model.refused.clause)}`;
+/** What is as it was: the cards and the chips, in figures. */
+const unchanged = ({ view, mine }) => {
+  if (!mine) return "Nothing has changed.";
+  const { left } = view.cards;
+  const tray = money(mine.tray.reduce((sum, [chip, count]) => sum + chip * count, 0));
+  const cards = mine.phase === "round" && left ? `the shoe still holds ${left} cards, ` : "";
+  return `Nothing has changed: ${cards}the tray ${tray}.`;
+};
 
 /** Something has gone wrong at a table of the school. */
 const sprung = ({ sprung: what, clause, help }) =>
@@ -98,7 +106,19 @@ const HOW = {
 const under = (model, lit) => {
   const { payment } = model.mine;
   if (payment?.handed_over) return `A floorperson hands over ${money(payment.handed_over)}.`;
+  const { following } = model.mine;
+  if (payment && following)
+    return html`Then ${following.slice(0, MOST_THEN).map((each, i) => nextOne(model, each, i))}${following.length > MOST_THEN ? " …" : "."}`;
   const since = model.message.meanwhile;
   if (since?.length) return `Since then: ${since.join(", ")}. ${HOW[lit] || ""}`;
   return HOW[lit] || "";
+};
+const MOST_THEN = 3;
+/** One of the next payments: whom, and how much. */
+const nextOne = (model, { box: number, hand, wager, owed, handed_over: handed, collected }, i) => {
+  const side = wager === "base" ? "" : `${model.felt.names[wager]} of `;
+  const where = `${side}box ${number}${hand ? `, hand ${hand + 1}` : ""}`;
+  const before = i ? ", " : "";
+  if (owed + handed) return html`${before}<b>${where}</b> ${money(owed + handed)}`;
+  return html`${before}${collected ? "collect" : "leave"} <b>${where}</b>`;
 };

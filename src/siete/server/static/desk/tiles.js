@@ -4,7 +4,7 @@ import { clauseButton } from "../sheets.js";
 
 const TICK = raw(`<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 11l5 5 9-11"/></svg>`);
 export const tick = (state) =>
-  html`<span class="tick ${{ done: "y", now: "h" }[state] || ""}">${state === "done" ? TICK : ""}</span>`;
+  html`<span class="tick ${{ done: "y", now: "at" }[state] || ""}">${state === "done" ? TICK : ""}</span>`;
 
 /** Whether a step is done, due now or still to come; nobody is told in an exam. */
 const stateOf = (model, index) => {

@@ -2,14 +2,14 @@
 import { fill, on } from "../dom.js";
 import { books } from "./explorer_markup.js";
 import { ask, figure } from "./asker.js";
+import { dealt, LEAST, MOST, steps } from "./by_count.js";
 import * as markup from "./count_markup.js";
 import { keepTwins } from "./plots.js";
 
-const LEAST = -6,
-  MOST = 9;
 const LEVEL = 2;
 const BANKROLL = 20_000;
 const LEAVES = -1;
+const ROUNDS = 20_000_000;
 
 export class CountView {
   constructor(root, room) {
@@ -48,6 +48,7 @@ export class CountView {
     });
     on(root, "click", "[data-best]", (node) => this.best(Number(node.dataset.best)));
     on(root, "click", "[data-deal]", () => this.deal());
+    on(root, "click", "[data-deal-flat]", () => this.dealFlat());
     on(root, "change", "[data-step]", (node) => this.step(Number(node.dataset.step), node.value));
     on(root, "change", "[data-bankroll]", () => this.best(1));
   }
@@ -140,19 +141,44 @@ export class CountView {
 
   /** Deal it: the same count and wagers in a simulation; below the first wager rounds are sat out. */
   deal() {
-    const { tags } = this.found.tags[this.level - 1];
-    const steps = Object.entries(this.ramp.wagers)
+    const wagers = Object.entries(this.ramp.wagers)
       .map(([count, wager]) => ({ count: Number(count), bet: String(wager) }))
       .toSorted((a, b) => a.count - b.count);
-    const first = steps.findIndex(({ bet }) => Number(bet) > 0);
+    const first = wagers.findIndex(({ bet }) => Number(bet) > 0);
     if (first < 0) return this.room.say("This ramp sits out every round.");
-    const played = steps.slice(first).filter(({ bet }) => Number(bet) > 0);
-    const bets = played.filter(({ bet }, i) => i && bet !== played[i - 1].bet);
-    const body = { text: this.text, rounds: 20_000_000, seed: 21, cards: "shoe", wager: "base", tags, bets };
-    body.bet = played[0].bet;
-    if (first) body.play_from = played[0].count;
+    const played = wagers.slice(first).filter(({ bet }) => Number(bet) > 0);
+    return this.dealt({
+      bets: steps(played),
+      bet: played[0].bet,
+      ...(first ? { play_from: played[0].count } : {}),
+    });
+  }
+  /** Deal every count with the same wager, so that each point of the line is met by one that was dealt. */
+  dealFlat() {
+    const bet = String(this.found.table_min);
+    const counts = Array.from({ length: MOST - LEAST }, (_, i) => ({ count: LEAST + 1 + i, bet }));
+    return this.dealt({ bet, bets: counts });
+  }
+  dealt(wagers) {
+    const { tags } = this.found.tags[this.level - 1];
     this.room.open("simulate");
-    return this.room.current.deal(body);
+    return this.room.current.deal({
+      text: this.text,
+      rounds: ROUNDS,
+      seed: 21,
+      cards: "shoe",
+      wager: "base",
+      tags,
+      ...wagers,
+    });
+  }
+  /** What was dealt last with this count under these rules, by true count. */
+  points(tags) {
+    const run = this.room.views.get("simulate")?.run;
+    if (run?.order.text !== this.text || !run.by_count?.length) return [];
+    const counts = Object.fromEntries(run.order.tags);
+    const isSame = Object.entries(tags.tags).every(([rank, tag]) => tag === (counts[rank] ?? 0));
+    return isSame ? dealt(run.by_count) : [];
   }
 
   draw() {
@@ -168,7 +194,7 @@ export class CountView {
     const tags = found.tags[this.level - 1];
     keepTwins(root, () => {
       fill(part("effects"), markup.effects(found, tags, wide("effects"), { sides: this.sides, counted: this.counted }));
-      fill(part("edges"), markup.edges(found, tags, wide("edges")));
+      fill(part("edges"), markup.edges(found, tags, wide("edges"), this.points(tags)));
       fill(part("indices"), markup.indices(found, tags));
       fill(part("sides"), markup.sides(this.sides, this.sides.length < found.wagers.length));
       fill(part("known"), markup.known(this.known));

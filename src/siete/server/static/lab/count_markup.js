@@ -1,10 +1,8 @@
 /* How the counting room draws its figures. */
 import { html, raw } from "../dom.js";
+import { counted, LEAST, mark, MOST, told as dealtWords, verdict } from "./by_count.js";
 import * as draw from "./plots.js";
 import { dollars, percent, signed, signedDollars, ticks, whole } from "./numbers.js";
-
-const LEAST = -6,
-  MOST = 9;
 
 const ORDER = "A23456789JQK";
 
@@ -86,25 +84,24 @@ const gathered = (list) => {
     .map((each) => ({ ...each, edge: -each.weighed / each.share }))
     .toSorted((a, b) => a.count - b.count);
 };
-const counted = (count) => {
-  const sign = count === LEAST ? "≤ " : count === MOST ? "≥ " : "";
-  return `${sign}${count > 0 ? "+" : ""}${count}`.replace("-", "−");
-};
 
-/** The player's edge by true count, over how often each comes. */
+/** The player's edge by true count, over how often each comes; with points that were dealt, where there are any. */
 export const edges = (
   { by_true_count: list, house_edge: full },
   { per_true_count: slope, insurance_from: insured },
   wide,
+  dealt = [],
 ) => {
   const points = gathered(list);
+  const dealtAt = (count) => dealt.find((each) => each.count === count);
   const tall = Math.max(280, Math.min(380, wide * 0.5));
   const [low, high] = [Math.min(...points.map((each) => each.edge)), Math.max(...points.map((each) => each.edge))];
   const step = (wide - 64) / points.length;
   const x = (i) => 56 + (i + 0.5) * step;
   const y = draw.scale(low * 1.1, high * 1.12, tall - 34, 14);
+  const hold = (value) => Math.max(14, Math.min(tall - 34, y(value)));
   const most = Math.max(...points.map((each) => each.share));
-  const tip = draw.scale(0, most, tall - 34, tall * 0.52);
+  const tip = draw.scale(0, most, tall - 34, tall * 0.62);
   const share = ({ share: part }, i) =>
     draw.rect(x(i) - step * 0.42, tip(part), step * 0.84, tall - 34 - tip(part), "share", 3) +
     (part > 0.015 && step > 26 ? draw.text(x(i), tip(part) - 5, `${Math.round(part * 100)} %`) : "");
@@ -116,7 +113,7 @@ export const edges = (
   const every = step < 30 ? 3 : 1;
   const names = points.map(({ count }, i) => (i % every ? "" : draw.text(x(i), tall - 12, counted(count))));
   const from = points.find((each) => each.edge > 0);
-  const mark = from
+  const yours = from
     ? draw.text(x(points.indexOf(from)) - 10, y(from.edge) - 22, `from ${counted(from.count)} on the edge is yours`, {
         anchor: "end",
         kind: "strong",
@@ -124,22 +121,35 @@ export const edges = (
     : "";
   const curve = draw.path(draw.line(points.map(({ edge }, i) => [x(i), y(edge)])), "curve");
   const dots = points.map(({ edge }, i) => draw.dot(x(i), y(edge), edge > 0 ? "good" : "bad"));
+  const found = (count) => (dealtAt(count) ? dealtWords(dealtAt(count)) : "");
   const told = ({ count, share: part, edge }) =>
-    `True count ${counted(count)}: your edge ${signed(edge, 2)} %, ${percent(part, 1)} of rounds`;
-  return html`<h2>Your edge by true count <small>line: your edge; grey: share of rounds</small></h2>${draw.plot({
+    `True count ${counted(count)}: your edge ${signed(edge, 2)} %, ${percent(part, 1)} of rounds${
+      found(count) && `, dealt ${found(count)}`
+    }`;
+  const marks = points.map(({ count }, i) => (dealtAt(count) ? mark(x(i), hold, dealtAt(count)) : ""));
+  return html`<h2>Your edge by true count <small>line: your edge; grey: share of rounds${
+    dealt.length ? "; rings: dealt, with their 95 % intervals" : ""
+  }</small></h2>${draw.plot({
     name: "edges",
     label: `Your edge by true count, from ${signed(points[0].edge, 2)} to ${signed(points.at(-1).edge, 2)} per cent.`,
     wide,
     tall,
     drawing: `${grid.join("")}${points.map(share).join("")}${curve}
-      ${dots.join("")}${names.join("")}${mark}`,
+      ${dots.join("")}${marks.join("")}${names.join("")}${yours}`,
     points: points.map((each, i) => [x(i), y(each.edge), told(each)]),
-    head: ["True count", "Your edge", "Share of rounds"],
-    rows: points.map((each) => [counted(each.count), `${signed(each.edge, 3)} %`, percent(each.share, 2)]),
+    head: ["True count", "Your edge", "Share of rounds", ...(dealt.length ? ["Dealt, ± 95 %"] : [])],
+    rows: points.map((each) => [
+      counted(each.count),
+      `${signed(each.edge, 3)} %`,
+      percent(each.share, 2),
+      ...(dealt.length ? [found(each.count)] : []),
+    ]),
   })}<p class="lab-small">One true count, the count for each 48 cards left, is worth <b>${percent(slope, 2)}</b>; with
     a full shoe the house has ${percent(full, 3)}. Insurance is worth taking from a true count of
     <b>${insured.toFixed(1)}</b> on. Edges are those of the chart: they bend, and the higher the
-    count, the less another one adds.</p>`;
+    count, the less another one adds. ${dealt.length ? verdict(dealt) : ""}</p>
+    <div class="lab-rampacts"><button class="btn sm" data-deal-flat data-focus="flat">Check each count by
+      dealing</button></div>`;
 };
 
 const fact = (name, value, note, kind = "") =>

@@ -1,6 +1,7 @@
 /* Simulation live: the house deals beside its tables, and this view asks how far it is. Nothing is kept here but the
    run's name, which the address carries: a reload, a lost line or another browser finds the run again. */
 import { call } from "../api.js";
+import { byCount } from "./by_count.js";
 import { fill, on } from "../dom.js";
 import { prefs, setPref } from "../prefs.js";
 import { keepTwins } from "./plots.js";
@@ -13,6 +14,11 @@ const UNDER_WAY = new Set(["waiting", "preparing", "dealing"]);
 const agreement = (run, chosen) => {
   if (!run) return "";
   return run.predicted ? markup.counted(run) : markup.agrees(chosen);
+};
+
+const ends = (run, wide) => {
+  if (run?.sessions) return markup.sessions(run, wide);
+  return run?.by_count?.length ? byCount(run, wide) : "";
 };
 
 export class SimulateView {
@@ -161,7 +167,7 @@ export class SimulateView {
     const wide = (name) => Math.max(260, part(name).parentNode.clientWidth - 38);
     keepTwins(root, () => {
       fill(part("curve"), shown ? markup.curve(shown, chosen, wide("curve")) : markup.empty(run));
-      fill(part("sessions"), shown?.sessions ? markup.sessions(shown, wide("sessions")) : markup.noSessions(run));
+      fill(part("sessions"), ends(shown, wide("sessions")) || markup.noSessions(run));
       fill(part("agrees"), agreement(shown, chosen));
       fill(part("wagers"), shown ? markup.wagers(shown, chosen) : "");
       fill(part("words"), shown?.sessions ? markup.words(shown.sessions) : "");
@@ -177,6 +183,8 @@ export class SimulateView {
       for (const [rounds, edge, error] of this.run.series[each.wager])
         rows.push([each.wager, rounds, edge, error, each.exact?.house_edge ?? ""]);
     }
+    for (const { least, below, house_edge: edge, error, exact_edge: exact } of this.run.by_count || [])
+      rows.push([`true count ${least ?? ""} to below ${below ?? ""}`, "", edge, error, exact]);
     for (const [from, count] of this.run.sessions?.bars || []) rows.push(["session ends from", from, count, "", ""]);
     return rows;
   }

@@ -238,7 +238,7 @@ export const counted = ({ rounds: dealt, win_per_round: win, deviation_per_round
 const inside = (z) => {
   const words = `${z.toFixed(2)} standard errors apart`;
   if (z <= SURE) return html`<span class="good">✓ Inside: ${words}</span>`;
-  return html`${words}. The count’s figures are linear in the cards gone; what is dealt is not.`;
+  return html`${words}. One run in twenty lies outside 1.96; more rounds tell.`;
 };
 
 export const wagers = (run, chosen) =>
