@@ -103,6 +103,9 @@ async def test_a_refusal_is_raised_with_code_and_clause(tmp_path: Path) -> None:
             with pytest.raises(SieteError) as taken:
                 await Client(server.base, name="ana").__aenter__()
             assert taken.value.code == "session/name-taken"
+            async with Client(server.base, name="ana", code=house.recovery) as again:
+                assert (await again.request("GET", "/session"))["name"] == "ana"
+                assert again.recovery == house.recovery
 
 
 async def test_an_unknown_table_and_a_dead_house_end_the_wait(tmp_path: Path) -> None:

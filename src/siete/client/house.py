@@ -22,18 +22,22 @@ SECONDS = 30.0
 class Client:
     """One person at a house: a guest by name, somebody with a token, or a spectator with neither.
 
-    `rate` is how many commands a second a table's connection sends at most; a house closes one that sends too many.
+    A name is its guest's for good: keep `recovery`, and give it as `code` to come back under the name. `rate` is how
+    many commands a second a table's connection sends at most; a house closes one that sends too many.
     """
 
-    def __init__(self, address: str, *, name: str = "", token: str = "", rate: float = RATE) -> None:
+    def __init__(self, address: str, *, name: str = "", token: str = "", code: str = "", rate: float = RATE) -> None:
         if urlsplit(address).scheme not in ("http", "https"):
             raise SieteError("client/address", f"{address[:60]!r} is not an address such as http://127.0.0.1:2121.")
         self.address, self.name, self.token, self.rate = address.rstrip("/"), name, token, rate
+        self.recovery = code
+        """The code by which this guest comes back, once there is a session."""
 
     async def __aenter__(self) -> Client:
         if self.name and not self.token:
-            made = await self.request("POST", "/session", {"name": self.name, "token": True})
-            self.token = str(made["token"])
+            code = {"code": self.recovery} if self.recovery else {}
+            made = await self.request("POST", "/session", {"name": self.name, "token": True, **code})
+            self.token, self.recovery = str(made["token"]), str(made["recovery"])
         return self
 
     async def __aexit__(self, *_: object) -> None:
