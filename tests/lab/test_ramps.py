@@ -8,6 +8,7 @@ import pytest
 
 from siete.cards import SPANISH_RANKS, Card, Suit
 from siete.lab.counting import study
+from siete.lab.dealt_counts import dealt_by_count
 from siete.lab.ramps import kelly, valued
 from siete.lab.simulation import setup_of
 from siete.money import Cents
@@ -77,6 +78,11 @@ def test_a_ramp_wins_what_it_promises_when_it_is_dealt(name: str, level: int, ro
     assert abs(win - promised.win) < 3 * error
     assert error * sqrt(result.rounds) == pytest.approx(promised.deviation, rel=0.01)
     assert result.wagered / result.rounds / 100 == pytest.approx(promised.average_wager, rel=0.01)
+    points = dealt_by_count(result, found, tags)
+    assert [each.least for each in points] == [at for at in sorted(wagers) if at >= -1], "the others are sat out"
+    assert all(abs(each.house_edge - each.exact_edge) < 4 * each.error for each in points), "each count by itself"
+    lost = sum(each.house_edge * each.rounds * wagers[each.least or 0] for each in points)
+    assert lost == pytest.approx(-win * result.rounds), "together they are the whole"
     dealt = result.totals.counts["level_rounds"][: len(levels) + 2] / result.rounds
     shares = [sum(each.share for at, each in found.by_count(tags).items() if at < -1)]
     shares += [found.by_count(tags)[at].share for at in range(-1, 13)]

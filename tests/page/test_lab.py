@@ -132,8 +132,8 @@ def test_a_run_is_found_again_stopped_and_carried_on(visit: Visit) -> None:
     assert saved.value.suggested_filename == "simulation.json"
 
 
-def test_side_wagers_are_counted_and_cards_that_are_seen_valued(ana: Visitor) -> None:
-    """When somebody comes to look at them; the effects of each are drawn in place of the base game's."""
+def test_side_wagers_are_counted_cards_that_are_seen_valued_and_counts_dealt(ana: Visitor) -> None:
+    """Side wagers when somebody comes to look at them; the effects of each are drawn in place of the base game's."""
     ana.go("/lab?rules=s13&view=count")
     page = ana.page
     expect(page.locator("[data-part=ramp] input").first).to_be_visible(timeout=SOLVING)
@@ -149,6 +149,15 @@ def test_side_wagers_are_counted_and_cards_that_are_seen_valued(ana: Visitor) ->
     expect(page.locator("[data-command]")).to_have_text("siete count s13 --wager insurance")
     expect(page.locator("[data-part=effects] .twin-table")).to_contain_text("−0.7858")
     looked_at(ana, "count-sides")
+    page.get_by_role("button", name="Check each count by dealing").click()
+    expect(page.locator("[data-part=sessions]")).to_contain_text("dealt points have the figure", timeout=SOLVING)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".lab-progress")).to_contain_text(re.compile("Stopped|Done"), timeout=SOLVING)
+    page.locator("[data-view=count]").first.click()
+    page.locator("[data-counted]").select_option(label="Base game")
+    expect(page.locator("[data-part=edges]")).to_contain_text("16 dealt points have the figure")
+    page.locator("[data-part=edges] summary").press("Enter")
+    expect(page.locator("[data-part=edges] .twin-table")).to_contain_text("Dealt, ± 95 %")
 
 
 def test_plots_are_read_by_key_and_as_tables(ana: Visitor) -> None:

@@ -221,13 +221,15 @@ async def test_runs_over_http(tmp_path: Path) -> None:
         ):
             assert (await client.post(path, json={**body, **more})).status_code == status, more
         counted = {"tags": {"A": -1, "5": 1}, "bets": [{"count": 2, "bet": "50"}], "play_from": -1, "cards": "shoe"}
-        started = await client.post(path, json={**body, **counted})
+        started = await client.post(path, json={**body, **counted, "strategy": "derived"})
         assert started.status_code == 201, started.text
         assert "--count A-1,5+1 --bets 2:50 --play-from -1" in started.json()["command"]
         name = started.json()["id"]
         saved = await _saved(client, f"{path}/{name}")
         assert (saved["format"], saved["rounds"]) == ("siete-simulation/1", 2_000)
-        assert (await client.get(f"{path}/{name}")).json()["predicted"].keys() == {"win", "deviation"}
+        told = (await client.get(f"{path}/{name}")).json()
+        assert told["predicted"].keys() == {"win", "deviation"}
+        assert [(each["least"], each["below"]) for each in told["by_count"]] == [(-1, 2), (2, None)]
         assert (await client.get(f"{path}/{new_name()}")).status_code == 404
         assert (await client.get(path)).json()["left"] == 100_000_000 - 2_000
 

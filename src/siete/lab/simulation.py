@@ -131,9 +131,9 @@ def strategy_of(strategy: str | Strategy, rules: TableRules, wager: Cents | None
     if isinstance(strategy, Strategy):
         return strategy, False
     if strategy == "derived":
-        from siete.odds.base.solution import chart
+        from siete.odds.base.solution import charted_play
 
-        return chart(rules, wager).strategy, False
+        return charted_play(rules, wager), False
     if strategy == "never-bust":
         return never_bust(), False
     if strategy == "mimic-dealer":
