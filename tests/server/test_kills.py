@@ -104,7 +104,7 @@ class Bot:
             if any(box["number"] == self.box for box in boxes):
                 return f"{message['view']['round']['number']}.wager", {"command": "Ready"}
             return (mine["PlaceWager"]["point"], mine["PlaceWager"]["command"]) if "PlaceWager" in mine else None
-        for kind in ("Stand", "DeclineInsurance", "TakeBlackjack", "LookOver", "RefuseCut"):
+        for kind in ("Stand", "DeclineInsurance", "TakeBlackjack", "ReturnToTable", "LookOver", "RefuseCut"):
             if kind in mine:
                 return mine[kind]["point"], mine[kind]["command"]
         return None
