@@ -20,13 +20,16 @@ import pytest
 from tests.patience import PATIENCE
 from tests.postgresql import Server, empty_database, running_server
 from tests.server.partition import Way, way_to
-from tests.server.test_kills import Bot, _check, _guests, _prepare, _server
+from tests.server.test_kills import POINTS, Bot, _check, _guests, _prepare, _server
 
 pytestmark = pytest.mark.anyio
 
 KINDS = ("pause", "freeze", "kill", "cut", "hold", "freeze database", "crash database")
+BOTH = "kill both"
+"""The process that takes the tables over is killed too, at a fault point of its work."""
 LINE_SECONDS = 4.0
 """How long a bot stays on one line before it tries another process."""
+TAKEOVER_SECONDS = 10.0
 
 
 class Member:
@@ -37,21 +40,21 @@ class Member:
         self._stack = AsyncExitStack()
         self.port = 0
 
-    async def start(self) -> None:
-        """Start the process and wait until it listens."""
-        serving = _server(self._data, self._url, control=self._control)
+    async def start(self, point: str = "never", count: int = 0) -> None:
+        """Start the process and wait until it listens; it may be one that kills itself at a point of its work."""
+        serving = _server(self._data, self._url, point, count, self._control)
         self.process, self.port = await self._stack.enter_async_context(serving)
 
     def signal(self, number: signal.Signals) -> None:
         with suppress(ProcessLookupError):
             self.process.send_signal(number)
 
-    async def restart(self) -> None:
+    async def restart(self, point: str = "never", count: int = 0) -> None:
         """Kill the process, and start another in its place."""
         self.port = 0
         self.signal(signal.SIGKILL)
         await self._stack.aclose()
-        await self.start()
+        await self.start(point, count)
 
     async def close(self) -> None:
         await self._stack.aclose()
@@ -84,6 +87,8 @@ class House:
                 member.signal(signal.SIGCONT)
             case "kill":
                 await member.restart()
+            case each if each == BOTH:
+                await self._kill_both(member)
             case "cut" | "hold":
                 member.way.cut() if kind == "cut" else member.way.hold()
                 await asyncio.sleep(seconds)
@@ -95,6 +100,15 @@ class House:
             case _:
                 await asyncio.to_thread(self.server.stop, signal.SIGQUIT)
                 await asyncio.to_thread(self.server.start)
+
+    async def _kill_both(self, second: Member) -> None:
+        """Kill the process that runs the tables, and the other one as soon as it has taken them over and works."""
+        (first,) = (each for each in self.members if each is not second)
+        await second.restart(self._rng.choice(POINTS), self._rng.randint(1, 30))
+        await first.restart()
+        with suppress(TimeoutError):  # it may never come to its point: then it dies in the midst of something else
+            await asyncio.wait_for(second.process.wait(), TAKEOVER_SECONDS + self._rng.uniform(0.0, 8.0))
+        await second.restart()
 
     async def expect_play(self, seconds: float) -> None:
         """Every bot is answered again, and no table says that it has stopped."""
@@ -174,6 +188,12 @@ async def test_a_house_of_two_processes_plays_on_through_faults(tmp_path: Path) 
 @pytest.mark.slow
 async def test_a_house_of_two_processes_plays_on_through_many_faults(tmp_path: Path) -> None:
     await _faults(tmp_path, _number(21), seed=2)
+
+
+@pytest.mark.slow
+async def test_killed_processes_of_one_house_lose_nothing(tmp_path: Path) -> None:
+    """Two kills at a time; `SIETE_KILLS` says how often."""
+    await _faults(tmp_path, int(os.environ.get("SIETE_KILLS", "3")), seed=4, kinds=(BOTH,))
 
 
 @pytest.mark.slow
