@@ -115,7 +115,7 @@ def test_many_strategies_by_lot_are_worth_the_same(game: tuple[str, dict[str, An
 
 
 @pytest.mark.parametrize("strategy", [mimic_the_dealer(), never_bust()], ids=["mimic", "never bust"])
-@pytest.mark.parametrize("name", first_few(["ma", "wa"], ["md", "md-draft", "s13", "wa-v002"]))
+@pytest.mark.parametrize("name", first_few(["ma"], ["wa", "md", "md-draft", "s13", "wa-v002"]))
 def test_the_fast_way_agrees(name: str, strategy: Strategy) -> None:
     rules, cards = table_rules(name), cards_from_text("7s 7s 6s 8s Ks Ks As 9h 9h")
     fast = Game(rules, _shoe(cards), Given(strategy)).value()

@@ -180,7 +180,7 @@ def test_wagers_with_meters_that_wait_for_a_count_reached_by_every_round_are_mad
     )
     assert one["hits"]
     for name in ("sums", "squares", "hits", "meters", "awarded", "nets"):
-        assert one[name] == two[name], name  # type: ignore[literal-required]
+        assert one[name] == two[name], name
 
 
 def test_a_jackpot_waits_for_its_count_and_its_meter_with_it(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from siete.strategy import Situation, Strategy, Table, mimic_the_dealer
     ("name", "choices"),
     [
         pytest.param("wa", {}, id="wa"),
-        pytest.param("md", {}, id="md"),
+        pytest.param("md", {}, id="md", marks=pytest.mark.slow),
         pytest.param("wa", {"double_double": True}, id="dd", marks=pytest.mark.slow),
         pytest.param("ma", {"hole_card_procedure": "no_hole"}, id="no-hole", marks=pytest.mark.slow),
     ],

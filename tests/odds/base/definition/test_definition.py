@@ -21,8 +21,8 @@ from siete.rules.submission import table_rules
 from siete.strategy import mimic_the_dealer, never_bust
 from tests.odds.base import tiny
 
-QUICK = (4, 22, 25, 40, 51, 68, 77, 95, 102, 108, 113, 115)
-SLOW = (23, 24, 34, 46, 47, 62, 69, 75, 82, 93, 118)
+QUICK = (4, 22, 40, 51, 77, 95, 102, 108, 113, 115)
+SLOW = (25, 68, 23, 24, 34, 46, 47, 62, 69, 75, 82, 93, 118)
 
 
 def compare(seed: int) -> None:
