@@ -15,7 +15,8 @@ from siete.errors import SieteError
 from siete.host.access.guest_names import LOG
 from siete.host.cluster.leases import SECONDS, LeaseBook, LeaseKeeper
 from siete.host.house import House
-from siete.host.table.actor import Forward
+from siete.host.streams import kind_of
+from siete.host.table.actor import Forward, TableActor
 from siete.store.sql.leases import Lease, Leases
 from siete.store.sql.notifications import Notification, Speaker, listen
 
@@ -24,6 +25,8 @@ _log = structlog.get_logger("siete.cluster")
 HERE, READY = "here", "ready"
 TALK_SECONDS = 1.0
 """Seconds between heartbeats, which repeat what is not stored, so that a lost message does no harm."""
+READY_WINDOW = 0.02
+"""Seconds within which it is told together who is ready."""
 
 
 def _ready(table: str, point: str, names: frozenset[str]) -> tuple[object, ...]:
@@ -59,6 +62,9 @@ class Cluster:
         """Tables of other processes with players connected here, as of the last heartbeat."""
         self._has_missed = False
         """Whether something that others stored could not be read when it was announced."""
+        self._ready: dict[str, tuple[object, ...]] = {}
+        """By table, what is to be told of who is ready."""
+        self._by_stream: dict[str, TableActor] = {}
 
     @staticmethod
     def on(url: str, address: str) -> Cluster:
@@ -91,7 +97,14 @@ class Cluster:
 
     def say_ready(self, table: str, point: str, names: frozenset[str]) -> None:
         """Tell the other processes who is ready at a table."""
-        self._soon(self._voice.say([_ready(table, point, names)]))
+        if not self._ready:
+            self._soon(self._tell_ready())
+        self._ready[table] = _ready(table, point, names)
+
+    async def _tell_ready(self) -> None:
+        await asyncio.sleep(READY_WINDOW)
+        told, self._ready = list(self._ready.values()), {}
+        await self._voice.say(told)
 
     async def _wanted(self) -> list[str]:
         return await self._house.learn()
@@ -185,9 +198,22 @@ class Cluster:
             await self._house.cache.read_on_all()
         if word.is_gap or LOG in heard:
             await self._house.names.read_on()
-        for table in tuple(self._house.tables.values()):
-            if word.is_gap or heard.get(table.loaded.streams.events, 0) > table.loaded.version:
+        for table in tuple(self._house.tables.values()) if word.is_gap else self._tables_of(heard):
+            if word.is_gap or heard[table.loaded.streams.events] > table.loaded.version:
                 await table.follow()
+
+    def _tables_of(self, streams: Iterable[str]) -> list[TableActor]:
+        """The tables whose streams these are."""
+        found = []
+        for stream in streams:
+            if kind_of(stream) == "table":
+                table = self._by_stream.get(stream)
+                if table is None or self._house.tables.get(table.id) is not table:
+                    self._by_stream = {each.loaded.streams.events: each for each in self._house.tables.values()}
+                    table = self._by_stream.get(stream)
+                if table is not None and table.loaded.streams.events == stream:
+                    found.append(table)
+        return found
 
     async def close(self) -> None:
         """Give every table up, so that others can take them at once."""
