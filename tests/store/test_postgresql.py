@@ -69,6 +69,51 @@ async def test_rows_are_never_streamed(store: EventStore, monkeypatch: pytest.Mo
     assert set(sent) == {PipelineStatus.OFF}
 
 
+async def test_a_group_takes_four_round_trips_and_a_read_one(
+    store: EventStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: eight for each group and three for each read were a third of what a command cost."""
+    assert isinstance(store, SqlStore)
+    execute, commit, sent = psycopg.Connection.execute, psycopg.Connection.commit, list[str]()
+
+    def executed(line: Any, text: str, *given: Any, **named: Any) -> Any:
+        assert line.autocommit, "otherwise the driver begins a transaction first"
+        sent.append(text.split()[0])
+        return execute(line, text, *given, **named)
+
+    def committed(line: Any) -> None:
+        sent.append("COMMIT" if line.info.transaction_status else "nothing")
+        commit(line)
+
+    monkeypatch.setattr(psycopg.Connection, "execute", executed)
+    monkeypatch.setattr(psycopg.Connection, "commit", committed)
+    group = (events("table/1", 0, b"one"), events("wallet/ana", 0, b"two"))
+    assert await store.append(batch(*group, answer=told("a"))) == (1, 1)
+    assert sent == ["BEGIN;", "WITH", "WITH", "COMMIT"]
+    with store._engine.connect() as reading:
+        driver: Any = reading.connection.driver_connection
+        assert driver.autocommit
+        assert len(reading.exec_driver_sql("SELECT * FROM streams").all()) == 2
+        assert driver.info.transaction_status == 0, "a read leaves nothing to end"
+
+
+async def test_a_group_that_is_refused_leaves_nothing(store: EventStore, url: str) -> None:
+    """Also where the driver begins no transactions: what was stored before an error is not kept."""
+    await store.append(batch(events("table/1", 0, b"a")))
+    raising = """
+        CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'disturbed'; END $$;
+        CREATE TRIGGER failing BEFORE INSERT ON answers FOR EACH ROW EXECUTE FUNCTION fail();
+    """
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(raising)
+        with pytest.raises(StoreError):
+            await store.append(batch(events("table/1", 1, b"b"), answer=told("1")))
+        connection.execute("DROP TRIGGER failing ON answers")
+    assert (await store.head("table/1")).version == 1
+    assert await store.append(batch(answer=told("2"))) == ()
+    assert await store.append(batch(events("table/1", 1, b"b"), answer=told("1"))) == (2,)
+
+
 async def test_awkward_characters_are_stored_as_they_are(store: EventStore) -> None:
     name = 'ta"b\\le/{1},NULL \\"\u00e9\u4e00\'\n'
     data = bytes(range(256))
