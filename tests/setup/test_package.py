@@ -52,6 +52,7 @@ def test_the_wheel_holds_the_whole_package_and_nothing_else(built: Path) -> None
     manual = f"siete-{__version__}.data/data/share/man/man1/siete.1"
     assert held == package_files() | book_files() | {manual}
     assert {"siete/rules/data/clauses.tsv", "siete/book/data/golden/md/bonus-6-7-8.s21"} <= held
+    assert "siete/py.typed" in held, "whose types type checkers read"
 
 
 def test_the_source_archive_holds_what_a_checkout_needs(built: Path) -> None:
