@@ -130,7 +130,7 @@ def _try_everything(asked: Asked, examples: int) -> None:
 
 
 def test_inputs_that_fit_the_document(asked: Asked) -> None:
-    _try_everything(asked, 8)
+    _try_everything(asked, 4)
 
 
 @pytest.mark.slow
@@ -149,7 +149,7 @@ JUNK = st.one_of(
 )
 
 
-@settings(max_examples=120, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(
     path=st.sampled_from(
         [
@@ -176,7 +176,7 @@ def test_bodies_that_fit_nothing(asked: Asked, path: str, rank: str, body: Any) 
     _checked(asked, response)
 
 
-@settings(max_examples=80, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(name=st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=30), number=st.integers())
 def test_addresses_that_lead_nowhere(asked: Asked, name: str, number: int) -> None:
     from urllib.parse import quote
