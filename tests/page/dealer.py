@@ -50,8 +50,9 @@ class Remote:
 
     def answer(self, *wanted: str) -> bool:
         """Answer what is asked with the first of these that is legal."""
+        legal = {each["command"]["command"]: each for each in reversed(self.legal())}
         for command in wanted:
-            found = self.find(command)
+            found = legal.get(command)
             if found is not None:
                 amount = {"at": found["least"]} if command == "CutCards" else {}
                 answer = self.send(point=found["point"], **{**found["command"], **amount})

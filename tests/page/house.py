@@ -11,10 +11,11 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from dataclasses import replace
 from pathlib import Path
 
 from siete.host import settings
-from siete.host.pace import Pace
+from siete.host.pace import UNHURRIED, Pace
 from siete.server.floor import feed
 from siete.server.limits import Limits
 from siete.server.serving import Options, serve
@@ -22,6 +23,8 @@ from siete.server.serving import Options, serve
 PATIENCE = 180.0
 HURRIED = Pace(wager=3, play=3, insurance=3, cut=2, look=1, other=3, dealer=4)
 """Clocks that a test can wait for."""
+KEPT = 12
+"""Seconds for which a vanished dealer's place is kept where no clock runs: longer than a line takes to come back."""
 GENEROUS = Limits(
     requests_per_second=10_000,
     requests_at_once=10_000,
@@ -86,5 +89,6 @@ class House:
 
 if __name__ == "__main__":
     vars(settings)["Pace"] = lambda: HURRIED  # clocks are for people; a test does not wait so long
+    vars(settings)["UNHURRIED"] = replace(UNHURRIED, dealer=KEPT)
     feed.LOOK = 0.1
     serve(Options(port=int(sys.argv[1]), data=Path(sys.argv[2]), limits=GENEROUS))

@@ -13,13 +13,23 @@ from tests.page.dealer import Desk, Remote
 from tests.page.eyes import blemishes, overflows
 from tests.page.house import House
 from tests.page.test_wire import Wire
-from tests.page.visitor import PATIENCE
+from tests.page.visitor import PATIENCE, Visitor
 
 SIZE = {"width": 1180, "height": 820}
 MOST_BYTES = 60_000
 """What a desk adds to the wire over the shell of the page."""
 MANUAL = 'rule_set = "md"\nshuffle_method = "manual"\nspin_offered = false\nxtreme_offered = false\n'
 
+IN_FRONT = 148
+"""Cards in front of the cover card where the test drags it."""
+NEARLY = 288 - IN_FRONT + 16
+"""Cards left in the shoe when it comes in the next round or two."""
+CARD = 72
+_IN_STACK = """(front) => {
+  const felt = document.querySelector('.deskfelt');
+  const { x, y } = new DOMPoint(130 + front * 920 / 288, 300).matrixTransform(felt.getScreenCTM());
+  return [x, y];
+}"""
 _CHANGED = """() => {
   const room = document.querySelector('siete-desk');
   Object.assign(room.model.felt, { rules_hash: 'before', table_max: 1 });
@@ -52,12 +62,10 @@ def test_a_maryland_table_from_the_checklist_to_closing(visit: Visit, house: Hou
     desk.until(guests, "PlaceCoverCard", mouse_every=2)
     dora.picture("desk-cover-card")
     assert blemishes(dora) == []
-    for _ in range(8):
-        desk.press("ArrowRight")
+    desk.press(*["ArrowRight"] * 8)
     desk.press("v")
     desk.refused("68 cards behind the cover card are not allowed", "MD-5.E.2")
-    for _ in range(76):
-        desk.press("ArrowLeft")
+    _drag_cover_card(dora, in_front=IN_FRONT)
     desk.step()
     desk.until(guests, "StartRound", mouse_every=2)
     assert {"ReceiveCards", "InspectCards", "RemoveTens", "SpreadCards", "TurnCardsDown", "WashCards"} <= desk.made
@@ -102,6 +110,9 @@ def test_a_maryland_table_from_the_checklist_to_closing(visit: Visit, house: Hou
     dora.picture("desk-split")
     assert blemishes(dora) == []
     desk.until(guests, "TurnHoleCard")
+    lit = dora.page.locator("[data-layer=dealer] .aim").bounding_box()
+    assert lit is not None
+    assert lit["width"] > 2 * CARD, "what is lit is lit whole"
     assert any('"9c"' in frame for frame in frames), "cards that were dealt came over this line"
     assert not any('"Kc"' in frame or '"Ks"' in frame for frame in frames), "neither the hole card nor the next one did"
     desk.until(guests, "StartRound", mouse_every=3)
@@ -143,10 +154,10 @@ def test_a_maryland_table_from_the_checklist_to_closing(visit: Visit, house: Hou
     expect(dora.page.locator(".strip")).to_contain_text("The automatic dealer deals here")
     expect(dora.page.locator("dialog")).to_be_visible()  # what the run came to
     dora.press("Escape")
-    _play_on(guests, left=160)
+    _play_on(guests, left=NEARLY)
     dora.page.locator("[data-do=take]").click()
     expect(dora.page.locator(".tray")).to_be_visible()
-    for _ in range(12):
+    for _ in range(4):
         for box, guest in ((2, guests[0]), (4, guests[1])):
             if guest.find("PlaceWager") is not None and desk.now["phase"] == "round":
                 _wager_once(guest, box)
@@ -177,16 +188,28 @@ def _play_on(guests: list[Remote], *, left: int) -> None:
     for _ in range(400):
         told = guests[0].view()["view"]
         current = told.get("round")
-        is_betting = bool(current) and not current["are_wagers_closed"]
-        if is_betting and told["cards"]["left"] <= left:
-            return
-        if not is_betting:
+        if not current or current["are_wagers_closed"]:
             for guest in guests:
                 guest.quietly()
             continue
+        if told["cards"]["left"] <= left:
+            return
         for box, guest in ((2, guests[0]), (4, guests[1])):
             _wager_once(guest, box)
             guest.answer("Ready")
+    raise AssertionError("the shoe does not come to its cover card")
+
+
+def _drag_cover_card(dora: Visitor, *, in_front: int) -> None:
+    """By mouse, from where it stands to so many cards from the top."""
+    mouse, slab = dora.page.mouse, dora.page.locator("[data-slab] > rect").bounding_box()
+    assert slab is not None
+    mouse.move(slab["x"] + slab["width"] / 2, slab["y"] + slab["height"] / 2)
+    mouse.down()
+    x, y = dora.page.evaluate(_IN_STACK, in_front)
+    mouse.move(x, y)
+    mouse.up()
+    expect(dora.page.locator("[data-slab]")).to_contain_text(f"{in_front} in front")
 
 
 def _open(guest: Remote) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,7 @@ from siete.school.drills.comparison import differences
 from siete.school.drills.floor import GO_ON, STOP, errors, floor_questions
 from siete.school.exam import MOMENTS, QUESTIONS, SPRUNG, exam
 from siete.school.lessons import course
+from siete.server.describe.school_desk import desk_message
 from tests.school.dealing import right_motion
 
 DORA = Person(HouseRole.GUEST, "Dora")
@@ -125,3 +127,11 @@ def test_what_is_compared_differs_and_is_asked_of_both(name: str) -> None:
     assert len(found) > 8
     assert all(each.here != each.there for each in found)
     assert {each.is_here for each in found} == {True, False}
+
+
+def test_a_written_table_has_a_full_shoe_before_its_first_round_too() -> None:
+    step = script("md/match-the-dealer")[0]
+    assert step.before.round is None
+    message: Any = desk_message(step, "guided", "Dora", "")
+    desk = message["you"]["desk"]
+    assert (message["view"]["cards"]["left"], desk["cover"]) == (288, 216)

@@ -11,10 +11,10 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
 from siete.table.desk.motions import CollectWager, LeaveWager, Motion, PayOut, step_for
-from siete.table.desk.payment import SETTLING, payment_of
+from siete.table.desk.payment import SETTLING, payment_of, payments_from, place_of
 from siete.table.desk.procedure import Phase
 from siete.table.desk.tray import tray
-from siete.table.due import Due, Refusal
+from siete.table.due import Due, Refusal, Waiting
 from siete.table.practice import PracticeTable
 from siete.table.state.wager import Wager
 from tests.table.cases import seat
@@ -53,6 +53,29 @@ def test_a_step_pays_what_the_round_then_pays(name: str) -> None:
     assert payment_of(table.state, table.rules, table.meters, c.Deal(box=1)) is None
     paid = sum(event.amount for event in table.step(due.command) if isinstance(event, e.WagerPaid))
     assert paid == found.owed
+
+
+def test_what_follows_a_payment_is_what_the_round_then_pays_in_its_order() -> None:
+    table = seat("md", "Ks 9d 7h Qs 9h Tc 8c 5s Kc 9s".replace("Tc ", ""), {1: 35, 3: 20})
+    while not isinstance(due := next_due(table.state, table.rules), Due) or not isinstance(due.command, SETTLING):
+        if isinstance(due, Due):
+            table.step(due.command)
+        else:
+            assert isinstance(due, Waiting)
+            table.do(c.Stand(player=due.asks[0].player, box=due.asks[0].box))
+    told = list(payments_from(table.state, table.rules, table.meters, due, 7))
+    assert [place[0] for place, _ in told] == [3, 1], "from the dealer's far right"
+    assert list(payments_from(table.state, table.rules, table.meters, due, 1)) == told[:1]
+    for place, payment in told:
+        due = next_due(table.state, table.rules)
+        assert isinstance(due, Due)
+        assert place_of(table.state, due.command) == place
+        assert payment_of(table.state, table.rules, table.meters, due.command) == payment
+        table.step(due.command)
+    due = next_due(table.state, table.rules)
+    assert isinstance(due, Due)
+    assert not isinstance(due.command, SETTLING)
+    assert list(payments_from(table.state, table.rules, table.meters, due, 7)) == []
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,10 @@ from __future__ import annotations
 from siete.cards import Rank
 from siete.host.desk.run import HelpLevel
 from siete.plain import Plain
+from siete.rules.options import TenSpotDisposal
 from siete.rules.table_rules import TableRules
 from siete.table.automatic import next_due
-from siete.table.desk.payment import payment_of, place_of
+from siete.table.desk.payment import Payment, Place, payments_from
 from siete.table.desk.procedure import Phase, phase_of
 from siete.table.desk.tray import tray
 from siete.table.due import Approval, Due, Next, Waiting
@@ -34,6 +35,8 @@ def desk_shown(state: TableState, rules: TableRules, meters: Meters, *, level: H
     cover = _to_cover_card(state)
     if cover is not None:
         shown["cover"] = cover
+    if phase is Phase.OPENING and (tens := _tens(state, rules)):
+        shown["tens"] = tens
     if level is HelpLevel.EXAM:
         return shown
     due = next_due(state, rules)
@@ -64,6 +67,23 @@ def _lie(state: TableState) -> str:
     return "stack" if pack.behind is None else "covered"
 
 
+def _tens(state: TableState, rules: TableRules) -> Plain:
+    """The 10-spots out of the decks, and what has become of them; empty while there are none."""
+    opening = state.opening
+    if opening is None:
+        return {}
+    if opening.tens:
+        return {"count": len(opening.tens), "words": "10s out"}
+    gone = sum(card.rank is Rank.TEN for card in opening.disposed)
+    return {"count": gone, "words": _DISPOSED[rules.ten_spot_disposal]} if gone else {}
+
+
+_DISPOSED = {
+    TenSpotDisposal.TORN: "10s torn",
+    TenSpotDisposal.APPROVED_MANNER: "10s disposed of",
+    TenSpotDisposal.DESTROYED: "10s destroyed",
+}
+
 _HANDLED = ((Handling.WASHED, "washed"), (Handling.TURNED, "down"), (Handling.SPREAD, "spread"))
 
 
@@ -89,23 +109,30 @@ def _next(due: Next) -> Plain:
 
 
 def _payment(state: TableState, rules: TableRules, meters: Meters, due: Next) -> Plain:
-    place = place_of(state, due.command) if isinstance(due, Due) else None
-    if place is None or not isinstance(due, Due):
+    """What the due step pays or collects, and the next ones in their order."""
+    found = [_paid(place, payment) for place, payment in payments_from(state, rules, meters, due, 1 + MOST_NEXT)]
+    if not found:
         return {}
-    found = payment_of(state, rules, meters, due.command)
-    assert found is not None, "a settling step moves money"
+    following = [{name: each[name] for name in _NEXT} for each in found[1:]]
+    return {"payment": found[0], **({"following": following} if following else {})}
+
+
+MOST_NEXT = 6
+"""Payments behind the one that is due that a desk is told of."""
+_NEXT = ("box", "hand", "wager", "owed", "handed_over", "collected")
+
+
+def _paid(place: Place, payment: Payment) -> Plain:
     box, hand, wager = place
     return {
-        "payment": {
-            "box": box,
-            "hand": hand,
-            "wager": wager.value,
-            "owed": found.owed,
-            "handed_over": found.handed_over,
-            "collected": found.collected,
-            "line": found.line,
-            "clause": found.clause,
-        }
+        "box": box,
+        "hand": hand,
+        "wager": wager.value,
+        "owed": payment.owed,
+        "handed_over": payment.handed_over,
+        "collected": payment.collected,
+        "line": payment.line,
+        "clause": payment.clause,
     }
 
 

@@ -23,7 +23,7 @@ def total(lesson: Lesson, rng: Random) -> Question:
         cards=cards_to_text(cards),
         item=f"total {answer} in {len(cards)}",
         lesson=lesson.id,
-        text=f"What is the total of {cards_to_text(cards)}? (soft 17, 17)",
+        text=f"What is the total of {cards_to_text(cards)}? Say it as soft 17, or 17.",
         answer=answer,
         clause=_clause(lesson),
     )

@@ -6,13 +6,15 @@ then, so that nothing is told before its time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from siete.money import Cents, Chips
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.automatic import next_due
+from siete.table.due import Due, Next
 from siete.table.money.table_meters import Meters
 from siete.table.state.table import TableState
 from siete.table.state.wager import Wager
@@ -62,6 +64,24 @@ def payment_of(state: TableState, rules: TableRules, meters: Meters, command: c.
     return _summed(taken(state, rules, meters, command).events, rules.chip_denominations)
 
 
+Place = tuple[int, int, Wager]
+"""Where on the layout a wager lies: box, hand and wager."""
+
+
+def payments_from(
+    state: TableState, rules: TableRules, meters: Meters, due: Next, most: int
+) -> Iterator[tuple[Place, Payment]]:
+    """What is settled now and directly behind it, up to the first step that moves no money."""
+    for _ in range(most):
+        place = place_of(state, due.command) if isinstance(due, Due) else None
+        if place is None or not isinstance(due, Due):
+            return
+        step = taken(state, rules, meters, due.command)
+        yield place, _summed(step.events, rules.chip_denominations)
+        state, meters = step.state, step.meters
+        due = next_due(state, rules)
+
+
 def _summed(events: Iterable[e.Event], chips: Chips) -> Payment:
     made = tuple(events)
     paid = [event for event in made if isinstance(event, _PAID)]
@@ -86,8 +106,8 @@ def _in_chips(amount: Cents, chips: Chips) -> Cents:
     return Cents(payable)
 
 
-def place_of(state: TableState, command: c.HouseCommand) -> tuple[int, int, Wager] | None:
-    """Where on the layout a settling step is done: box, hand and wager; None for any other step."""
+def place_of(state: TableState, command: c.HouseCommand) -> Place | None:
+    """Where on the layout a settling step is done; None for any other step."""
     match command:
         case c.SettleWager(box=box, wager=wager) | c.PayAward(box=box, wager=wager):
             return box, 0, wager

@@ -28,7 +28,7 @@ const EDGE = 13,
   SMALL_LETTER = 7;
 export const badge = (x, y, text, note = "", cls = "", k = 1) => {
   const width = 22 + text.length * LETTER + (note ? note.length * SMALL_LETTER + 8 : 0);
-  return `<g class="badge ${cls}" transform="translate(${x} ${y})${k === 1 ? "" : ` scale(${k})`}"><rect x="${-width / 2}" y="${-EDGE}"
+  return `<g class="badge ${cls}" transform="translate(${x} ${y}) scale(${k})"><rect x="${-width / 2}" y="${-EDGE}"
     width="${width}" height="${2 * EDGE}" rx="${EDGE}"/><text y="5.500">${esc(text)}${
       note ? `<tspan class="n" dx="6">${esc(note)}</tspan>` : ""
     }</text></g>`;
@@ -100,9 +100,10 @@ const handMarkup = (model, box, index, [x, y], a) => {
   const result = model.result(box.number, index);
   const said = result || (box.hands.length > 1 ? splitNote(hand) : note(hand, model));
   const isSettled = !hand.stakes.some((stake) => stake.is_open);
+  const [below, size] = isSmall ? [6, 0.72] : [16, 1];
   return `<g class="${isSettled ? "done" : ""}" transform="translate(${x - width / 2} ${y - w * 0.7})
     rotate(${a * 0.3} ${width / 2} ${w * 0.7})">${ring}${cards.join("")}</g>
-    ${badge(x, y + w * 0.7 + (isSmall ? 6 : 16), model.called(hand), said, badgeClass(model, box, index, isSettled), isSmall ? 0.72 : 1)}`;
+    ${badge(x, y + w * 0.7 + below, model.called(hand), said, badgeClass(model, box, index, isSettled), size)}`;
 };
 const LONG = 5;
 /** What is said beside a total; that a hand stands goes without saying once the dealer has played. */

@@ -24,7 +24,7 @@ export const inscriptions = (felt) =>
   ${along(R.bandText, esc(felt.print.insurance.text.toUpperCase()), "print print-m", "desk-arc-1")}
   ${along(R.print, esc(felt.print.blackjack.text.toUpperCase()), "print print-l", "desk-arc-2")}`;
 
-/** The way of the settlement, as angles: a line from what is done to where it is now, a dotted one over what follows. */
+/** The way of the settlement, as angles: a line from what is done to where it is now, dotted over what follows. */
 export const track = ({ now, done, next }) => {
   const way = next.length ? Math.sign(next[0] - now) : 0;
   const isOneWay = next.every((angle, i) => Math.sign(angle - (next[i - 1] ?? now)) === way);

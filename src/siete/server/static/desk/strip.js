@@ -108,7 +108,9 @@ const under = (model, lit) => {
   if (payment?.handed_over) return `A floorperson hands over ${money(payment.handed_over)}.`;
   const { following } = model.mine;
   if (payment && following)
-    return html`Then ${following.slice(0, MOST_THEN).map((each, i) => nextOne(model, each, i))}${following.length > MOST_THEN ? " …" : "."}`;
+    return html`Then ${following.slice(0, MOST_THEN).map((each, i) => nextOne(model, each, i))}${
+      following.length > MOST_THEN ? " …" : "."
+    }`;
   const since = model.message.meanwhile;
   if (since?.length) return `Since then: ${since.join(", ")}. ${HOW[lit] || ""}`;
   return HOW[lit] || "";
