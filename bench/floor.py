@@ -27,7 +27,7 @@ SETTLING = 6.0
 """Seconds between the start of a phase and its measurement."""
 EVERY = 15.0
 """Seconds between two requests of the page."""
-ASKED = ("duties", "money", "trends")
+ASKED = ("duties", "money", "hand-pays", "trends")
 
 
 async def _console(options: argparse.Namespace, token: str) -> None:

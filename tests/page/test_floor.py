@@ -285,6 +285,11 @@ def test_a_shift_from_opening_to_the_daily_report(floor: Floor, visit: Visit) ->
     ana.click("[data-do=one][data-number='1']")
     expect(sheet).to_contain_text("Round Voided")
     expect(sheet).to_contain_text("Rosa")
+    ana.emulate_media(media="print")
+    assert sheet.evaluate("(node) => getComputedStyle(node).overflow") == "visible", (
+        "paper has as many pages as it takes"
+    )
+    ana.emulate_media(media="screen")
     sheet.locator("[data-close]").click()
 
     # a dispute: step by step, as two people saw it, and a correction that a second person signs

@@ -19,10 +19,10 @@ const spoken = (list) =>
   });
 
 /** Drop as an outline, result as a bar, and below them the hold of the base wager beside what the odds expect. */
-export const hourChart = (list, { expected = null, words = "Drop, result and hold by hour" } = {}) => {
+export const hourChart = (list, { expected = null, words = "Drop, result and hold by hour", least = 12 } = {}) => {
   if (!list.length) return html`<p class="hint">No round was played.</p>`;
   const most = Math.max(...list.flatMap((each) => [Math.abs(each.result), each.drop]), 1),
-    wide = Math.max(12, list.length) * STEP + 44,
+    wide = Math.max(least, list.length) * STEP + 44,
     hasHold = list.some((each) => typeof each.hold === "number"),
     high = HALF * 2 + (hasHold ? HOLD : 0) + 34;
   return html`<svg class="hours" viewBox="0 0 ${wide} ${high}" role="img"

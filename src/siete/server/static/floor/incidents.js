@@ -9,6 +9,7 @@ import {
   dollars,
   field,
   grid,
+  instead,
   nameOf,
   row,
   stamped,
@@ -164,7 +165,7 @@ const orderMoves = ({ is_possible: can, refused, money, boxes, moved: whole }) =
   )}${check(sum("returned") === whole, `racks ${dollars(whole, { plus: true })}, to the cent`)}`;
 };
 const dash = (cents) => (cents ? amount(cents) : "–");
-const signed = (cents) => (cents ? html`<b>${amount(cents, { plus: true })}</b>` : "–");
+const signed = (cents) => (cents ? instead(html`<b>${amount(cents, { plus: true })}</b>`) : "–");
 const boxRow = (each) =>
   row([
     each.box,
@@ -256,7 +257,7 @@ const incidentSheet = (each, table) => {
       <dl class="facts">${[
         ["Filed", `${stamped(each.filed_at)} by ${each.by}`],
         ["Table", `${table}, round ${each.round}`],
-        ["By", clauseOf(each.clause)],
+        ["Clause", clauseOf(each.clause)],
         ["People", each.people.join(", ") || "nobody"],
         ["Note", each.note || "–"],
         ["Outcome", each.is_open ? "open" : `${each.outcome} ${each.closing_note}`],

@@ -95,7 +95,7 @@ const trays = ({ tables }) =>
       row([
         html`<a href="#table/${each.id}" data-focus="money-${each.id}">${each.name}</a>`,
         each.rounds,
-        dollars(each.drop),
+        moved(each.drop),
         moved(each.opener),
         moved(each.fills),
         moved(each.credits),
@@ -116,7 +116,7 @@ const byHour = (tables) => {
     ["Table", ...hours.map((hour) => `>${hour}`), ">Drop", ">Result"],
     [
       ...tables.map((each) =>
-        row([each.name, ...hours.map((hour) => hourCell(cell(each, hour))), dollars(each.drop), amount(each.result)]),
+        row([each.name, ...hours.map((hour) => hourCell(cell(each, hour))), moved(each.drop), amount(each.result)]),
       ),
       row([
         html`<b>All</b>`,
@@ -173,7 +173,7 @@ const slips = (changes, room) =>
         nameOf(room, each.table),
         dollars(each.amount),
         `${each.proposed_by} ${time(each.proposed_at)}`,
-        each.answered_by ? `${each.answered_by} ${time(each.answered_at)}` : "–",
+        each.answered_by ? `${each.answered_by} ${time(each.answered_at)}` : "",
         status(each),
         html`${room.mayAct && each.status === "open" ? answerButton(each, room) : ""}
           <button class="btn" data-do="slip" data-change="${each.number}">Slip</button>`,
@@ -207,7 +207,7 @@ const slipSheet = (each, table) =>
   printing(
     sheet(
       `Slip ${each.number}: ${each.kind}`,
-      html`<div class="slip"><h3>${titled(each.kind)}, change ${each.number}</h3>
+      html`<div class="slip floor-room"><h3>${titled(each.kind)}, change ${each.number}</h3>
         <p>Table ${table} ${each.meter}${each.player}</p>
       ${each.counts.length ? grid([">Chip", ">Count", ">Amount"], each.counts.map(chipRow), "Chips") : ""}
       ${each.amount ? html`<p class="lead">${dollars(each.amount)}</p>` : ""}<p>${each.words} ${each.reason}</p>
@@ -225,7 +225,7 @@ const paySheet = (each) =>
   printing(
     sheet(
       "Hand pay",
-      html`<div class="slip"><h3>Hand pay</h3><p>${each.name}, round ${each.round}, box ${each.box}</p>
+      html`<div class="slip floor-room"><h3>Hand pay</h3><p>${each.name}, round ${each.round}, box ${each.box}</p>
       <p class="lead">${dollars(each.amount)}</p><p>to ${each.player}, ${each.at.slice(0, 19)} UTC</p>
       <p>${each.clause ? `Paid by ${each.clause}. ` : ""}Hand pays from ${dollars(each.threshold)} on.</p>
       ${signature(1, each.player, "")}${signature(2, each.signed_by, each.signed_at)}</div>

@@ -154,7 +154,8 @@ const strip = ({ data, queue: items, tables, now }) => {
     )}</div>`;
 };
 const holdFigure = (trends) => {
-  const wagered = (trends || []).reduce((sum, each) => sum + each.wagered, 0);
+  if (!trends) return figure("Hold, base game", "–", "being worked out");
+  const wagered = trends.reduce((sum, each) => sum + each.wagered, 0);
   if (!wagered) return figure("Hold, base game", "–", "no wager yet");
   const result = trends.reduce((sum, each) => sum + each.result, 0),
     expected = trends.reduce((sum, each) => sum + each.expected * each.wagered, 0),

@@ -7,11 +7,12 @@ export const reportView = {
   async load(room) {
     const day = room.data.day || "";
     const [report, due] = await Promise.all([room.api.get("/report", { day, odds: "false" }), room.api.get("/duties")]);
-    Object.assign(room.data, { report, duties: due.duties });
+    Object.assign(room.data, { report, duties: due.duties, isPricing: true });
     room.draw();
     room.data.week = await room.api.get("/week", { day });
     room.draw();
     room.data.report = await room.api.get("/report", { day });
+    room.data.isPricing = false;
   },
   markup: (room) => {
     const { data } = room;
@@ -73,7 +74,7 @@ const tablesSheet = (report) =>
     ${check(report.totals.is_equal, "The results of the tables are the results of the wagers, to the cent.")}
     <h3>Where all chips are</h3>${whereChips(report.house)}
     ${check(report.house.is_equal, `${dollars(report.house.held)} = issued less redeemed`)}
-    <h3>Result by hour</h3>${hourChart(report.by_hour, { words: "All tables by hour" })}</section>`;
+    <h3>Result by hour</h3>${hourChart(report.by_hour, { words: "All tables by hour", least: 24 })}</section>`;
 const tableRow = (each) =>
   row([
     each.name,
@@ -114,11 +115,9 @@ const holdsSheet = (room, report) =>
     report.holds.map(holdRow),
     "Hold against the odds",
   )}
-    <p>${report.outside} of ${report.holds.length} lines outside; chance alone would put ${report.expected_outside}
-      there.
-      One table outside on one day is a reason to look, not a finding.</p>
+    ${outside(report, room.data.isPricing)}
     <h3>Incidents</h3>${grid(
-      ["No.", "Time", "Table", "What happened", "Clause", "Outcome"],
+      [">No.", "Time", "Table", "What happened", "Clause", "Outcome"],
       report.incidents.map((each) =>
         row([
           each.number,
@@ -133,6 +132,12 @@ const holdsSheet = (room, report) =>
     )}
     ${report.incidents.length ? "" : html`<p class="hint">None was filed.</p>`}
     <h3>Audit and duties</h3>${audit(report.audit)}${report.is_over ? "" : late(room.data.duties)}</section>`;
+const outside = ({ outside: count, holds, expected_outside: chance }, isPricing) => {
+  if (isPricing)
+    return html`<p class="hint" role="status">The odds are being worked out. Print when they stand here.</p>`;
+  return html`<p>${count} of ${holds.length} lines outside; chance alone would put ${chance} there. One table outside on
+    one day is a reason to look, not a finding.</p>`;
+};
 const holdRow = (line) =>
   row([
     line.name,
