@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from siete.errors import SieteError
-from siete.money import Cents, cents_to_text
+from siete.money import LARGEST_CENTS, Cents, cents_to_text
 from siete.plain import Plain
 from siete.rules.open_table import may_change
 from siete.rules.parameter import Section
@@ -121,6 +121,9 @@ def _refuse_correction(
     clause = rules.clause_of(Step.CHIPS)
     if not 1 <= command.round <= state.rounds:
         return Refusal("command/no-such-round", f"This table has no finished round {command.round}.", clause=clause)
+    if not 0 < command.amount < LARGEST_CENTS:
+        sentence = f"Correct more than $0 and less than {cents_to_text(Cents(LARGEST_CENTS))}."
+        return Refusal("command/amount-not-positive", sentence, clause=clause)
     wrong = seating.refuse_chips(state, rules, c.BringChips(player=command.player, amount=command.amount))
     if wrong is not None:
         return wrong

@@ -299,9 +299,9 @@ def refuse_order(state: TableState, rules: TableRules, command: c.FloorCommand) 
     """Why a floorperson may not order this now."""
     pack = state.pack
     if pack is None and (state.opening is None or not isinstance(command, c.RelieveDealer)):
-        return Refusal(
-            "command/no-procedure", "This table's shoe was given; it is not cut.", clause=rules.clause_of(Step.SHUFFLE)
-        )
+        is_given = state.opening is None
+        sentence = "This table's shoe was given; it is not cut." if is_given else "The cards are not in play yet."
+        return Refusal("command/no-procedure", sentence, clause=rules.clause_of(Step.SHUFFLE))
     if isinstance(command, c.OrderRecut) and not _may_order(command.rank, rules.recut_ordered_by):
         sentence = f"Only a {rules.recut_ordered_by.value} may order a recut."
         return Refusal("command/approval-required", sentence, clause=rules.clause_or_step("recut_ordered_by", Step.CUT))
