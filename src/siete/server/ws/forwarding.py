@@ -29,6 +29,8 @@ from siete.server.ws.fast import direct
 
 PATH = "/internal/commands"
 SECONDS = 5.0
+CLOSING_SECONDS = 1.0
+"""For the other process to say that it has heard: it may be gone, and whoever stops does not wait for it."""
 NOT_OURS = 1008
 _ANSWER, _REFUSED = b"answer", b"refused"
 _PURPOSE = b"siete-forward/1"
@@ -183,7 +185,7 @@ class _Line:
 
 async def _connected(owner: str) -> _Line:
     address = f"{owner.replace('http', 'ws', 1)}{PATH}"
-    return _Line(await connect(address, compression=None, open_timeout=SECONDS))
+    return _Line(await connect(address, compression=None, open_timeout=SECONDS, close_timeout=CLOSING_SECONDS))
 
 
 def _is_over(line: asyncio.Task[_Line]) -> bool:
