@@ -73,6 +73,8 @@ def test_an_unknown_lesson_or_course_is_refused_with_those_there_are() -> None:
         ('drills = ["totals"]', 'drills = ["juggling"]', 3, "there is no drill 'juggling'"),
         ('why = "W"\n', "", 1, "the key 'why' is missing"),
         ('why = "W"', 'why = "W"\nwhat = "X"', 3, "the key 'what' is unknown"),
+        ('why = "W"', "why = W", 2, "Invalid value (at line 2, column 7)"),
+        ('md = ["surrender"]', 'md = ["surrender"]\nmaa = ["surrender"]', 10, "there is no course for 'maa'"),
     ],
 )
 def test_a_mistake_in_a_file_names_file_line_and_what_is_wrong(old: str, new: str, line: int, words: str) -> None:

@@ -106,7 +106,8 @@ class _Page:
         try:
             self.data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise LessonError(name, text.count("\n"), str(error)) from None
+            found = re.search(r"at line (\d+)", str(error))
+            raise LessonError(name, int(found[1]) if found else text.count("\n"), str(error)) from None
 
     def fault(self, near: str, what: str) -> LessonError:
         """A fault at the first line that has this text."""
@@ -115,9 +116,12 @@ class _Page:
         return LessonError(self._name, line, what)
 
     def check_keys(self) -> None:
-        """Every key must be there, and no other."""
+        """Every key must be there, and no other; clauses and rounds are those of rule sets that have a course."""
         for key in sorted(set(self.data) ^ _KEYS):
             raise self.fault(key, f"the key {key!r} is {'unknown' if key in self.data else 'missing'}")
+        for part, others in (("clauses", set()), ("demonstrations", {"all"})):
+            for name in sorted(set(self.data[part]) - set(sources()) - others):
+                raise self.fault(f"{name} =", f"there is no course for {name!r}")
 
 
 def _clauses(page: _Page, source: CourseSource) -> Iterator[str]:
