@@ -101,6 +101,6 @@ async def test_the_feed_is_for_floorpersons_and_auditors(tmp_path: Path) -> None
                 compression=None,
                 open_timeout=PATIENCE,
             )
-            first = await asyncio.wait_for(line.recv(), 30)
+            first = await asyncio.wait_for(line.recv(), PATIENCE)
             assert ('"type":"floor"' in str(first)) is (role in ("floorperson", "auditor")), (role, first)
             await line.close()
