@@ -3,7 +3,7 @@
 Wheel and source archive are built twice, in two folders, and must be the same bytes. The wheel is installed into an
 empty environment on every supported Python that is found, once more with the lowest versions that pyproject.toml
 allows, and as a tool of its own; each time it must compute, deal, simulate, and serve a house from the user's
-directory. With the lowest versions there are the extras too, and each must do what it is for.
+directory, where a bot plays. With the lowest versions there are the extras too, and each must do what it is for.
 Pythons that are not installed are named. `--python 3.12` asks for some only.
 """
 
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -29,6 +30,8 @@ ROOT = Path(__file__).parents[1]
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 SECONDS = 120.0
 """For a server to start on a busy machine, its first time with cold caches."""
+API = ROOT / "docs/api.md"
+"""The page with a bot."""
 EPOCH = "1577836800"
 """The time that archives carry; without one they would carry that of the machine."""
 
@@ -121,7 +124,10 @@ def smoke(program: Path, home: Path) -> None:
 
 
 def serve(program: Path, home: Path) -> None:
-    """A house starts without any option but its port, keeps its data under the user's directory, and stops."""
+    """A house starts without any option but its port, keeps its data under the user's directory, and stops.
+
+    The bot of the API's page plays there.
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -136,6 +142,10 @@ def serve(program: Path, home: Path) -> None:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=SECONDS) as page:
                 if b"<!doctype html" not in page.read(200).lower():
                     raise InstallFailed("the page is not served")
+            (bot,) = re.findall(r"^```python\n(.*?)^```$", API.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+            played = run([program.resolve().with_name("python"), "-c", bot, f"http://127.0.0.1:{port}", "2"], home=home)
+            if not played.startswith("2 rounds, "):
+                raise InstallFailed(f"the bot of {API} did not play: {played}")
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(SECONDS)
