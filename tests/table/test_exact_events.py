@@ -17,9 +17,11 @@ from siete.rules.steps import Step
 from siete.rules.submission import table_rules
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table import wellformed
+from siete.table import practice, wellformed
+from siete.table.apply.faults import HANDLERS as FAULTS
 from siete.table.apply.play import HANDLERS as PLAYED
 from siete.table.approvals import approval_point
+from siete.table.decide import refusal
 from siete.table.due import Approval, Due, Refusal
 from siete.table.irregularities.cards import dispose_ten
 from siete.table.legal import weighed
@@ -33,7 +35,7 @@ from siete.table.state.hand import Hand, Stake
 from siete.table.state.round import Faults, Round
 from siete.table.state.table import TableState
 from siete.table.state.wager import Wager
-from siete.table.wagers import bonus_spin
+from siete.table.wagers import bonus_spin, xtreme_16
 from tests.table.cases import answer, refused, seat
 from tests.table.procedure.tables import Table
 
@@ -124,6 +126,48 @@ def test_whoever_has_no_chips_is_told_the_least_wager_and_may_not_place_it() -> 
     table.do(c.StartRound())
     told = [(each, why) for each, why in weighed(table.state, table.rules, "nobody") if why is not None]
     assert {(each.least, each.most) for each, _ in told if isinstance(each.command, c.PlaceWager)} == {(FIVE, FIVE)}
+
+
+def test_the_hot_spot_is_drawn_among_the_boxes_with_a_wager_on_it_where_the_house_says_so() -> None:
+    wagers = {2: {"base": 10, "xtreme-16": 5}, 4: {"base": 10, "match-up": 5}, 6: {"base": 10, "xtreme-16": 5}}
+    for choice, expected in (("bettors_only", (2, 6)), ("all_positions", (1, 2, 3, 4, 5, 6, 7))):
+        table = seat("md", "Kh 6d 9c Ks", wagers, xtreme_hotspot_selection=choice)
+        assert table.state.round is not None
+        assert xtreme_16.positions(table.state.round, table.rules) == expected
+
+
+def test_xtreme_16_has_one_panel_with_its_wager() -> None:
+    rules = table_rules("md")
+    assert [(panel.title, panel.note) for panel in xtreme_16._panels(rules)] == [(xtreme_16.TITLE, "$5")]
+    assert list(xtreme_16._panels(table_rules("md", {"xtreme_offered": False}))) == []
+
+
+def test_a_practice_table_reads_amounts_as_they_are_typed() -> None:
+    found = [practice._cents(each) for each in (Decimal("0.5"), 0, 1, Decimal("-0.5"), -3)]
+    assert found == [50, 0, 100, -50, -300]
+    with pytest.raises(ParseError) as wrong:
+        practice._cents("x" * 100)  # type: ignore[arg-type]
+    assert wrong.value.sentence == f"'{'x' * 40}' is not an amount in dollars."
+
+
+def test_nothing_is_taken_back_from_whoever_has_no_rack() -> None:
+    rules = table_rules("wa", {"chip_denominations": [Decimal("0.01"), Decimal("0.5"), 1, 5]})
+    state = TableState(rounds=1, racks={"ana": Cents(1)})
+    asked = c.TakeCorrection(player="zoe", amount=Cents(1), round=1, change=1, by="fay", second="sue", reason="a slip")
+    why = refusal(state, rules, asked)
+    assert why is not None
+    assert (why.code, why.sentence) == ("command/too-few-chips", "zoe is not at this table.")
+    assert refusal(state, rules, replace(asked, player="ana")) is None
+    nothing = refusal(state, rules, replace(asked, amount=Cents(0)))
+    assert nothing is not None
+    assert nothing.sentence.startswith("Correct more than $0")
+
+
+def test_cards_that_jam_are_shuffled_cut_and_aligned_anew() -> None:
+    order = (Card.from_text("9s"), Card.from_text("8s"))
+    pack = Pack(order=order, is_cut=True, is_aligned=True, behind=1, steps=("riffle",), refusals=("ana",))
+    again = FAULTS[e.ShufflerJammed](TableState(pack=pack), e.ShufflerJammed()).pack
+    assert again == Pack(pile=order)
 
 
 # --- approvals -------------------------------------------------------------------------------------------------------
