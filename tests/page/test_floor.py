@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -15,6 +17,11 @@ import pyotp
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from siete.host.clock import Clock
+from siete.host.floor.log import FloorLog
+from siete.server.data_directory import STORE
+from siete.store.connect import open_store
+from siete.store.floor_events import ChangeProposed
 from tests.few import first_few
 from tests.page.conftest import Visit
 from tests.page.eyes import blemishes, overflows
@@ -409,6 +416,23 @@ def test_no_room_is_wider_than_its_window(floor: Floor, visit: Visit, width: int
     visitor.complaints = [each for each in visitor.complaints if "404" not in each]  # the browser tells of a refusal
 
 
+def _unsigned(house: House, table: str) -> int:
+    """A change that nobody signed in time, while the house is closed; its number."""
+
+    async def write() -> int:
+        store = await open_store(f"sqlite:///{house.data / STORE}")
+        log = FloorLog(store, Clock())
+        number = max((await log.read_on()).changes, default=0) + 1
+        head = {"by": "ben", "number": number, "table": table, "subject": "", "reason": "forgotten"}
+        chips = {"kind": "opener", "amount": 2_500, "counts": ((2_500, 1),), "expires_at": log.clock.stamp()}
+        await log.say(ChangeProposed(**head, **chips))  # type: ignore[arg-type]
+        await store.close()
+        return number
+
+    with ThreadPoolExecutor(1) as pool:  # the browser's loop runs in this thread
+        return pool.submit(asyncio.run, write()).result()
+
+
 def _lost_answer(route: Route) -> None:
     """The house does what is asked, and its answer is lost on the way."""
     route.fetch()
@@ -493,8 +517,22 @@ def test_a_lost_link_says_so_and_nothing_is_done_twice(floor: Floor, visit: Visi
     expect(page.locator("[data-item]")).to_contain_text("No link: answer when it is back.")
     page.click("[data-do=take]")
     expect(page.locator(".floor-note")).to_contain_text("Nothing was done")
+    late = _unsigned(house, table)
     house.start()
     expect(page.locator(".pill", has_text="Live")).to_have_count(1)
     expect(page.locator("[data-item] [data-do=approve]")).to_have_count(1)
     page.click("[data-item] [data-do=approve]")
     expect(page.locator(".q.done")).to_have_count(1)
+
+    # what nobody signed in time is over: no button, and a sentence for who comes with an old page
+    page.goto(f"{house.address}/floor#money")
+    row = page.locator("tr", has=page.locator(f"[data-do=slip][data-change='{late}']"))
+    expect(row).to_contain_text("expired")
+    expect(row.locator("[data-do=sign]")).to_have_count(0)
+    with pytest.raises(urllib.error.HTTPError) as over:
+        floor.ask(f"/changes/{late}/sign", {})
+    told = json.load(over.value)["error"]
+    assert (told["code"], told["sentence"]) == (
+        "floor/expired",
+        f"Change {late} was not signed within 15 minutes. Propose it again.",
+    )
