@@ -23,7 +23,7 @@ from siete.server.serving import Options, serve
 PATIENCE = 180.0
 HURRIED = Pace(wager=3, play=3, insurance=3, cut=2, look=1, other=3, dealer=4)
 """Clocks that a test can wait for."""
-KEPT = 12
+KEPT = 8
 """Seconds for which a vanished dealer's place is kept where no clock runs: longer than a line takes to come back."""
 GENEROUS = Limits(
     requests_per_second=10_000,
