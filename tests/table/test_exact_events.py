@@ -21,21 +21,26 @@ from siete.table import practice, wellformed
 from siete.table.apply.faults import HANDLERS as FAULTS
 from siete.table.apply.play import HANDLERS as PLAYED
 from siete.table.approvals import approval_point
+from siete.table.automatic import next_due
 from siete.table.decide import refusal
+from siete.table.desk.motions import CollectWager, step_for
+from siete.table.desk.procedure import Phase
 from siete.table.due import Approval, Due, Refusal
 from siete.table.irregularities.cards import dispose_ten
 from siete.table.legal import weighed
 from siete.table.money import meter as m
 from siete.table.practice import PracticeTable
 from siete.table.stages.play import double_limits
-from siete.table.stages.repairs import due_before_deal
+from siete.table.stages.repairs import due_before_deal, withdraw
 from siete.table.stages.shuffling import _is_spent, place_cover
 from siete.table.state.cards import Pack
 from siete.table.state.hand import Hand, Stake
+from siete.table.state.opening import Opening
 from siete.table.state.round import Faults, Round
 from siete.table.state.table import TableState
 from siete.table.state.wager import Wager
 from siete.table.wagers import bonus_spin, xtreme_16
+from siete.table.wagers.descriptions import rows_in_words
 from tests.table.cases import answer, refused, seat
 from tests.table.procedure.tables import Table
 
@@ -168,6 +173,56 @@ def test_cards_that_jam_are_shuffled_cut_and_aligned_anew() -> None:
     pack = Pack(order=order, is_cut=True, is_aligned=True, behind=1, steps=("riffle",), refusals=("ana",))
     again = FAULTS[e.ShufflerJammed](TableState(pack=pack), e.ShufflerJammed()).pack
     assert again == Pack(pile=order)
+
+
+@pytest.mark.parametrize("name", ["md", "md-draft", "ma", "s13"])
+def test_a_super_bonus_is_paid_with_its_hand_and_not_after_the_round(name: str) -> None:
+    table = seat(name, "Kh 7s 7h 9c 7s Kd 7s", {1: 10, 2: 10})
+    table.deal()
+    table.decide(1, "stand")
+    table.decide(2, "hit")
+    assert table.is_over
+    told = [(type(each), each.box) for each in table.events if isinstance(each, e.SuperBonusPaid | e.WagerReturned)]
+    assert told == [(e.WagerReturned, 2), (e.SuperBonusPaid, 2), (e.WagerReturned, 1)]
+
+
+def test_a_paytable_in_words_says_what_the_others_get() -> None:
+    rows = dict(
+        rows_in_words(table_rules("md"), bonus_spin.games(table_rules("md", {"spin_offered": True}))[Wager.SPIN].pays)
+    )
+    assert rows["jackpot"] == "100% of the meter"
+    assert rows["$500 and $100"] == "$500, others $100"
+    assert rows["$40"] == "$40"
+
+
+def test_the_steps_of_a_procedure_begin_with_a_capital_letter() -> None:
+    told = [each.words for phase in (Phase.OPENING, Phase.SHUFFLE) for each in phase.steps(table_rules("md"))]
+    assert told
+    assert [words for words in told if not words[0].isupper() or words[0] == words[1]] == []
+
+
+def test_a_motion_at_a_box_that_is_not_there_is_refused_like_any_other_out_of_its_turn() -> None:
+    table = seat("md", "Kh 6d 9c Ks", {1: 10})
+    table.deal()
+    table.do(c.Stand(player="p1", box=1))
+    while not isinstance(due := next_due(table.state, table.rules), Due) or not isinstance(due.command, c.SettleHand):
+        assert isinstance(due, Due)
+        table.step(due.command)
+    for box in (0, 2, 7):
+        with pytest.raises(Refusal, match="not-this-step"):
+            step_for(table.state, table.rules, table.meters, CollectWager(box=box))
+
+
+def test_withdrawn_decks_are_counted_wherever_they_lie() -> None:
+    nine = Card.from_text("9s")
+    opening = Opening(now=0, cards=(nine,) * 2, tens=(nine,) * 3)
+    pack = Pack(pile=(nine,) * 5, order=(nine,) * 7)
+    state = TableState(shoe=(nine,) * 20, dealt=9, discards=(nine,) * 13, pack=pack, opening=opening)
+    rules = table_rules("md")
+    (gone,) = withdraw(state, rules, c.WithdrawDecks(), "a clause")
+    assert gone == e.DecksWithdrawn(count=11 + 13 + 5 + 7 + 2 + 3, clause="a clause")
+    (bare,) = withdraw(replace(state, shoe=None, opening=None), rules, c.WithdrawDecks(), "")
+    assert bare == e.DecksWithdrawn(count=13 + 5 + 7)
 
 
 # --- approvals -------------------------------------------------------------------------------------------------------
