@@ -65,7 +65,7 @@ def main() -> int:
     if asked.part == "kernels":
         interpreted.prepare()
     if asked.record:
-        return _run(Recording(), FOLDERS.get(asked.part, ["tests/table"]))
+        return _run(Recording(), asked.tests or FOLDERS.get(asked.part, ["tests/table"]))
     if asked.clauses:
         return _clauses(asked)
     made = _mutants(asked.part, asked.module)
