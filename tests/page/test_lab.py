@@ -130,6 +130,13 @@ def test_a_run_is_found_again_stopped_and_carried_on(visit: Visit) -> None:
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save").click()
     assert saved.value.suggested_filename == "simulation.json"
+    page.get_by_role("button", name="New run").click()
+    page.locator("[data-saved]").set_input_files(saved.value.path())
+    expect(page.locator(".lab-progress")).to_contain_text("are as the file says", timeout=SOLVING)
+    expect(page.locator("[data-part=agrees]")).to_contain_text("standard errors apart", timeout=SOLVING)
+    page.get_by_role("button", name="New run").click()
+    page.locator("[data-saved]").set_input_files(__file__)
+    expect(page.locator("[data-note]")).to_contain_text("This is no saved run")
 
 
 def test_side_wagers_are_counted_cards_that_are_seen_valued_and_counts_dealt(ana: Visitor) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+import gzip
 import json
 import threading
 import time
+from base64 import b64encode
 from collections.abc import AsyncIterator, Awaitable
 from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -19,13 +21,16 @@ import pytest
 from siete.errors import SieteError
 from siete.lab.simulation import simulate
 from siete.plain import Plain
+from siete.rules.submission import table_rules
 from siete.server.limits import TooManyError
+from siete.server.simulations import saved
 from siete.server.simulations.desk import GRACE, SimulationLimits, Simulations
 from siete.server.simulations.files import MOST_KEPT, drop_oldest, files_of, made_folder, new_name
 from siete.server.simulations.order import Order
 from siete.server.simulations.task import Task
 from siete.server.work.workers import Asker
-from siete.sim.saving import load
+from siete.sim.results import Result
+from siete.sim.saving import load, save
 from tests.patience import PATIENCE
 from tests.server.serving import served
 
@@ -225,13 +230,17 @@ async def test_runs_over_http(tmp_path: Path) -> None:
         assert started.status_code == 201, started.text
         assert "--count A-1,5+1 --bets 2:50 --play-from -1" in started.json()["command"]
         name = started.json()["id"]
-        saved = await _saved(client, f"{path}/{name}")
-        assert (saved["format"], saved["rounds"]) == ("siete-simulation/1", 2_000)
+        saved_run = await _saved(client, f"{path}/{name}")
+        assert (saved_run["format"], saved_run["rounds"]) == ("siete-simulation/1", 2_000)
         told = (await client.get(f"{path}/{name}")).json()
         assert told["predicted"].keys() == {"win", "deviation"}
         assert [(each["least"], each["below"]) for each in told["by_count"]] == [(-1, 2), (2, None)]
         assert (await client.get(f"{path}/{new_name()}")).status_code == 404
         assert (await client.get(path)).json()["left"] == 100_000_000 - 2_000
+        brought = await client.post(f"{path}/saved", json={"file": packed(saved_run)})
+        assert (brought.status_code, brought.json()["brought"]) == (201, 2_000)
+        refused = await client.post(f"{path}/saved", json={"file": packed([])})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (400, "lab/unreadable-run")
 
 
 async def _saved(client: httpx.AsyncClient, path: str) -> Plain:
@@ -250,6 +259,32 @@ async def _saved(client: httpx.AsyncClient, path: str) -> Plain:
 def _list(found: object) -> list[Any]:
     assert isinstance(found, list)
     return found
+
+
+def packed(plain: object) -> str:
+    """A saved run as the page sends it."""
+    return b64encode(gzip.compress(json.dumps(plain).encode())).decode()
+
+
+async def test_a_saved_run_is_brought_back_and_carried_on(desk: Simulations, tmp_path: Path) -> None:
+    """One that a terminal has saved: its choices and its play are found in it."""
+    kept = tmp_path / "kept.json"
+
+    def dealt(rounds: int) -> Result:
+        own = {"decks": 8, "dealer_soft17": "stand"}
+        return simulate(table_rules("wa", own), rounds, strategy="never-bust", session=100, bankroll=50, cards="fresh")
+
+    save(dealt(20_000), kept)
+    found = saved.read(packed(json.loads(kept.read_text())))
+    run = await until(desk, await desk.take_up(ANA, found, is_staff=False), *ENDED)
+    assert (run["status"], run["rounds"], run["brought"]) == ("done", 20_000, 20_000)
+    assert desk.left(ANA, is_staff=False) == 100_000_000, "nothing was dealt"
+    assert "wa --set decks=8 --set dealer_soft17=stand" in str(run["command"])
+    more = await until(desk, await desk.resume(ANA, str(run["id"]), 30_000, is_staff=False), *ENDED)
+    assert more["rounds"] == 30_000
+    assert load(await desk.result(str(run["id"]))).totals.sums == dealt(30_000).totals.sums
+    await desk.stop(str((await desk.take_up(ANA, found, is_staff=False))["id"]))
+    assert desk.left(ANA, is_staff=False) == 100_000_000 - 10_000, "nobody gets rounds back that cost nothing"
 
 
 # --- attacks ---------------------------------------------------------------------------------------------------------
@@ -272,6 +307,49 @@ async def test_many_requests_at_once_get_no_more_than_one_after_the_other(desk: 
     run.result.touch()
     resumes = (desk.resume(BEN, run.name, 5_000, is_staff=False) for _ in range(2))
     assert await _accepted(*resumes) == (1, {"lab/still-dealing"}), "two would write the same files"
+
+
+def changed(plain: Plain, *path: str, to: object) -> Plain:
+    """A saved run with one thing changed."""
+    made: Any = json.loads(json.dumps(plain))
+    place = made
+    for each in path[:-1]:
+        place = place[each]
+    place[path[-1]] = to
+    return cast(Plain, made)
+
+
+def test_a_saved_run_that_the_house_could_not_have_dealt_is_refused(tmp_path: Path) -> None:
+    """Compiled code trusts rules, strategy and totals: whatever is not the house's own never comes to it."""
+    kept = tmp_path / "kept.json"
+    save(simulate("md", 2_000, strategy="never-bust", wager="base", cards="fresh"), kept)
+    plain = json.loads(kept.read_text())
+    rules, strategy = (json.loads(plain["state"]["setup"][name]) for name in ("rules", "strategy"))
+    assert saved.read(packed(plain)).order == order(2_000, bet="10")
+    for path, to in (
+        (("format",), "siete-simulation/2"),
+        (("state", "setup", "rules"), json.dumps(rules | {"decks": 4_000})),
+        (("state", "setup", "rules"), json.dumps(rules | {"rule_set": "../../md"})),
+        (("state", "setup", "strategy"), json.dumps(strategy | {"name": "mine"})),
+        (("state", "setup", "plan", "boxes"), 7),
+        (("state", "setup", "plan", "wager"), 1),
+        (("state", "setup", "seed"), "x"),
+        (("state", "rounds"), 10**30),
+        (("state", "rounds"), 0),
+        (("state", "chunks"), -1),
+        (("state", "every"), 0),
+        (("state", "counts", "ends", "size"), 10**4),
+        (("state", "counts", "ends", "at"), [10**9]),
+        (("state", "sums"), []),
+        (("state", "sums"), [0.5] * 16),
+        (("state", "nets"), [[0]]),
+        (("state",), None),
+    ):
+        with pytest.raises(SieteError):
+            saved.read(packed(changed(plain, *path, to=to)))
+    for text in ("", "!", b64encode(b"x").decode(), b64encode(gzip.compress(bytes(saved.LARGEST + 1))).decode()):
+        with pytest.raises(SieteError):
+            saved.read(text)
 
 
 async def test_one_guest_does_not_push_out_everybody_elses_runs(tmp_path: Path) -> None:

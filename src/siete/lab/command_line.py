@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Mapping
 
+from siete.errors import SieteError
 from siete.money import Cents
+from siete.rules.form import form_of
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import compile_rules, submission_from_text
 from siete.rules.table_rules import TableRules
@@ -23,6 +26,33 @@ def rules_words(rules: TableRules) -> str:
 def submission_words(text: str) -> str:
     """A submission as a command takes it."""
     return rules_words(compile_rules(submission_from_text(text)))
+
+
+_MOST_TURNS = 8
+"""A choice can open others, which are looked at in the next turn."""
+
+
+def submission_text(rules: TableRules) -> str:
+    """A submission that makes these rules, with no choice too many; refused where none of their rule set does."""
+    written: dict[str, str] = {}
+    for _ in range(_MOST_TURNS):
+        fields = form_of(submission_from_text(_text(rules, written))).fields
+        more = {each.name: toml for each in fields if (toml := _toml(rules, each.name)) != each.toml}
+        if not more.keys() - written.keys():
+            break
+        written |= more
+    if compile_rules(submission_from_text(_text(rules, written))) != rules:
+        raise SieteError("rules/no-submission", f"No submission of {rules.rule_set!r} makes these rules.")
+    for name in tuple(written):  # a default may follow from another choice
+        fewer = {each: toml for each, toml in written.items() if each != name}
+        submission = submission_from_text(_text(rules, fewer))
+        if not form_of(submission).faults and compile_rules(submission) == rules:
+            written = fewer
+    return _text(rules, written)
+
+
+def _text(rules: TableRules, written: Mapping[str, str]) -> str:
+    return "\n".join([f'rule_set = "{rules.rule_set}"', *(f"{name} = {toml}" for name, toml in written.items()), ""])
 
 
 def odds_command(rules: TableRules, wager: str, paytable: str | None = None) -> str:
@@ -62,6 +92,10 @@ def _command(name: str, rules: TableRules, *options: str) -> str:
 
 def _value(rules: TableRules, name: str) -> str:
     """A value as TOML; a bare word needs no quotes."""
-    parameter = rule_set(rules.rule_set).parameter(name)
-    toml = toml_of(rules.value(name), is_money="an amount" in parameter.kind.word)
+    toml = _toml(rules, name)
     return word[1] if (word := _WORD.fullmatch(toml)) else toml
+
+
+def _toml(rules: TableRules, name: str) -> str:
+    parameter = rule_set(rules.rule_set).parameter(name)
+    return toml_of(rules.value(name), is_money="an amount" in parameter.kind.word)

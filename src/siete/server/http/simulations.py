@@ -12,6 +12,7 @@ from siete.host.access.roles import STAFF, Person
 from siete.plain import Plain
 from siete.server.http.tables import RequestBody
 from siete.server.services import asker, services_of, waiting_person
+from siete.server.simulations import saved
 from siete.server.simulations.order import Order
 
 router = APIRouter(prefix="/api/v1/lab/simulations", tags=["lab"])
@@ -52,6 +53,12 @@ class NewSimulation(RequestBody):
         return Order(**given, tags=tuple(self.tags.items()), bets=tuple((each.count, each.bet) for each in self.bets))
 
 
+class SavedFile(RequestBody):
+    """A saved run: the JSON of `result.json`, of which `format`, `state` and `whole` are read, in gzip and Base64."""
+
+    file: str = Field(max_length=64_000)
+
+
 class MoreRounds(RequestBody):
     """A run to be continued, to so many rounds in all."""
 
@@ -77,6 +84,14 @@ async def start(body: NewSimulation, request: Request, person: Asker) -> Plain:
     services, who, order = services_of(request), waiting_person(request, person), body.order()
     await services.solvers.ask(who, _check, order)
     return await services.simulations.start(who, order, is_staff=person.role in STAFF)
+
+
+@router.post("/saved", status_code=201)
+async def take_up(body: SavedFile, request: Request, person: Asker) -> Plain:
+    """Bring a saved run back, to be looked at and continued; what the lab could not have dealt is refused."""
+    services, who = services_of(request), waiting_person(request, person)
+    found = await services.solvers.ask(who, saved.read, body.file)
+    return await services.simulations.take_up(who, found, is_staff=person.role in STAFF)
 
 
 @router.get("/{name}")

@@ -18,6 +18,7 @@ from siete.server.limits import TooManyError
 from siete.server.simulations.dealer import DealingProcess
 from siete.server.simulations.files import OWNERS, RunFiles, age, drop_oldest, files_of, made_folder, new_name
 from siete.server.simulations.order import Order
+from siete.server.simulations.saved import SavedRun
 from siete.server.simulations.task import Task
 from siete.server.work.workers import Asker
 
@@ -79,7 +80,17 @@ class Simulations:
             self._count_run(asker, is_staff=is_staff)
             files = files_of(await self._folder(), new_name())
             state = await asyncio.to_thread(self._made, files, order)
-            return self._queued(asker, Task(files=files, order=order, seconds=self.limits.seconds), state)
+            task = Task(files=files, order=order, seconds=self.limits.seconds, charged=order.rounds)
+            return self._queued(asker, task, state)
+
+    async def take_up(self, asker: Asker, saved: SavedRun, *, is_staff: bool) -> Plain:
+        """A run that was saved and is brought back: shown as it stands, to be continued. It costs no rounds."""
+        with self._charged(asker, 0, is_staff=is_staff):
+            self._count_run(asker, is_staff=is_staff)
+            files, order = files_of(await self._folder(), new_name()), saved.order
+            state = await asyncio.to_thread(self._taken_up, files, saved)
+            task = Task(files=files, order=order, seconds=self.limits.seconds, charged=0, is_continued=True)
+            return self._queued(asker, task, state)
 
     async def resume(self, asker: Asker, name: str, rounds: int, *, is_staff: bool) -> Plain:
         """Continue a run that was stopped, to so many rounds in all; one of which nothing was kept is dealt anew."""
@@ -96,8 +107,9 @@ class Simulations:
         if self._is_mine(name):  # somebody else has continued it while its files were read
             raise SieteError("lab/still-dealing", "This run is still being dealt. Stop it first.")
         order = replace(_order_of(state), rounds=rounds)
-        task = Task(files=files, order=order, seconds=self.limits.seconds, is_continued=is_kept)
-        with self._charged(asker, rounds - done, is_staff=is_staff, name=name):
+        more = rounds - done
+        task = Task(files=files, order=order, seconds=self.limits.seconds, charged=more, is_continued=is_kept)
+        with self._charged(asker, more, is_staff=is_staff, name=name):
             return self._queued(asker, task, await asyncio.to_thread(self._continued, files, order))
 
     async def state(self, name: str) -> Plain:
@@ -213,6 +225,13 @@ class Simulations:
         files.write(state)
         return state
 
+    def _taken_up(self, files: RunFiles, saved: SavedRun) -> Plain:
+        """In a thread: the files of a run that was brought back; its rounds count as dealt."""
+        self._made(files, saved.order)
+        files.result.touch(OWNERS)
+        files.result.write_text(saved.text, "utf-8")
+        return files.update(rounds=saved.order.rounds, brought=saved.order.rounds)
+
     def _continued(self, files: RunFiles, order: Order) -> Plain:
         files.stop.unlink(missing_ok=True)
         return files.update(status="waiting", goal=order.rounds, order=asdict(order), command=order.command())
@@ -263,7 +282,7 @@ class Simulations:
         state = await asyncio.to_thread(_ended_state, task)
         rounds = state["rounds"]
         assert isinstance(rounds, int), "it was written by this house"
-        self._give_back(asker, max(0, task.order.rounds - rounds))
+        self._give_back(asker, min(task.charged, max(0, task.order.rounds - rounds)))
         return state
 
     async def _ended(self, name: str) -> Plain:

@@ -16,4 +16,6 @@ class Task:
     order: Order
     seconds: float
     """How long it may take."""
+    charged: int
+    """Rounds that whoever asked was charged for it: no more is given back."""
     is_continued: bool = False

@@ -21,6 +21,23 @@ const ends = (run, wide) => {
   return run?.by_count?.length ? byCount(run, wide) : "";
 };
 
+const MOST_SENT = 64_000;
+const TOO_LARGE = "This run is too large to be sent. Carry it on with siete simulate --resume.";
+const zipped = async (plain) => {
+  const stream = new Blob([JSON.stringify(plain)]).stream().pipeThrough(new CompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  return btoa(Array.from(bytes, (each) => String.fromCharCode(each)).join(""));
+};
+/** What of a saved run is needed to continue it; of a large one the whole chunks alone, from which it goes on. */
+const packed = async (text) => {
+  const { format, state, whole } = JSON.parse(text);
+  const all = await zipped({ format, state, whole });
+  if (all.length <= MOST_SENT) return all;
+  const sent = whole?.rounds ? await zipped({ format, state: whole }) : all;
+  if (sent.length > MOST_SENT) throw Object.assign(new Error("too large"), { sentence: TOO_LARGE });
+  return sent;
+};
+
 export class SimulateView {
   constructor(root, room) {
     Object.assign(this, { root, room, run: null, wager: "", limits: null });
@@ -31,6 +48,7 @@ export class SimulateView {
     });
     on(root, "click", "[data-run]", (node) => this.act(node.dataset.run));
     on(root, "click", "[data-wager]", (node) => this.choose(node.dataset.wager));
+    on(root, "change", "[data-saved]", (node) => this.takeUp(node));
     on(root, "change", "[data-book]", (node) =>
       room.turned({ text: `rule_set = "${node.value}"\n`, rules: node.value, ok: true }),
     );
@@ -85,6 +103,21 @@ export class SimulateView {
       this.watch();
     } catch (error) {
       this.room.say(error.sentence);
+    }
+  }
+
+  /** A run that was saved, here or in a terminal. */
+  async takeUp(node) {
+    const [file] = node.files;
+    node.value = "";
+    if (!file) return;
+    this.room.say();
+    try {
+      this.came(await call("POST", "/lab/simulations/saved", { file: await packed(await file.text()) }));
+      this.wager = "";
+      this.watch();
+    } catch (error) {
+      this.room.say(error.sentence || "This is no saved run. Choose another file.");
     }
   }
 

@@ -27,7 +27,9 @@ export const frame = () =>
       <div class="two">${field("Session, rounds", "session", "500", "numeric")}
         ${field("Base wager", "bet", "$10")}</div>
       ${field("A session begins with", "bankroll", "$500")}
-      <button class="btn primary">Deal</button></form>
+      <button class="btn primary">Deal</button>
+      <label class="field"><span>Or a saved run, to look at and carry on</span>
+        <input type="file" accept=".json" data-saved></label></form>
       <div data-part="run"></div><p class="lab-small" data-limits></p></section>
     <div class="lab-stack"><section class="panel" data-part="curve"></section>
       <section class="panel" data-part="sessions"></section></div>
@@ -79,6 +81,7 @@ export const progress = (run, { isDealing, lost }) => {
       }<a class="btn" href="/api/v1/lab/simulations/${run.id}/result.json" download="simulation.json"
         ${run.rounds ? "" : html`aria-disabled="true"`}>Save</a></div>
       ${isDealing || !run.rounds ? "" : more()}
+      ${run.brought ? html`<p class="lab-small">${brought(run)}</p>` : ""}
       <p class="lab-small">${about(run.order)}</p></div>`;
 };
 const pace = (run, left) => {
@@ -90,11 +93,13 @@ const more = () =>
   html`<div class="two"><label class="field"><span>More rounds</span>
       <input name="more" value="10,000,000" maxlength="16" inputmode="numeric"></label
     ><button class="btn" data-run="resume" data-focus="resume">Carry on</button></div>`;
+const brought = ({ brought: before }) =>
+  `The first ${rounds(before)} rounds are as the file says: this house dealt only what came after.`;
 const about = ({ seed, cards, strategy, session, bankroll }) =>
   `Seed ${seed}, ${cards === "fresh" ? "a full shoe each round" : "a shoe down to its cover card"}, ${
     strategy === "derived" ? "by the chart of these rules" : strategy
   }${session ? `, sessions of ${session} rounds with ${dollars(Number(bankroll))}` : ""}. The address of this page finds
-  the run again; the saved file is carried on by siete simulate --resume, too.`;
+  the run again; the saved file is carried on here or by siete simulate --resume.`;
 
 export const empty = (run) =>
   html`<h2>House edge, as it is dealt</h2><p class="lab-small">${
