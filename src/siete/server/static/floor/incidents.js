@@ -86,7 +86,8 @@ const guideMarkup = (room) => {
   const groups = [...new Set(guide.entries.map((each) => each.group))];
   return html`<div class="head"><p class="crumb"><a href="#floor">Floor</a> ›
     ${nameOf(room, path[0])}</p><h1>What happened?</h1>${standing(room.tables.get(path[0]))}</div>
-    <div class="guide"><nav class="panel" aria-label="What happened"><form data-form="said"><input name="said" type="search"
+    <div class="guide"><nav class="panel" aria-label="What happened"><form
+        data-form="said"><input name="said" type="search"
         maxlength="60" autocomplete="off" placeholder="Say it your way: “two cards at once”"
         aria-label="What happened, in your words" data-focus="said"></form>${groups.map(
           (group) =>
@@ -109,7 +110,7 @@ const standing = (table) => {
   return html`${facts.map((each) => html`<span class="pill">${each}</span>`)}
     <a class="btn" href="/t/${table.id}">Watch</a>`;
 };
-/** Only what fits what somebody says: each word, anywhere in the entry's words, in what people call it, or in its clauses. */
+/** Only what fits what somebody says: each word, anywhere in the entry, in what people call it, or in its clauses. */
 const narrow = (room, said) => {
   const words = said.toLowerCase().match(/[\p{L}\d.-]+/gu) || [];
   for (const item of room.querySelectorAll(".guide nav li"))
@@ -125,7 +126,8 @@ const clausesOf = ({ clauses }) => {
 };
 const spoken = ({ words, also, clauses }) => [words, ...also, ...clauses.map(({ id }) => id)].join(" ").toLowerCase();
 const choice = (each, [table, chosen]) =>
-  html`<li data-words="${spoken(each)}"><a href="#incidents/${table}/${each.id}" data-focus="entry-${each.id}" title="${each.also.join(", ")}"
+  html`<li data-words="${spoken(each)}"><a href="#incidents/${table}/${each.id}" data-focus="entry-${each.id}"
+    title="${each.also.join(", ")}"
     ${each.id === chosen ? html`aria-current="true"` : ""} class="${each.is_possible ? "" : "not-now"}">${each.words}
     <small>${clausesOf(each)}</small></a></li>`;
 
@@ -218,7 +220,11 @@ const STATES = [
 const finding = ({ data, tables }) => {
   const sought = data.sought || {};
   return html`<form data-form="find" class="find no-print">
-    ${field("Words", html`<input name="text" value="${sought.text || ""}" placeholder="Name, clause, word" maxlength="80">`)}
+    ${field(
+      "Words",
+      html`<input name="text" value="${sought.text || ""}" placeholder="Name, clause, word"
+        maxlength="80">`,
+    )}
     ${field("Table", html`<select name="table">${tableOptions(tables, sought.table)}</select>`)}
     ${field("Gaming day", html`<input name="day" type="date" value="${sought.day || ""}">`)}
     ${field(

@@ -110,7 +110,8 @@ const doors = (room, table, isAt) => {
 const floorButton = (table, isMine, stop) =>
   html`<button class="btn" data-do="floor" data-take="${String(!isMine)}" data-table="${table.id}"
     data-focus="floor-${table.id}" tabindex="${stop}"
-    aria-label="${floorWords(table, isMine)}" title="${floorWords(table, isMine)}">${isMine ? "Leave" : "Take"}</button>`;
+    aria-label="${floorWords(table, isMine)}" title="${floorWords(table, isMine)}"
+    >${isMine ? "Leave" : "Take"}</button>`;
 const floorWords = ({ name, floorperson: who }, isMine) => {
   if (isMine) return `Leave the floor of ${name}`;
   return who ? `Take the floor of ${name} from ${who}` : `Take the floor of ${name}`;
