@@ -35,8 +35,9 @@ from siete.table.stages.repairs import due_before_deal, withdraw
 from siete.table.stages.shuffling import _is_spent, place_cover
 from siete.table.state.cards import Pack
 from siete.table.state.hand import Hand, Stake
+from siete.table.state.mishaps import Faults
 from siete.table.state.opening import Opening
-from siete.table.state.round import Faults, Round
+from siete.table.state.round import Round
 from siete.table.state.table import TableState
 from siete.table.state.wager import Wager
 from siete.table.wagers import bonus_spin, xtreme_16
@@ -294,7 +295,7 @@ def test_a_meter_gives_back_what_it_holds_to_the_fraction() -> None:
     taken = m.reverse(held, Cents(100), Fraction(1, 10), Fraction(1, 20))
     assert (taken.meter, taken.reserve, taken.moved) == (Fraction(13, 4), Fraction(5, 2), 5)
     after = m.apply(held, taken)
-    assert (after.amount, after.fraction, after.reserve, after.reserve_fraction) == (0, 0, 0, 0)
+    assert not any((after.amount, after.fraction, after.reserve, after.reserve_fraction))
 
 
 def test_only_whole_awards_are_counted_as_restarts() -> None:

@@ -77,7 +77,7 @@ def test_a_class_that_is_quickened_now_takes_its_fields_by_place_and_by_name() -
     assert dataclasses.astuple(Pair(4, 5, three=6)) == (4, 5, 6)
     assert Pair.__init__.__qualname__ == f"{Pair.__qualname__}.__init__"
     with pytest.raises(TypeError):
-        Pair(1, 2, 3)  # type: ignore[misc]  # the third goes by name
+        Pair(1, 2, 3)  # type: ignore[call-arg]  # the third goes by name
     assert Nothing() == Nothing()
     assert Loose.__init__ is plain, "without slots it is left alone"
 
