@@ -70,7 +70,6 @@ class Lag:
 async def lag_during(work: Awaitable[object]) -> float:
     """The worst lag of the loop while this is done."""
     lag, before = Lag(), sys.getswitchinterval()
-    gc.collect()
     gc.disable()  # a collection of everything that a test run has made would be taken for lag
     sys.setswitchinterval(PATIENCE)
     watching = asyncio.create_task(lag.watch())
