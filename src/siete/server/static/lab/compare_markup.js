@@ -164,11 +164,13 @@ export const words = (found, sides, edges, names) => {
   const ratio = (a, b) => Math.round((b / a - 1) * 100);
   const wide = ratio(one.standard_deviation, two.standard_deviation);
   const swing = wide ? ` Results swing ${Math.abs(wide)} % ${wide > 0 ? "wider" : "less"}.` : "";
+  const isWhole = edges.length === found.steps.length;
+  const way = isWhole && parts.length ? `Going from ${names[0]} to ${names[1]}: ${parts.join("; ")}.` : "";
   const chips = ratio(one.average_wager, two.average_wager);
   const put = chips ? ` You put out ${Math.abs(chips)} % ${chips > 0 ? "more" : "fewer"} chips.` : "";
   return html`<h2>In words</h2>
     <p class="lab-lede">${price}
-    ${parts.length ? `Going from ${names[0]} to ${names[1]}: ${parts.join("; ")}.` : ""}${put}${swing}</p>
+    ${isWhole ? way : "The way between them is being solved."}${put}${swing}</p>
     ${sideWagers(sides, names)}<div class="lab-rampacts">
       <button class="btn sm" data-play-side="0">Play ${names[0]}</button>
       <button class="btn sm" data-play-side="1">Play ${names[1]}</button><span class="spacer"></span>

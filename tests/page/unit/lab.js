@@ -1,0 +1,56 @@
+import { words } from "../static/lab/compare_markup.js";
+import { counted, dealt, steps, verdict } from "../static/lab/by_count.js";
+import { equal, test } from "./harness.js";
+
+const side = (edge) => ({ base: { house_edge: edge, standard_deviation: 1, average_wager: 1 }, wagers: [] });
+const FOUND = { steps: [{ words: ["soft 17: hit"] }, { words: ["rescue: yes"] }] };
+const told = (edges) => String(words(FOUND, [side(0.004), side(0.009)], edges, ["here", "there"]));
+
+test("the way between two edges is told when all of it is solved", () => {
+  equal(
+    [told([0.008]), told([0.008, 0.009])].map((text) => text.includes("soft 17: hit costs 0.40 %; rescue costs")),
+    [false, true],
+  );
+  equal(told([0.008]).includes("being solved"), true);
+});
+
+test("a run is told apart where its wager changes, then nearest to nought", () => {
+  const wagers = Array.from({ length: 20 }, (_, i) => ({ count: i - 8, bet: i < 18 ? "5" : "50" }));
+  const counts = steps(wagers).map(({ count }) => count);
+  equal([counts.length, counts.at(-1), counts.includes(-6)], [14, 10, false]);
+  equal(
+    steps([
+      { count: -1, bet: "5" },
+      { count: 0, bet: "5" },
+    ]),
+    [{ count: 0, bet: "5" }],
+  );
+});
+
+const level = (least, below, rounds, edge) => ({
+  least,
+  below,
+  rounds,
+  house_edge: edge,
+  error: 0.01,
+  exact_share: rounds / 1000,
+  exact_edge: edge + 0.001,
+});
+
+test("dealt levels are put together as they are shown", () => {
+  const points = dealt([
+    level(null, -5, 100, 0.02),
+    level(2, 5, 50, 0.1),
+    level(9, 10, 30, -0.02),
+    level(10, null, 10, 0.02),
+  ]);
+  equal(
+    points.map(({ count, rounds }) => [counted(count), rounds]),
+    [
+      ["≤ −6", 100],
+      ["≥ +9", 40],
+    ],
+  );
+  equal(Math.round(points[1].edge * 1e6), 10000);
+  equal(verdict(points), "2 of 2 dealt points have the figure within their interval of 95 in 100.");
+});
