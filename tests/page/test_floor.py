@@ -150,6 +150,14 @@ def _sign_in(page: Page, address: str, name: str) -> None:
     page.wait_for_selector(".strip")
 
 
+def _enter(visitor: Visitor, name: str = "ana") -> Page:
+    """Somebody who has signed in comes to the floor: the form is filled in by the walk of a shift."""
+    visitor.known("/session/staff", {"name": name, "password": PASSWORD})
+    visitor.go("/floor")
+    visitor.page.wait_for_selector(".strip")
+    return visitor.page
+
+
 def _sign_in_with_code(floor: Floor, visitor: Visitor) -> None:
     """Somebody with a second factor signs in: the code is asked for in a sheet, and a wrong one is told there."""
     page, name = visitor.page, f"cleo{next(_ids)}"
@@ -335,8 +343,7 @@ def test_limits_change_by_two_people_and_what_breaks_the_rules_is_told_with_its_
 ) -> None:
     table = floor.open("Limits")
     visitor = visit(floor.house)
-    page = visitor.page
-    _sign_in(page, floor.house.address, "ana")
+    page = _enter(visitor)
     page.goto(f"{floor.house.address}/floor#table/{table}")
     page.fill("[data-limit=table_min]", "9000")
     page.fill("[data-limit=max_boxes_per_player]", "99")
@@ -367,8 +374,7 @@ def test_fifteen_items_are_five_and_a_button_and_every_room_is_readable(floor: F
     for number in range(8):
         floor.open(f"Q{number}", floor=True)
     visitor = visit(floor.house)
-    page = visitor.page
-    _sign_in(page, floor.house.address, "ana")
+    page = _enter(visitor)
     expect(page.locator("[data-item]")).to_have_count(5)
     expect(page.locator(".tiles.many")).to_have_count(1)
     page.click("[data-do=all]")
@@ -455,8 +461,7 @@ def _small(visitor: Visitor) -> list[str]:
 
 
 def test_the_report_prints_on_pages_of_paper_without_the_bars(floor: Floor, visit: Visit) -> None:
-    page = visit(floor.house).page
-    _sign_in(page, floor.house.address, "ana")
+    page = _enter(visit(floor.house))
     page.goto(f"{floor.house.address}/floor#report")
     _stands(page)
     page.emulate_media(media="print")
@@ -469,8 +474,7 @@ def test_the_report_prints_on_pages_of_paper_without_the_bars(floor: Floor, visi
 
 @pytest.mark.parametrize("width", first_few([768], [768, 600, 1000, 1181]))
 def test_every_door_of_the_bar_is_in_view_on_a_tablet(floor: Floor, visit: Visit, width: int) -> None:
-    page = visit(floor.house, width=width, height=1024).page
-    _sign_in(page, floor.house.address, "ana")
+    page = _enter(visit(floor.house, width=width, height=1024))
     spilt = page.evaluate("""() => {
       const bar = document.querySelector('.top'), shown = [...bar.querySelectorAll('nav a, .pill, .switches button')];
       const places = shown.filter((each) => each.offsetParent).map((each) => each.getBoundingClientRect());
@@ -492,9 +496,7 @@ def test_a_lost_link_says_so_and_nothing_is_done_twice(floor: Floor, visit: Visi
     floor.ask("/floors", {"take": False}, second=True)
     table = floor.open("Lost", floor=True)
     floor.ask("/floors", {"take": True, "tables": [table]})
-    visitor = visit(house)
-    page = visitor.page
-    _sign_in(page, house.address, "ana")
+    page = _enter(visit(house))
     expect(page.locator("[data-item]")).to_have_count(1)
     page.goto(f"{house.address}/floor#incidents/{table}/other")
     page.fill("[name=note]", "the lights went out")
