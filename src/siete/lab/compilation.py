@@ -6,6 +6,7 @@ NUMBA_CACHE_DIR says; with everything compiled it takes some seconds.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable
 
@@ -46,6 +47,7 @@ PARTS: dict[str, Callable[[], None]] = {"solver": compile_solver, "simulator": c
 
 def main(names: list[str]) -> None:
     """Compile the parts named, or all."""
+    gc.disable()  # the compiler makes millions of values that stay, and this process ends with them
     for name in names or PARTS:
         PARTS[name]()
 
