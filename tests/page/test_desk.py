@@ -85,6 +85,8 @@ def test_a_maryland_table_from_the_checklist_to_closing(visit: Visit, house: Hou
     dora.page.evaluate("() => { window.drawn = document.querySelector('.tray'); }")
     desk.press("d", "4")
     desk.refused("The next step is to deal a card to box 2.", "MD-7.E.1")
+    expect(dora.page.get_by_role("region", name="Why")).to_be_visible()
+    assert blemishes(dora) == []
     assert dora.page.evaluate("() => drawn.isConnected"), "a card that is drawn leaves the tray as it is drawn"
     assert dora.page.locator(".tray *").count() < 300, "and its chips are few elements"
     desk.until([], "SettleWager")
@@ -108,7 +110,6 @@ def test_a_maryland_table_from_the_checklist_to_closing(visit: Visit, house: Hou
     ana.decide("Stand")
     ana.go("/lobby")
     dora.picture("desk-split")
-    assert blemishes(dora) == []
     desk.until(guests, "TurnHoleCard")
     lit = dora.page.locator("[data-layer=dealer] .aim").bounding_box()
     assert lit is not None
