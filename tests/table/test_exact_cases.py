@@ -108,6 +108,8 @@ def test_a_void_round_that_reverses_side_wagers_does_so_on_every_box() -> None:
     for event in void(table.state, table.rules, reason="a test", clause=""):
         table.tell(event)
     assert {player: table.state.racks[player] for player in before} == before
+    assert table.state.round is not None
+    assert [bet.paid for box in table.state.round.boxes for bet in box.bets] == [0, 0]
 
 
 def test_a_practice_shoe_is_given_as_cards_or_as_their_names() -> None:

@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from siete.cards import Card
+from siete.cards import Card, cards_from_text
 from siete.errors import FaultyDocumentError, ParseError
 from siete.money import Cents, whole_cents
 from siete.rules.names import NAMES
@@ -19,6 +19,7 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table import practice, wellformed
 from siete.table.apply.faults import HANDLERS as FAULTS
+from siete.table.apply.opening import HANDLERS as OPENED
 from siete.table.apply.play import HANDLERS as PLAYED
 from siete.table.approvals import approval_point
 from siete.table.automatic import next_due
@@ -30,11 +31,13 @@ from siete.table.irregularities.cards import dispose_ten
 from siete.table.legal import weighed
 from siete.table.money import meter as m
 from siete.table.practice import PracticeTable
+from siete.table.stages.outcome import against_blackjack
 from siete.table.stages.play import double_limits
 from siete.table.stages.repairs import due_before_deal, withdraw
 from siete.table.stages.shuffling import _is_spent, place_cover
+from siete.table.state.box import Box
 from siete.table.state.cards import Pack
-from siete.table.state.hand import Hand, Stake
+from siete.table.state.hand import Hand, HandStatus, Stake
 from siete.table.state.mishaps import Faults
 from siete.table.state.opening import Opening
 from siete.table.state.round import Round
@@ -142,8 +145,9 @@ def test_the_hot_spot_is_drawn_among_the_boxes_with_a_wager_on_it_where_the_hous
         assert xtreme_16.positions(table.state.round, table.rules) == expected
 
 
-def test_xtreme_16_has_one_panel_with_its_wager() -> None:
+def test_xtreme_16_has_one_panel_with_its_wager_and_two_wheels() -> None:
     rules = table_rules("md")
+    assert [shown.title for shown in xtreme_16._shown(rules)] == ["Hot Spot", "Community Pay"]
     assert [(panel.title, panel.note) for panel in xtreme_16._panels(rules)] == [(xtreme_16.TITLE, "$5")]
     assert list(xtreme_16._panels(table_rules("md", {"xtreme_offered": False}))) == []
 
@@ -224,6 +228,42 @@ def test_withdrawn_decks_are_counted_wherever_they_lie() -> None:
     assert gone == e.DecksWithdrawn(count=11 + 13 + 5 + 7 + 2 + 3, clause="a clause")
     (bare,) = withdraw(replace(state, shoe=None, opening=None), rules, c.WithdrawDecks(), "")
     assert bare == e.DecksWithdrawn(count=13 + 5 + 7)
+
+
+def test_a_practice_table_checks_the_steps_of_the_house_too() -> None:
+    table = seat("md", "Kh 6d 9c Ks", {1: 10})
+    with pytest.raises(ParseError, match="command/malformed"):
+        table.step(c.Deal(box="one"))  # type: ignore[arg-type]
+
+
+def test_a_batch_that_comes_out_counts_as_one_shuffle() -> None:
+    order, nine = (Card.from_text("9s"), Card.from_text("8s")), (Card.from_text("9s"),)
+    came = e.BatchChanged(order=order, stored=nine)
+    spent = TableState(opening=Opening(now=0, batch=order), pack=Pack(pile=nine, shuffles=3, steps=("riffle",)))
+    after = OPENED[e.BatchChanged](spent, came)
+    assert after.pack == Pack(order=order, shuffles=4)
+    idle = TableState(opening=Opening(now=0, cards=nine, batch=order, looker="ana", is_idle=True))
+    again = OPENED[e.BatchChanged](idle, came)
+    assert again.pack == Pack(order=order, shuffles=1, first="ana")
+    asked_for = replace(idle, opening=Opening(now=0, cards=nine, batch=order, is_idle=True, is_batch_spread_asked=True))
+    laid = OPENED[e.BatchChanged](asked_for, came).opening
+    assert laid is not None
+    assert (laid.cards, laid.batch, laid.is_face_up, laid.is_batch_out) == (order, nine, True, True)
+
+
+def test_each_bettor_on_a_split_hand_loses_one_original_to_a_late_blackjack() -> None:
+    """The first hand is bust for both: it counts as the one of each of them."""
+    rules = table_rules("ma", {"hole_card_procedure": "no_hole"})
+    stakes = tuple(Stake(player=name, amount=Cents(1000), is_open=False, is_lost=True) for name in ("ben", "ana"))
+    lost = Hand(stakes=stakes, is_split=True, status=HandStatus.BUST)
+    open_ = Hand(cards=cards_from_text("9s 8s"), is_split=True, stakes=(Stake(player="ana", amount=Cents(1000)),))
+    box = Box(number=1, decider="ben", hands=(lost, open_))
+    current = Round(number=1, boxes=(box,), dealer=cards_from_text("Kd Ad"))
+    for index, stake in ((1, open_.stakes[0]), (1, replace(open_.stakes[0], player="ben"))):
+        taken = against_blackjack(current, box, index, stake, rules)
+        assert (taken.collected, taken.returned) == (0, 1000), stake.player
+    other = against_blackjack(current, box, 1, replace(open_.stakes[0], player="cy"), rules)
+    assert (other.collected, other.returned) == (1000, 0)
 
 
 # --- approvals -------------------------------------------------------------------------------------------------------
