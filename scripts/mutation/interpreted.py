@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import os
 
-LANES = 4
-"""Shoes side by side; what a lane does, sixty-four do too."""
+LANES = 12
+"""Shoes side by side: enough for wheels to be spun in a few rounds; what a lane does, sixty-four do too."""
 
 
 def without_compiling() -> None:
