@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from siete.server.http import static_files
-from siete.server.http.joined import Modules
+from siete.server.http.joined import _IMPORT, Modules, _names
 from tests.server.serving import served
 
 pytestmark = pytest.mark.anyio
@@ -27,6 +27,17 @@ def test_the_page_asks_for_one_text_of_modules_and_one_of_styles() -> None:
     assert text.count("stylesheet") == 1
     assert f'href="/static/{named}/styles.css"' in text
     assert '"/static/main.js"' not in text
+
+
+def test_what_a_module_imports_the_other_one_exports_when_they_are_joined() -> None:
+    """Of `export const A = 1, B = 2` only the first name is found; the other would be nothing at all."""
+    modules, missing = Modules(static_files.STATIC, "/static/"), []
+    for path in sorted(static_files.STATIC.rglob("*.js")):
+        name = path.relative_to(static_files.STATIC).as_posix()
+        for names, _, target in _IMPORT.findall(path.read_text("utf-8")):
+            exported = modules._exports(modules._path(name, target))
+            missing += [f"{name}: {each}" for each in _names(names) if each.split(" as ")[0].strip() not in exported]
+    assert missing == []
 
 
 async def test_a_joined_text_has_every_module_once_and_in_order(tmp_path: Path) -> None:

@@ -84,8 +84,8 @@ export const byCount = ({ by_count: levels }, wide) => {
   const names = points.map(({ count }, i) => (i % every ? "" : draw.text(x(i), tall - 12, counted(count))));
   const says = (each) =>
     `True count ${counted(each.count)}: dealt ${told(each)}, by the count ${signed(each.exact, 2)} %`;
-  return html`<h2>Your edge by true count <small>points: dealt, with their 95 % intervals; line: by the count</small></h2>
-    ${draw.plot({
+  return html`<h2>Your edge by true count <small>points: dealt, with their 95 % intervals; line: by the
+    count</small></h2>${draw.plot({
       name: "by-count",
       label: `Your edge by true count, as dealt. ${verdict(points)}`,
       wide,
