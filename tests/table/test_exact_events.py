@@ -33,6 +33,7 @@ from siete.table.money import meter as m
 from siete.table.practice import PracticeTable
 from siete.table.stages.outcome import against_blackjack
 from siete.table.stages.play import double_limits
+from siete.table.stages.prizes import _awards
 from siete.table.stages.repairs import due_before_deal, withdraw
 from siete.table.stages.shuffling import _is_spent, place_cover
 from siete.table.state.box import Box
@@ -40,7 +41,7 @@ from siete.table.state.cards import Pack
 from siete.table.state.hand import Hand, HandStatus, Stake
 from siete.table.state.mishaps import Faults
 from siete.table.state.opening import Opening
-from siete.table.state.round import Round
+from siete.table.state.round import Award, Round
 from siete.table.state.table import TableState
 from siete.table.state.wager import Wager
 from siete.table.wagers import bonus_spin, xtreme_16
@@ -236,6 +237,24 @@ def test_a_practice_table_checks_the_steps_of_the_house_too() -> None:
         table.step(c.Deal(box="one"))  # type: ignore[arg-type]
 
 
+def test_a_wheel_that_stops_at_no_text_is_refused_before_it_is_spun() -> None:
+    wagers = {1: {"base": 10, "bonus-spin": 5}}
+    table = seat("md", "Ah 6d Kc 9s 9c", wagers, wheels=[(5,)], spin_offered=True)
+    with pytest.raises(ParseError, match="command/malformed"):
+        table.deal()
+
+
+def test_awards_of_two_games_are_paid_game_by_game() -> None:
+    rules = table_rules("md", {"spin_offered": True})
+    spun = [Award(box=box, player="ana", wager=Wager.SPIN, line="jackpot") for box in (5, 2)]
+    hot = Award(box=1, player="ben", wager=Wager.XTREME, line="jackpot 1")
+    for awards, first in (((spun[0], hot, spun[1]), Wager.SPIN), ((hot, *spun), Wager.XTREME)):
+        found = _awards(Round(number=1, awards=awards), rules)
+        assert isinstance(found, Due)
+        assert isinstance(found.command, c.PayAward)
+        assert found.command.wager is first
+
+
 def test_a_batch_that_comes_out_counts_as_one_shuffle() -> None:
     order, nine = (Card.from_text("9s"), Card.from_text("8s")), (Card.from_text("9s"),)
     came = e.BatchChanged(order=order, stored=nine)
@@ -274,6 +293,15 @@ def test_a_refusal_without_an_approval_is_told_so_before_its_reason_is_looked_at
     table.deal()
     for reason in ("", " ", "not now", "x" * 10_000):
         assert refused(table, c.RefuseApproval(by="fay", reason=reason))[0] == "command/no-approval"
+
+
+def test_an_approval_is_refused_with_a_reason_of_some_letters() -> None:
+    table = seat("md", "Kh 9d 9c Ks 9h", {1: 10})
+    table.deal()
+    table.do(c.FailReader(by="dana"))
+    assert table.approval is not None
+    for reason, code in ((" " * 10_000, "no-reason"), ("x" * 10_000, "long-reason"), ("", "no-reason")):
+        assert refused(table, c.RefuseApproval(by="fay", reason=reason))[0] == f"command/{code}"
 
 
 def test_the_point_of_an_approval_counts_all_cards_that_have_left_the_shoe() -> None:
