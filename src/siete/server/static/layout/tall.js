@@ -112,10 +112,11 @@ export class Tall {
     for (const [i, number] of boxes.entries()) made.set(number, this.bare(number, i, boxes.length, top, room, stage));
     if (!list.length) return;
     const isBusy = ({ number, index }) => stage.active?.box === number && (stage.active.hand ?? 0) === index;
-    const tallest = Math.max(44, Math.min(this.width > 480 ? 104 : 92, (room - 94) / RATIO)),
+    const below = stage.isPast ? 50 : 96,
+      tallest = Math.max(44, Math.min(this.width > 480 ? 104 : 92, (room - below) / RATIO)),
       space = this.width - (this.felt.spots.length && this.mine.some((n) => stage.boxes.get(n)?.bets.length) ? 66 : 24),
       middle = space < this.width - 24 ? this.cx - 20 : this.cx;
-    const sizes = this.fit(list, isBusy, tallest, space);
+    const sizes = this.fit(list, stage.isPast ? () => true : isBusy, tallest, space);
     const whole = sizes.reduce((sum, each) => sum + each.size, 0),
       gap = Math.min(34, (space - whole) / list.length);
     let edge = middle + (whole + gap * (list.length - 1)) / 2;
@@ -125,7 +126,7 @@ export class Tall {
         x = edge - size / 2,
         y = top + 8 + tallest * RATIO - tall / 2;
       edge -= size + gap;
-      const stake = { x, y: top + 8 + tallest * RATIO + 47, k: 0.95, amount: top + 8 + tallest * RATIO + 68 };
+      const stake = { x, y: top + 8 + tallest * RATIO + 53, k: 0.95, amount: top + 8 + tallest * RATIO + 73 };
       made.get(number).hands.push({
         hand,
         index,
@@ -136,7 +137,7 @@ export class Tall {
         isColumn,
         columnRoom,
         lean: 0,
-        badge: { x, y: top + 14 + tallest * RATIO },
+        badge: { x, y: top + 26 + tallest * RATIO },
         stake,
       });
     }
@@ -177,6 +178,7 @@ export class Tall {
     const r = Math.max(20, Math.min(most, sides || !n ? (room - 20) / 2 : (room - 34) / 3)),
       y = top + 12 + r,
       small = Math.min(sides ? 34 : 32, r * (sides ? 0.7 : 0.5), (width - 30) / Math.max(2, n) / 2.3);
+    const apart = Math.min(44, (room - 20) / Math.max(1, n));
     const spots = this.felt.spots.map((spot, i) =>
       sides
         ? { ...spot, x: x + (i ? 1 : -1) * (r + 22 + small), y: y + 6, r: small, turn: 0 }
@@ -187,7 +189,7 @@ export class Tall {
       isOwn: true,
       base: { x, y, r, turn: 0, isHidden: isPlaying },
       spots: isPlaying
-        ? spots.map((s, i) => ({ ...s, x: this.width - 22, y: top + 10 + i * 36, r: 15, isQuiet: true }))
+        ? spots.map((s, i) => ({ ...s, x: this.width - 32, y: top + 10 + i * apart, r: 15, isQuiet: true }))
         : spots,
       name: { x, y: top - 2, isPlain: true, isHidden: count < 2 || isPlaying },
       amount: [x, y + r - 18],

@@ -11,7 +11,8 @@ export const frame = () =>
     <p>Every table here plays by a regulator’s own rule book, and every payout names the clause behind it.
       Play chips only.</p>
     <div class="cta"><button class="btn light" data-do="learn">Learn in two minutes</button>
-      <button class="btn ghost" data-do="practice">Deal me in<span class="more">: I know blackjack</span></button></div></div>
+      <button class="btn ghost" data-do="practice"><span>Deal me in<span class="more">: I know blackjack</span></span
+      ></button></div></div>
     <div data-gifts></div></section>
   <div class="hero"><h2 class="h" data-title>Open tables</h2>
   <div class="cta"><form class="who" data-who></form
@@ -38,8 +39,9 @@ export const giftsMarkup = ({ lead, gifts, balance }, isOpen) =>
 
 const balanceMarkup = ({ title, note, before, steps, after }, isOpen) => {
   const most = Math.max(...steps.map(({ worth }) => Math.abs(worth)));
-  return html`<details class="balance" ${isOpen ? html`open` : ""}><summary><b>${title}</b> <small>${note}</small></summary
-    ><table class="num"><caption class="vh">${title}, ${note}</caption><tbody>
+  return html`<details class="balance" ${isOpen ? html`open` : ""}
+    ><summary><b>${title}</b> <small>${note}</small></summary>
+    <table class="num"><caption class="vh">${title}, ${note}</caption><tbody>
     <tr class="from"><th scope="row">${before.text}</th><td></td><td>${share(before.worth)}</td></tr>
     ${steps.map((step) => balanceRow(step, most))}
     <tr class="whole"><th scope="row">${after.text}</th><td></td><td>${(after.worth * 100).toFixed(2)} %</td></tr
@@ -80,7 +82,12 @@ export const recoverySheet = ({ name, recovery }) =>
 export const filterBar = (tables, filter) => {
   const states = new Map();
   for (const { felt } of tables) states.set(felt.state, (states.get(felt.state) || 0) + 1);
-  const buttons = [["All", ""], ["Free boxes", "free"], ["With a meter", "meter"], ...[...states].map(ofState)];
+  const buttons = [
+    ["All", "", tables.length],
+    ["Free boxes", "free"],
+    ["With a meter", "meter"],
+    ...[...states].map(ofState),
+  ];
   const each = ([name, value, count = ""]) =>
     html`<button aria-pressed="${String(filter === value)}" data-focus="by-${value}" data-filter-by="${value}"
       >${name}<small>${count}</small></button>`;
@@ -161,7 +168,8 @@ const meterLine = (table, { name, amount, isUp }) => {
 /** How to come to a table: by sitting down or, where it is full, by waiting for a box. */
 const wayIn = ({ id, name, queue }, open, { isMine, isStaff }) => {
   const way = ([label, path, kind]) =>
-    html`<a class="btn ${kind}" href="/t/${id}" ${path ? html`data-go-to="${path}"` : ""} data-focus="sit${id}">${label}</a>`;
+    html`<a class="btn ${kind}" href="/t/${id}" ${path ? html`data-go-to="${path}"` : ""} data-focus="sit${id}"
+      >${label}</a>`;
   const found = isMine
     ? ["Back to my box", "", "primary"]
     : isStaff
