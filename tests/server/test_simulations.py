@@ -9,7 +9,7 @@ import json
 import threading
 import time
 from base64 import b64encode
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Iterator
 from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
@@ -24,6 +24,7 @@ from siete.plain import Plain
 from siete.rules.submission import table_rules
 from siete.server.limits import TooManyError
 from siete.server.simulations import saved
+from siete.server.simulations.dealer import DealingProcess
 from siete.server.simulations.desk import GRACE, SimulationLimits, Simulations
 from siete.server.simulations.files import MOST_KEPT, drop_oldest, files_of, made_folder, new_name
 from siete.server.simulations.order import Order
@@ -46,10 +47,23 @@ def order(rounds: int = 300_000, **more: object) -> Order:
     return Order(text=MD, rounds=rounds, strategy="never-bust", wager="base", **more)  # type: ignore[arg-type]
 
 
+@pytest.fixture(scope="module")
+def idle() -> Iterator[list[DealingProcess]]:
+    """The process that dealt last and has nothing to do: to start one costs more than most runs."""
+    found: list[DealingProcess] = []
+    yield found
+    for each in found:
+        each.bury()
+
+
 @pytest.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[Simulations]:
+async def desk(tmp_path: Path, idle: list[DealingProcess]) -> AsyncIterator[Simulations]:
     made = Simulations(tmp_path)
+    made._process = idle.pop() if idle else None
     yield made
+    if made._dealing is None and made._process is not None:
+        idle.append(made._process)  # one that was killed is replaced by whoever asks it first
+        made._process = None
     made.close()
 
 
