@@ -25,13 +25,11 @@ from siete.server.floor import (
     money,
     overview,
     people,
-    report,
     rule_changes,
     shifts,
     staffing,
-    trends,
-    week,
 )
+from siete.server.floor.days import report, trends, week
 from siete.server.guard import Guard
 from siete.server.http import (
     arrival,

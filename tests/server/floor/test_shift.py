@@ -20,8 +20,8 @@ from siete.host.settings import LIVE, Settings
 from siete.lab.holds import ExpectedHold
 from siete.money import Cents
 from siete.rules.submission import table_rules
-from siete.server.floor.report import hold_line
-from siete.server.floor.trends import trend
+from siete.server.floor.days.report import hold_line
+from siete.server.floor.days.trends import trend
 from siete.store.codec import event_to_bytes
 from siete.store.floor_events import FLOOR_LOG, ChangeProposed
 from siete.store.memory import MemoryStore

@@ -12,8 +12,8 @@ from siete.host.floor.duties import Duty, duties_of
 from siete.host.floor_desk import FloorDesk
 from siete.plain import Plain
 from siete.server.floor.access import Body, Floorperson, Reader
+from siete.server.floor.days.report import audit_told
 from siete.server.floor.overview import desk_of
-from siete.server.floor.report import audit_told
 from siete.server.services import services_of
 from siete.server.work.auditing import audited
 from siete.store.floor_events import AuditRun, DutyDone

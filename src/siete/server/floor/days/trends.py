@@ -11,7 +11,7 @@ from siete.host.floor.day_book import DayBook, Volumes
 from siete.lab.holds import SIGMAS
 from siete.plain import Plain
 from siete.server.floor.access import Reader
-from siete.server.floor.day_odds import Odds, expected, odds_of
+from siete.server.floor.days.day_odds import Odds, expected, odds_of
 from siete.server.floor.overview import desk_of
 from siete.server.services import services_of, waiting_person
 from siete.server.work.meters import edges_at

@@ -16,7 +16,7 @@ from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 from siete.server.floor.access import Reader
 from siete.server.floor.csv_files import csv_answer
-from siete.server.floor.day_odds import Odds, expected, odds_of
+from siete.server.floor.days.day_odds import Odds, expected, odds_of
 from siete.server.floor.incidents import told as incident_told
 from siete.server.floor.money import house_money, table_money
 from siete.server.floor.overview import desk_of
