@@ -31,7 +31,7 @@ from siete.table.irregularities.cards import dispose_ten
 from siete.table.legal import weighed
 from siete.table.money import meter as m
 from siete.table.practice import PracticeTable
-from siete.table.stages.outcome import against_blackjack
+from siete.table.stages.outcome import _step_of_21, against_blackjack
 from siete.table.stages.play import double_limits
 from siete.table.stages.prizes import _awards
 from siete.table.stages.repairs import due_before_deal, withdraw
@@ -283,6 +283,14 @@ def test_each_bettor_on_a_split_hand_loses_one_original_to_a_late_blackjack() ->
         assert (taken.collected, taken.returned) == (0, 1000), stake.player
     other = against_blackjack(current, box, 1, replace(open_.stakes[0], player="cy"), rules)
     assert (other.collected, other.returned) == (1000, 0)
+
+
+def test_a_21_that_is_paid_at_once_cites_that_whatever_the_dealer_has() -> None:
+    hand = Hand(cards=cards_from_text("Kh 6c 5d"))
+    for dealer in (17, 21, 26):
+        assert _step_of_21(hand, dealer, table_rules("wa")) is Step.PAY_21
+    assert _step_of_21(hand, 21, table_rules("md")) is Step.TWENTY_ONE_WINS
+    assert _step_of_21(hand, 26, table_rules("md")) is Step.DEALER_BUST
 
 
 # --- approvals -------------------------------------------------------------------------------------------------------
