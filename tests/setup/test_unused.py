@@ -23,6 +23,7 @@ CALLED_FROM_OUTSIDE = {
     "_repr_html_": "Jupyter",
     "handle_websocket_upgrade": "uvicorn",
     "capture_signals": "uvicorn",
+    "get_call_template": "numba",
     "startup": "uvicorn",
     "run_asgi": "uvicorn",
     "send_receive_event_to_app": "uvicorn",
