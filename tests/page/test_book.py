@@ -89,7 +89,7 @@ def test_a_submission_is_edited_and_opened(ana: Visitor) -> None:
     expect(faults).to_contain_text("In order")
     expect(ana.page.locator("[data-signs]")).to_contain_text("Insurance pays 2 to 1")
     ana.page.locator("summary", has_text="play").click()
-    ana.page.get_by_label("double-double").check()
+    ana.page.get_by_role("checkbox", name="double-double down").check()
     expect(text).to_have_value('rule_set = "wa"\ndouble_double = true\n')
     expect(faults).to_contain_text("In order")
     ana.page.locator("#f-dealer_soft17").select_option(label="stand")
