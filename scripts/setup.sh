@@ -32,9 +32,9 @@ has() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# Two more than there are cores: tests often wait, for a browser, a disk, a clock or a server that was killed.
+# One more than there are cores: tests often wait, for a browser, a disk, a clock or a server that was killed.
 workers() {
-    printf '%s\n' $(($(getconf _NPROCESSORS_ONLN) + 2))
+    printf '%s\n' $(($(getconf _NPROCESSORS_ONLN) + 1))
 }
 
 # What a set is made from, but for the Python.
