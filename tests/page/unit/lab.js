@@ -1,5 +1,6 @@
 import { words } from "../static/lab/compare_markup.js";
 import { counted, dealt, steps, verdict } from "../static/lab/by_count.js";
+import { sessions } from "../static/lab/simulate_markup.js";
 import { equal, test } from "./harness.js";
 
 const side = (edge) => ({ base: { house_edge: edge, standard_deviation: 1, average_wager: 1 }, wagers: [] });
@@ -53,4 +54,14 @@ test("dealt levels are put together as they are shown", () => {
   );
   equal(Math.round(points[1].edge * 1e6), 10000);
   equal(verdict(points), "2 of 2 dealt points have the figure within their interval of 95 in 100.");
+});
+
+test("marks of a drawing stay inside it", () => {
+  const end = { "5%": -136_400, "50%": -78_500, "95%": -19_600 };
+  const bars = Array.from({ length: 30 }, (_, i) => [-200_000 + i * 8_000, 100]);
+  const text = String(sessions({ sessions: { bars, bar_width: 8_000, sessions: 3_000, rounds: 500, end } }, 530));
+  const [below, above] = ["below", "above"].map((word) =>
+    Number(new RegExp(`x="([\\d.]+)"[^>]*>one in 20 ${word}`).exec(text)[1]),
+  );
+  equal([below >= 20 * 7, above <= 530 - 20 * 7], [true, true]);
 });

@@ -172,6 +172,9 @@ const spread = (points, target) => {
   return Math.max(SURE * error * 1.15, Math.abs(last[1] - target) * 1.5, SURE * last[2] * 1.5, 1e-4);
 };
 
+/** How wide a letter of a mark is: words that would leave the drawing are moved inside it. */
+const LETTER = 7;
+
 /** Sessions by their result: losses on one side of nought, wins on the other. */
 export const sessions = ({ sessions: found, wagered_per_round: stake }, wide) => {
   const { bars, bar_width: width, sessions: all, rounds: length, end } = found;
@@ -185,12 +188,13 @@ export const sessions = ({ sessions: found, wagered_per_round: stake }, wide) =>
   const steps = ticks(low, high, wide < 560 ? 3 : 6).map((value) =>
     draw.text(x(value), tall - 8, value ? signedDollars(value) : "even"),
   );
-  const mark = (part, words, place, anchor) =>
-    draw.path(`M${x(end[part])} ${place}V${tall - 26}`, "dash") +
-    draw.text(x(end[part]) + (anchor === "end" ? -6 : 6), place + 2, `${words} ${signedDollars(end[part])}`, {
-      anchor,
-      kind: "strong",
-    });
+  const mark = (part, words, place, anchor) => {
+    const said = `${words} ${signedDollars(end[part])}`;
+    const [at, room] = [x(end[part]), said.length * LETTER];
+    const inside = anchor === "end" ? Math.max(at - 6, room) : Math.min(at + 6, wide - room);
+    const line = draw.path(`M${at} ${place + 6}V${tall - 26}`, "dash");
+    return line + draw.text(inside, place + 2, said, { anchor, kind: "strong" });
+  };
   const words = ([from, count]) =>
     `${signedDollars(from)} to ${signedDollars(from + width)}: ${percent(count / all, 2)} of sessions`;
   return html`<h2>Where a session ends <small>${whole(all)} sessions of ${whole(length)} rounds, ${dollars(stake)} down
