@@ -133,7 +133,27 @@ async def test_books_that_say_something_else_than_the_events_are_found(store: Ev
     await append(store, ("wallet/ana", redeemed), moves=(move,))
     found = await finding(store)
     assert (found.check, found.code, found.version) == ("money", "audit/wrong-movement", version)
-    assert found.sentence == "the event moves $5 from wallet to cage, and the books say $4 from wallet to cage."
+    assert found.sentence == "the event moves $5 from wallet/ana to cage, and the books say $4 from wallet/ana to cage."
+
+
+@pytest.mark.parametrize(
+    "books",
+    [
+        ("wallet/ana", "rack:t1/ben"),
+        ("wallet/ana", "rack:t2/ana"),
+        ("wallet/ana", "layout:t1"),
+        ("wallet/ben", "rack:t1/ana"),
+        ("meter/t1/ana", "rack:t1/ana"),
+    ],
+    ids=" ".join,
+)
+async def test_books_that_name_another_account_are_found(store: EventStore, books: tuple[str, str]) -> None:
+    version = (await store.head("table/t1")).version + 1
+    brought = ("table/t1", e.ChipsBrought(player="ana", amount=Cents(700)))
+    taken = ("wallet/ana", wallets.ChipsTaken(table="t1", amount=Cents(700)))
+    await append(store, brought, taken, moves=(Movement("table/t1", version, *books, 700),))
+    found = await finding(store)
+    assert (found.code, found.stream, found.version) == ("audit/wrong-movement", "table/t1", version)
 
 
 async def test_a_wallet_below_zero_is_found(store: EventStore) -> None:

@@ -12,7 +12,14 @@ from dataclasses import dataclass, field
 
 from siete.host.audit.chain import Finding
 from siete.host.batches import outside_moves
-from siete.host.streams import kind_of
+from siete.host.streams import (
+    PRACTICE_PREFIX,
+    FirstPracticeStreams,
+    LiveStreams,
+    PracticeStreams,
+    TableStreams,
+    kind_of,
+)
 from siete.money import Cents, cents_to_text
 from siete.store.chain import named
 from siete.store.codec import AnyEvent
@@ -97,11 +104,13 @@ class Books:
 
 
 def wrong_movement(entry: Entry, event: AnyEvent, stored: list[Movement]) -> Finding | None:
-    """What is wrong with the movements stored beside an event."""
+    """What is wrong with the movements stored beside an event, down to whose rack and whose wallet they name."""
     wanted = list(_wanted(entry, event))
-    found = [(_kind(move.source), _kind(move.target), move.cents) for move in stored]
-    if wanted == found:
+    if len(wanted) == len(stored) and all(
+        _is_same(entry.stream, one, other) for one, other in zip(wanted, stored, strict=True)
+    ):
         return None
+    found = [(move.source, move.target, move.cents) for move in stored]
     sentence = f"the event moves {_words(wanted)}, and the books say {_words(found)}."
     return Finding(
         check="money", stream=entry.stream, version=entry.version, code="audit/wrong-movement", sentence=sentence
@@ -121,17 +130,41 @@ _Move = tuple[str, str, int]
 
 
 def _wanted(entry: Entry, event: AnyEvent) -> Iterator[_Move]:
+    """What the event moves, between accounts as its table or the house names them."""
     if isinstance(event, e.Event):
         for move in ledger.moves(event):
-            yield (_kind(move.source), _kind(move.target), move.amount)
+            yield (move.source, move.target, move.amount)
     elif isinstance(event, MeterEvent | WalletEvent):
         for made in outside_moves(entry.stream, entry.version, event):
-            yield (_kind(made.source), _kind(made.target), made.cents)
+            yield (made.source, made.target, made.cents)
 
 
-def _kind(account: str) -> str:
-    """The kind of an account: `rack`, `layout`, `inventory`, `meter`, `wallet`, `cage`."""
-    return kind_of(account).partition(":")[0]
+def _is_same(stream: str, wanted: _Move, stored: Movement) -> bool:
+    source, target, cents = wanted
+    return (
+        cents == stored.cents
+        and _is_account(stream, source, stored.source)
+        and _is_account(stream, target, stored.target)
+    )
+
+
+def _is_account(stream: str, account: str, stored: str) -> bool:
+    """Whether the books mean this account of a stream; which house, and which link, a name does not tell."""
+    kind, has_name, name = account.partition(":")
+    table = stream.removeprefix(PRACTICE_PREFIX).removeprefix("table/")
+    if kind == "wallet":
+        return stored in [each.wallet(name) for each in _spaces(table)]
+    if kind == "meter":
+        return kind_of(stored) == "meter" and stored.endswith(f"/{name}")
+    if kind in ("rack", ledger.LAYOUT, ledger.INVENTORY):
+        return stored == (f"{kind}:{table}/{name}" if has_name else f"{kind}:{table}")
+    return stored == account
+
+
+def _spaces(table: str) -> Iterator[TableStreams]:
+    yield LiveStreams(table)
+    yield PracticeStreams(table, "")
+    yield FirstPracticeStreams(table, "")
 
 
 def _words(moves: list[_Move]) -> str:
