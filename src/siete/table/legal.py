@@ -57,9 +57,13 @@ def weighed(state: TableState, rules: TableRules, player: str) -> Iterator[tuple
 def _is_dying(state: TableState, ask: Ask) -> bool:
     """Whether the hand's money has gone back and the hand not yet: a table seen between the events of one step."""
     box = state.round.box(ask.box) if state.round is not None else None
-    if box is None or ask.question is Question.INSURANCE:
+    if box is None or ask.question in _BESIDE_HANDS:
         return False
     return not any(stake.is_open for stake in box.hands[ask.hand].stakes if stake.player == ask.player)
+
+
+_BESIDE_HANDS = (Question.INSURANCE, Question.CUT, Question.LOOK, Question.RETURN)
+"""What is not asked about one hand: whoever's hand is settled may still be offered the cut of a shoe that ran out."""
 
 
 def _answers(state: TableState, rules: TableRules, ask: Ask) -> Iterator[Template]:

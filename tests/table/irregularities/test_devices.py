@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -13,7 +14,8 @@ from siete.rules.steps import Step
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.automatic import next_due
-from siete.table.due import Approval, Question
+from siete.table.due import Approval, Ask, Question, Waiting
+from siete.table.legal import legal
 from siete.table.stages.shuffling import cut_limits, needs_cut
 from tests.table.next_commands import next_approval
 from tests.table.procedure.closed import Closed
@@ -291,6 +293,33 @@ def test_a_shoe_that_runs_out_is_filled_from_the_discard_rack(rules: str) -> Non
     table.until(c.StartRound)
     assert len(table.shoe) == len(table.full)
     table.check()
+
+
+@pytest.mark.parametrize("rules", ["md", "md-draft"])
+def test_whoever_has_lost_may_still_cut_a_shoe_that_ran_out(rules: str) -> None:
+    """What may be answered was empty: the settled hand was taken for one that is asked about."""
+    table = _near_the_end(rules)
+    table.until(c.ReuseDiscards)
+    table.do(c.ReuseDiscards())
+    table.until_asked(Question.CUT)
+    table.do(c.RefuseCut(player="ben", box=3))
+    (ask,) = _asked(table)
+    assert ask.player == "ana"
+    assert table.state.round is not None
+    (box,) = table.state.round.boxes
+    settled = tuple(
+        replace(hand, stakes=tuple(replace(each, is_open=False) for each in hand.stakes)) for hand in box.hands
+    )
+    lost = replace(table.state, round=replace(table.state.round, boxes=(replace(box, hands=settled),)))
+    for state in (table.state, lost):
+        answers = {type(each.command) for each in legal(state, table.rules, ask.player)}
+        assert answers == {c.CutCards, c.RefuseCut}
+
+
+def _asked(table: Faulty) -> tuple[Ask, ...]:
+    found = next_due(table.state, table.rules)
+    assert isinstance(found, Waiting)
+    return found.asks
 
 
 def test_a_wrong_count_takes_the_cards_off_the_table() -> None:
