@@ -60,7 +60,7 @@ def wanted(name: str, version: str) -> dict[str, str]:
 
 def download(name: str, *, version: str, folder: Path) -> int:
     """The exit code of fetching a set for CPython of that version, x86-64 Linux, glibc 2.28 or newer."""
-    tags = [f"manylinux_2_{minor}_x86_64" for minor in (28, 17, 12, 5)]
+    tags = [f"manylinux_2_{minor}_x86_64" for minor in range(28, 4, -1)]
     tags += [f"manylinux{year}_x86_64" for year in (2014, 2010, 1)]
     target = ["--implementation=cp", f"--python-version={version}", *(f"--platform={tag}" for tag in tags)]
     page = folder / "pins.txt"
