@@ -22,6 +22,7 @@ from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.server.floor.days.report import hold_line
 from siete.server.floor.days.trends import trend
+from siete.server.floor.money import hours_of
 from siete.store.codec import event_to_bytes
 from siete.store.floor_events import FLOOR_LOG, ChangeProposed
 from siete.store.memory import MemoryStore
@@ -29,6 +30,7 @@ from siete.store.port import Batch, NewEvents
 from siete.store.records import TableRecord
 from siete.table import events as e
 from siete.table.due import HOUSE
+from siete.table.state.wager import Wager
 from tests.host.guests import WITHOUT_WHEELS, round_of
 from tests.server.floor.staff import Member, member, played
 from tests.server.serving import Plain, Served, live_table, served
@@ -228,6 +230,15 @@ def test_a_trend_is_the_computed_range_and_says_when_a_table_runs_away() -> None
     assert (found["hold"], found["is_outside"]) == (-1.5, True)
     line.result = -3_000
     assert trend(book, odds)["is_outside"] is False
+
+
+def test_an_hour_of_ties_alone_is_an_hour_of_the_day() -> None:
+    """Its rounds move no chip of the tray, and were left out of the hours."""
+    book = DayBook(day_from_text("2026-11-14"))
+    placed = e.WagerPlaced(player="ana", box=1, wager=Wager.BASE, amount=Cents(1_000))
+    for version, event in enumerate((placed, e.RoundEnded(number=1)), 1):
+        book.take(version, "2026-11-14T09:30:00.000Z", event)
+    assert hours_of(book) == [{"hour": "09:00", "drop": 0, "result": 0, "hold": 0.0}]
 
 
 def test_a_days_path_stays_short_and_ends_near_the_end() -> None:

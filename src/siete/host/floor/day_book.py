@@ -160,6 +160,11 @@ class DayBook:
         line = self.lines.get(Wager.BASE.value)
         return line.result / line.wagered if line is not None and line.wagered else None
 
+    @property
+    def hours(self) -> list[int]:
+        """The hours in which chips came, were wagered or changed sides; rounds of ties alone leave the tray as it was."""
+        return sorted({*self.by_hour, *self.drop_by_hour, *self.wagered_by_hour})
+
     def hold_in(self, hour: int) -> float | None:
         """The same for one hour of the day."""
         wagered = self.wagered_by_hour[hour]

@@ -95,7 +95,7 @@ def hours_of(book: DayBook) -> list[Plain]:
             "result": book.by_hour[hour],
             "hold": book.hold_in(hour),
         }
-        for hour in sorted({*book.by_hour, *book.drop_by_hour})
+        for hour in book.hours
     ]
 
 

@@ -90,7 +90,7 @@ def _totals(books: Iterable[DayBook]) -> Plain:
 
 
 def _by_hour(day: GamingDay, books: list[DayBook]) -> list[Plain]:
-    hours = sorted({hour for book in books for hour in (*book.by_hour, *book.drop_by_hour)})
+    hours = sorted({hour for book in books for hour in book.hours})
     return [
         {
             "hour": day.hour_name(hour),
