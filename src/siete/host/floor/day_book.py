@@ -162,7 +162,7 @@ class DayBook:
 
     @property
     def hours(self) -> list[int]:
-        """The hours in which chips came, were wagered or changed sides; in rounds of ties alone the tray gains nothing."""
+        """The hours in which chips came, were wagered or changed sides; ties alone leave the tray as it was."""
         return sorted({*self.by_hour, *self.drop_by_hour, *self.wagered_by_hour})
 
     def hold_in(self, hour: int) -> float | None:
