@@ -96,7 +96,12 @@ def test_a_submission_is_edited_and_opened(ana: Visitor) -> None:
     expect(faults).to_contain_text("only where the dealer hits soft 17")
     expect(ana.page.locator("[data-preview]")).to_have_class("stale")
     assert blemishes(ana) == []
-    text.fill('rule_set = "wa"\ndecks = 2\n')
+    text.fill('rule_set = "wa"\ndecks = 2\npenetration = "1/2"\n')
+    expect(faults.locator(".idle")).to_contain_text("has no effect, because the cover card tells how deep")
+    assert blemishes(ana) == []
+    faults.locator("[data-reset]").click()
+    expect(text).to_have_value('rule_set = "wa"\ndecks = 2\n')
+    expect(faults.locator(".idle")).to_have_count(0)
     expect(faults).to_contain_text("In order")
     expect(ana.page.locator("#f-decks")).to_have_value("2")
     ana.page.get_by_role("button", name="Open a practice table with it").click()

@@ -320,6 +320,12 @@ async def test_a_wrong_submission_is_refused_with_all_its_faults(tmp_path: Path)
         assert decks["options"] == [{"toml": "6", "text": "6"}, {"toml": "8", "text": "8"}]
         unread = (await client.post("/api/v1/submissions/form", json={"text": "decks = "})).json()
         assert (unread["fields"], unread["faults"][0]["code"]) == (None, "file/not-toml")
+        text = 'rule_set = "wa"\nmtd_offered = false\nmtd_max = 10\npenetration = "1/2"\n'
+        idle = (await client.post("/api/v1/submissions/form", json={"text": text})).json()["without_effect"]
+        assert [(each["name"], each["why"]) for each in idle] == [
+            ("mtd_max", "it belongs to something that is not offered"),
+            ("penetration", "the cover card tells how deep the shoe is dealt"),
+        ]
 
 
 async def test_rules_choices_and_clauses(tmp_path: Path) -> None:

@@ -9,9 +9,12 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
 
 from siete.errors import Fault, SieteError
 from siete.odds.base.solution import variants
+from siete.rules.entries import RuleEntry
 from siete.rules.form import Form, FormField, form_of
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import Submission, compile_rules, resolved, submission_from_text
@@ -76,9 +79,11 @@ def rules_with(text: str, outside: Sequence[str] = ()) -> TableRules:
     return rules
 
 
-def options(text: str, outside: Sequence[str] = ()) -> tuple[Option, ...]:
-    """Everything that can be turned, in the order of the odds."""
+@lru_cache(maxsize=8)
+def options(text: str, outside: tuple[str, ...] = ()) -> tuple[Option, ...]:
+    """Everything that can be turned, in the order of the odds; the page asks what each costs, one after another."""
     rules, submission = rules_with(text, outside), submission_from_text(text)
+    resolution, permitted, _ = resolved(submission)
     found = zip(_keyed(rules), variants(rules), strict=True)
     return tuple(
         Option(
@@ -86,7 +91,9 @@ def options(text: str, outside: Sequence[str] = ()) -> tuple[Option, ...]:
             parameter=name,
             words=words,
             rules=changed,
-            is_outside=bool(outside) or not _is_permitted(submission, name, changed),
+            is_outside=bool(outside)
+            or permitted.origins.get(name) not in _LEFT_TO_THE_HOUSE
+            or not _is_permitted(resolution.entry(name), submission, name, changed.value(name)),
         )
         for (key, name, changed), (words, _) in found
     )
@@ -151,16 +158,11 @@ def _refusal(submission: Submission, name: str, toml: str) -> Fault | None:
     return next(iter(faults), None)
 
 
-def _is_permitted(submission: Submission, name: str, changed: TableRules) -> bool:
-    """Whether the operator could choose what an option turns, as everything else stands."""
-    found, _, _ = resolved(submission)
-    toml = toml_of(changed.value(name), is_money=False)
-    if form_of(submission).rules.origins.get(name) not in _LEFT_TO_THE_HOUSE:
+def _is_permitted(entry: RuleEntry, submission: Submission, name: str, value: Any) -> bool:
+    """Whether the operator could choose a value of an open parameter, as everything else stands."""
+    if entry.allowed and value not in entry.allowed:
         return False
-    entry = found.entry(name)
-    if entry.allowed and changed.value(name) not in entry.allowed:
-        return False
-    return _refusal(submission, name, toml) is None
+    return _refusal(submission, name, toml_of(value, is_money=False)) is None
 
 
 def _parameters(rules: TableRules) -> tuple[str, ...]:

@@ -25,6 +25,15 @@ class _Idle:
     why: str
 
 
+NOT_OFFERED = "it belongs to something that is not offered"
+
+
+def without_effect(rules: TableRules) -> Mapping[str, str]:
+    """What an operator wrote that changes nothing, each with the reason: what belongs to an offer that is off first."""
+    off = {name: NOT_OFFERED for name, origin in rules.origins.items() if origin == "without effect"}
+    return {**off, **idle_choices(rules)}
+
+
 def idle_choices(rules: TableRules) -> Mapping[str, str]:
     """What an operator wrote that changes nothing at this table, each with the reason.
 

@@ -127,24 +127,21 @@ def check(
     if is_rule_set:
         _check_rule_set(Path(file), json=json)
         return
-    from siete.rules.idle import idle_choices
+    from siete.rules.idle import without_effect
     from siete.rules.ruleset import rule_set
 
     rules = rules_from(file, decks, choices)
-    idle = idle_choices(rules)
+    idle = without_effect(rules)
     chosen = [name for name, origin in rules.origins.items() if origin == "operator"]
-    off = [name for name, origin in rules.origins.items() if origin == "without effect"]
     if json:
         found = {"rules": rules.rule_set, "rules_hash": rules.rules_hash, "chosen": chosen}
-        output.as_json({**found, "without_effect": [*off, *idle], "faults": []})
+        output.as_json({**found, "without_effect": list(idle), "faults": []})
     else:
         print(f"{file} keeps to {rule_set(rules.rule_set).title}.")
         print(f"rules hash {rules.rules_hash}")
         print(f"chosen by the operator: {', '.join(chosen) or 'nothing; all defaults'}")
-        if off:
-            print(f"without effect, because it belongs to something that is not offered: {', '.join(off)}")
-        for name, why in idle.items():
-            print(f"without effect, because {why}: {name}")
+        for why in dict.fromkeys(idle.values()):
+            print(f"without effect, because {why}: {', '.join(name for name in idle if idle[name] == why)}")
 
 
 def _check_rule_set(path: Path, *, json: bool) -> None:

@@ -19,7 +19,7 @@ from siete.rules.table_rules import TableRules
 from siete.rules.toml.bounds import TextBounds
 from siete.server.describe.again import Again, again
 from siete.server.describe.faults import faults_plain
-from siete.server.describe.form import fields_plain
+from siete.server.describe.form import fields_plain, idle_plain
 from siete.server.describe.layout import describe
 from siete.server.describe.ledger import ledger
 from siete.server.describe.position import position_plain
@@ -54,6 +54,7 @@ def form(text: str) -> bytes:
             "rules": made.rules.rule_set,
             "rules_hash": made.rules.rules_hash if is_sound else None,
             "fields": fields_plain(made),
+            "without_effect": idle_plain(made),
             "faults": faults_plain(FaultyDocumentError(made.faults)) if made.faults else [],
         }
     )

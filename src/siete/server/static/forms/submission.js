@@ -60,11 +60,11 @@ export class SubmissionForm {
   }
 
   draw() {
-    const { fields, faults, ok, rules_hash: hash } = this.state;
+    const { fields, faults, ok } = this.state;
     const shown = fields.filter(({ section }) => !this.only || this.only.includes(section));
     const open = new Set([...this.root.querySelectorAll("details[open]")].map((node) => node.dataset.section));
     fill(this.root.querySelector("[data-fields]"), sections(shown, new Set(faults.map(({ name }) => name)), open));
-    fill(this.root.querySelector("[data-faults]"), ok ? inOrder(hash) : html`<ol>${faults.map(faultLine)}</ol>`);
+    fill(this.root.querySelector("[data-faults]"), ok ? inOrder(this.state) : html`<ol>${faults.map(faultLine)}</ol>`);
   }
 }
 
@@ -76,7 +76,12 @@ const frame = (text) =>
       spellcheck="false" aria-describedby="sub-faults">${text}</textarea></label>
       <div class="faults" id="sub-faults" role="status" aria-live="polite" data-faults></div></div></div>`;
 
-const inOrder = (hash) => html`<p class="fine">In order. Rules <span class="mono">${hash.slice(0, 12)}</span></p>`;
+const inOrder = ({ rules_hash: hash, without_effect: idle }) =>
+  html`<p class="fine">In order. Rules <span class="mono">${hash.slice(0, 12)}</span></p>
+    ${idle.length ? html`<ul class="idle">${idle.map(idleLine)}</ul>` : ""}`;
+const idleLine = (each) =>
+  html`<li><b>${each.words}</b> <small class="mono">${each.name}</small> has no effect, because ${each.why}.
+    ${resetButton(each)}</li>`;
 export const faultLine = ({ line, sentence, clause }) =>
   html`<li>${line ? html`<b>Line ${line}</b> ` : ""}${sentence} ${clauseButton(clause)}</li>`;
 
