@@ -11,7 +11,7 @@ import pytest
 from siete.cards import cards_from_text
 from siete.errors import SieteError
 from siete.money import Cents
-from siete.rules.open_table import may_change, why_closed
+from siete.rules.choices.open_table import may_change, why_closed
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules, parameters
 from siete.table import commands as c

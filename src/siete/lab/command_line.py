@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from siete.errors import SieteError
 from siete.money import Cents
-from siete.rules.form import form_of
+from siete.rules.choices.form import form_of
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import compile_rules, submission_from_text
 from siete.rules.table_rules import TableRules

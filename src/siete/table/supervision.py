@@ -1,7 +1,7 @@
 """What two people sign and a table then carries out: other rules between two rounds, and corrections of payouts.
 
 Rules change only while no wager lies on the layout, and only in what may change at an open table
-(`siete.rules.open_table`): a table that needs more is closed, and opened with the new submission. Decisions: 0251,
+(`siete.rules.choices.open_table`): a table that needs more is closed, and opened with the new submission. Decisions: 0251,
 0252, 0325.
 """
 
@@ -13,7 +13,7 @@ from dataclasses import replace
 from siete.errors import SieteError
 from siete.money import LARGEST_CENTS, Cents, cents_to_text
 from siete.plain import Plain
-from siete.rules.open_table import may_change
+from siete.rules.choices.open_table import may_change
 from siete.rules.parameter import Section
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules, parameters

@@ -127,7 +127,7 @@ def check(
     if is_rule_set:
         _check_rule_set(Path(file), json=json)
         return
-    from siete.rules.idle import without_effect
+    from siete.rules.choices.idle import without_effect
     from siete.rules.ruleset import rule_set
 
     rules = rules_from(file, decks, choices)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from siete.errors import Fault, FaultyDocumentError, ParseError, SieteError
 from siete.host.settings import LIVE, rules_of
 from siete.plain import Plain
-from siete.rules.open_table import LIMITS, METERS, may_change, why_closed
+from siete.rules.choices.open_table import LIMITS, METERS, may_change, why_closed
 from siete.rules.table_rules import TableRules, parameters
 from siete.table.supervision import changed_values, differing, words_of
 

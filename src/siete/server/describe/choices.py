@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from siete.plain import Plain
-from siete.rules.open_table import LIMITS, METERS, may_change, why_closed
+from siete.rules.choices.open_table import LIMITS, METERS, may_change, why_closed
 from siete.rules.table_rules import TableRules, parameters
 from siete.table.supervision import words_of
 

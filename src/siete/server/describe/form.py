@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from siete.plain import Plain
-from siete.rules.form import Form, FormField
-from siete.rules.idle import without_effect
+from siete.rules.choices.form import Form, FormField
+from siete.rules.choices.idle import without_effect
 from siete.rules.ruleset import rule_set
 
 

@@ -17,7 +17,7 @@ from siete.host.floor.state import FloorState
 from siete.host.floor_desk import FloorDesk
 from siete.host.table.actor import TableActor
 from siete.plain import Plain
-from siete.rules.open_table import METERS, RATES
+from siete.rules.choices.open_table import METERS, RATES
 from siete.server.describe.choices import closed_choices, open_choices
 from siete.server.floor.access import Body, Floorperson, Reader
 from siete.server.floor.changes import last_of, slip

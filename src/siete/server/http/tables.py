@@ -24,7 +24,7 @@ from siete.host.table.commands import CLOSE_TABLE
 from siete.host.table.wire import Message
 from siete.host.turn import shoe_id
 from siete.plain import Plain
-from siete.rules.form import form_of
+from siete.rules.choices.form import form_of
 from siete.rules.names import about, names
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import Submission

@@ -13,7 +13,7 @@ from siete.host.floor.rule_changes import RuleChange, rule_change, with_choices
 from siete.host.history.recalled import Recalled, StoredRounds, rounds_of
 from siete.host.settings import rules_of
 from siete.plain import Plain
-from siete.rules.form import form_of
+from siete.rules.choices.form import form_of
 from siete.rules.submission import compile_rules, submission_from_text
 from siete.rules.table_rules import TableRules
 from siete.rules.toml.bounds import TextBounds

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from siete.rules.idle import idle_choices
+from siete.rules.choices.idle import idle_choices
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.table import events as e

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from siete.rules.form import Form, FormField, form_of
+from siete.rules.choices.form import Form, FormField, form_of
 from siete.rules.names import NAMES
 from siete.rules.submission import submission_from_text
 

@@ -37,7 +37,7 @@ def without_effect(rules: TableRules) -> Mapping[str, str]:
 def idle_choices(rules: TableRules) -> Mapping[str, str]:
     """What an operator wrote that changes nothing at this table, each with the reason.
 
-    >>> from siete.rules.idle import idle_choices
+    >>> from siete.rules.choices.idle import idle_choices
     >>> from siete.rules.submission import table_rules
     >>> dict(idle_choices(table_rules("ma", {"boxes_adjacent": True, "max_boxes_per_player": 1})))
     {'boxes_adjacent': 'a player has one box'}
