@@ -8,8 +8,8 @@ import pytest
 
 from siete.cards import SPANISH_RANKS, Card, Suit
 from siete.lab.counting import study
-from siete.lab.dealt_counts import dealt_by_count
-from siete.lab.ramps import kelly, valued
+from siete.lab.counts.dealt_counts import dealt_by_count
+from siete.lab.counts.ramps import kelly, valued
 from siete.lab.simulation import setup_of
 from siete.money import Cents
 from siete.odds.base.counting.effects import effects
