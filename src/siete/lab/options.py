@@ -14,8 +14,8 @@ from typing import Any
 
 from siete.errors import Fault, SieteError
 from siete.odds.base.solution import variants
-from siete.rules.entries import RuleEntry
 from siete.rules.choices.form import Form, FormField, form_of
+from siete.rules.entries import RuleEntry
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import Submission, compile_rules, resolved, submission_from_text
 from siete.rules.table_rules import TableRules

@@ -1,8 +1,8 @@
 """What two people sign and a table then carries out: other rules between two rounds, and corrections of payouts.
 
 Rules change only while no wager lies on the layout, and only in what may change at an open table
-(`siete.rules.choices.open_table`): a table that needs more is closed, and opened with the new submission. Decisions: 0251,
-0252, 0325.
+(`siete.rules.choices.open_table`): a table that needs more is closed, and opened with the new submission.
+Decisions: 0251, 0252, 0325.
 """
 
 from __future__ import annotations

@@ -22,16 +22,16 @@ from siete.host.chance.entropy import RandomnessError
 from siete.host.clock import Clock
 from siete.host.desk.keeping import RunKeeper
 from siete.host.retry import BusyError
-from siete.host.table import dealing, queue
 from siete.host.table.broadcaster import Broadcaster
 from siete.host.table.commands import CLOSE_TABLE
 from siete.host.table.current import CurrentTable
 from siete.host.table.handlers import CommandHandlers, leaving
 from siete.host.table.idempotency import Answers, answer_for, repeated
 from siete.host.table.mailbox import Mailbox
+from siete.host.table.people import dealer, queue
+from siete.host.table.people.signatures import announced_in
 from siete.host.table.plans import GO_ON, CommandPlan, Rewind, Wallets
 from siete.host.table.readiness import Readiness
-from siete.host.table.signing import announced_in
 from siete.host.table.subscribers import Attendance, Subscribers
 from siete.host.table.timers import Alarm, Timers, answer_for_absent, next_alarm
 from siete.host.table.wire import Message
@@ -337,7 +337,7 @@ class TableActor:
         if table.dealer and now - self._dealer_seen >= table.settings.pace.dealer:
             _log.info("dealer relieved", table=self.id, dealer=table.dealer)
             try:
-                await self.house_turn(dealing.relieving(table))
+                await self.house_turn(dealer.relieving(table))
             except SieteError as error:
                 _log.warning("dealer not relieved", table=self.id, code=error.code)
         self._wind()
@@ -400,7 +400,7 @@ class TableActor:
         if turn.state.opening is None and turn.loaded.version == 1:
             turn.do(c.PrepareTable(by=HOUSE, at=self._clock.minute()))
             if self.current.settings.first_dealer:
-                dealing.relieve(turn, self.current.settings.first_dealer)
+                dealer.relieve(turn, self.current.settings.first_dealer)
 
     async def let_go(self, now: float) -> None:
         """Free the seats of those who have been away for long and have no wager; their chips go home with them."""

@@ -16,10 +16,11 @@ from siete.host.practice import stacking, wheels
 from siete.host.practice.quota import Quota
 from siete.host.settings import PracticeSettings, TableSettings
 from siete.host.table import commands as h
-from siete.host.table import dealing, plans, queue, seats, wire
+from siete.host.table import plans, wire
 from siete.host.table.commands import AnyCommand
 from siete.host.table.current import CurrentTable
 from siete.host.table.decision_points import stage, wager_point
+from siete.host.table.people import dealer, queue, seats
 from siete.host.table.plans import CommandPlan, PassedPointError, Request, Rewind, Signature, Wallets
 from siete.host.table.readiness import Readiness
 from siete.host.table.wire import Message
@@ -97,7 +98,7 @@ class CommandHandlers:
         """What the command in a message asks of the writer; raises where it cannot be read or the host refuses it."""
         kind = wire.command_type(message.kind)
         table = self._table
-        check_role(person, message.kind, kind, may_deal=table.may_deal(person), clause=dealing.clause_now(table))
+        check_role(person, message.kind, kind, may_deal=table.may_deal(person), clause=dealer.clause_now(table))
         command, point = wire.command_from(kind, message, person), message.point
         request = Request(person, point, table, self._readiness)
         if isinstance(command, _STORING):
@@ -106,10 +107,10 @@ class CommandHandlers:
             return plans.answering(command, point)
         if isinstance(command, h.HostCommand):
             return _HANDLERS[type(command)](request, command)
-        if isinstance(command, dealing.DealersCommand):
-            return dealing.moving(request, command)
+        if isinstance(command, dealer.DealersCommand):
+            return dealer.moving(request, command)
         if person.role is HouseRole.GUEST:
-            dealing.check_dealing(table, person)
+            dealer.check_dealing(table, person)
         if isinstance(command, c.FloorCommand):
             while len(self._answered) > MOST_ANSWERED:
                 del self._answered[next(iter(self._answered))]
@@ -287,10 +288,10 @@ _HANDLERS: dict[type[h.HostCommand], Handler] = dict(
         _on(h.StackShoe, _stack_shoe),
         _on(h.SetWheel, _set_wheel),
         _on(h.CloseForGood, _close_for_good),
-        _on(h.TakeDealing, dealing.take_dealing),
-        _on(h.GiveDealing, dealing.give_dealing),
-        _on(h.ChooseHelp, dealing.choose_help),
-        _on(h.CallFloor, dealing.call_floor),
+        _on(h.TakeDealing, dealer.take_dealing),
+        _on(h.GiveDealing, dealer.give_dealing),
+        _on(h.ChooseHelp, dealer.choose_help),
+        _on(h.CallFloor, dealer.call_floor),
         _on(h.TakeFloor, _take_floor),
         _on(h.GiveFloor, _give_floor),
         _on(h.SignChange, _sign_change),

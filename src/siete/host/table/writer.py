@@ -27,9 +27,9 @@ from siete.host.practice.wheels import SetWheels
 from siete.host.refund import give_back
 from siete.host.retry import retried
 from siete.host.settings import PracticeSettings, streams_of
-from siete.host.table import signing
 from siete.host.table.broadcaster import Broadcaster
 from siete.host.table.current import CurrentTable, meter_streams
+from siete.host.table.people import signatures
 from siete.host.table.plans import CommandPlan
 from siete.host.table.readiness import Readiness
 from siete.host.turn import Automation, LoadedTable, Turn
@@ -96,14 +96,14 @@ class TableWriter:
         authority = table.authority
         beside: tuple[NewEvents, ...] = ()
         if plan.signature is not None:
-            plan, signed = await signing.carried_out(plan.signature, table, self._store, self._clock)
+            plan, signed = await signatures.carried_out(plan.signature, table, self._store, self._clock)
             beside = (signed,)
         if authority is not SOLE:  # another process may have moved chips, and a refusal is never checked by the store
             for player in plan.wallets:
                 await self._cache.read_on(wallet(player))
         wallets = {player: (await self._cache.wallet(wallet(player))).wallet for player in plan.wallets}
         turn = self._begin()
-        record = signing.begin_announced(turn, table, plan.record)
+        record = signatures.begin_announced(turn, table, plan.record)
         try:
             plan.carry_out(turn, wallets)
             if plan.goes_on:

@@ -1,1 +1,1 @@
-"""Counts beside the study of one: of side wagers, as dealt, ramps in dollars, and what cards that are seen are worth."""
+"""Counts beside the study of one: side wagers, as dealt, ramps in dollars, and what cards that are seen are worth."""

@@ -13,8 +13,8 @@ from math import log10
 from siete.errors import SieteError
 from siete.lab.counting import CountStudy, Tags, study
 from siete.lab.counts.dealt_counts import dealt_by_count
-from siete.lab.par_sheet.exact_edges import ExactEdge, exact_edges
 from siete.lab.counts.ramps import valued
+from siete.lab.par_sheet.exact_edges import ExactEdge, exact_edges
 from siete.plain import Plain
 from siete.server.describe.layout import describe
 from siete.server.simulations.files import RunFiles

@@ -6,9 +6,9 @@ from siete.errors import SieteError
 from siete.lab.command_line import count_command, side_count_command
 from siete.lab.counting import CountStudy, Tags, study
 from siete.lab.counts.knowledge import knowledge
+from siete.lab.counts.ramps import RUINS, USUAL_RISK, DollarRamp, kelly, valued
 from siete.lab.counts.side_counts import side_counts
 from siete.lab.options import rules_with
-from siete.lab.counts.ramps import RUINS, USUAL_RISK, DollarRamp, kelly, valued
 from siete.odds.wagers import registry
 from siete.plain import Plain
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from siete.errors import SieteError
 from siete.host.settings import TableSettings
 from siete.host.table import commands as h
-from siete.host.table import seats
 from siete.host.table.current import CurrentTable
+from siete.host.table.people import seats
 from siete.host.table.plans import CommandPlan, Request, Wallets
 from siete.host.turn import Turn
 from siete.store.records import TableRecord

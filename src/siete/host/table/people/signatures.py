@@ -16,8 +16,8 @@ from siete.host.floor import changes
 from siete.host.floor.gaming_day import moment_of, stamp_of
 from siete.host.floor.log import FloorLog
 from siete.host.settings import AnnouncedRules, LiveSettings, settings_of
-from siete.host.table import seats
 from siete.host.table.current import CurrentTable
+from siete.host.table.people import seats
 from siete.host.table.plans import CommandPlan, Signature, Wallets
 from siete.host.turn import Turn
 from siete.money import Cents
