@@ -33,7 +33,7 @@ NOTICED, SURVIVED, NOT_APPLIED = 0, 1, 2
 NARROW, RECORDED = 2, 8
 """Parameters of a test that are asked in a narrow run, and that are recorded."""
 
-_READ = ("tests/table/test_citations.py", "tests/table/test_journal.py")
+_READ = ("tests/table/exact/test_citations.py", "tests/table/generated/test_journal.py")
 """What results and refusals cite, and what tables do, as it was read: asked last, about every mutant of the engine."""
 
 Marked = dict[pytest.Item, frozenset[str]]

@@ -31,7 +31,7 @@ from siete.table.practice import PracticeTable
 from tests.patience import PATIENCE
 from tests.rules.made_up import NAME, write
 from tests.sim.engine import compare
-from tests.table.random_play import random_shoe
+from tests.table.generated.random_play import random_shoe
 
 ROUNDS, SIGMAS = 2_000_000, 3.5
 INSURED = 400_000

@@ -20,7 +20,7 @@ from siete.rules.submission import table_rules
 from siete.strategy import Strategy, mimic_the_dealer, never_bust
 from siete.table.definition.perft import optimum, worth
 from tests.few import first_few
-from tests.table.strategies import random_strategy
+from tests.table.generated.strategies import random_strategy
 
 PROCEDURES = ("no_hole", "hole_no_peek", "hole_reader")
 LITERAL = {"split_two_card_21": "ma_literal_3to2", "hit_soft21": False, "collect_busts": "immediate"}

@@ -20,7 +20,7 @@ from siete.table.notation.table import TableRun, partings, played
 from siete.table.notation.writer import document_to_text
 from siete.table.view import DEALER, FLOORPERSON, PUBLIC, Role, view
 from tests.few import first_few
-from tests.table.recorded_steps import steps_of
+from tests.table.generated.recorded_steps import steps_of
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*/*.s21"))

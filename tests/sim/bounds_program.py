@@ -29,7 +29,7 @@ from siete.sim.kernels.wide_round import LANES, run_side_by_side
 from siete.sim.plan import Count, Plan, all_sides
 from siete.strategy import Strategy
 from tests.sim.test_agreement import with_exact_hands
-from tests.table.strategies import random_strategy
+from tests.table.generated.strategies import random_strategy
 
 ROUNDS = 2000
 PLANS = ("one box", "several boxes", "everything")

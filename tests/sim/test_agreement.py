@@ -17,8 +17,8 @@ from siete.sim.plan import Plan, all_sides, checked, mandatory
 from siete.strategy import Cell, Strategy, StrategyRow, Table, mimic_the_dealer, never_bust
 from tests.few import TENTHS, first_few
 from tests.sim.engine import EngineTable, by_kernel, compare
-from tests.table.random_play import random_rules, random_shoe
-from tests.table.strategies import random_strategy
+from tests.table.generated.random_play import random_rules, random_shoe
+from tests.table.generated.strategies import random_strategy
 
 ROUNDS = 14
 """Rounds of each case: few, so that there are many shoes."""

@@ -25,7 +25,7 @@ from siete.sim.kernels.round import run_of
 from siete.sim.kernels.shuffling import below, next_word, stream
 from siete.sim.plan import Plan, all_sides, checked
 from siete.strategy import mimic_the_dealer
-from tests.table.strategies import random_strategy
+from tests.table.generated.strategies import random_strategy
 
 ROUNDS, SESSION = 60, 15
 

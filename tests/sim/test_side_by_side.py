@@ -22,7 +22,7 @@ from siete.sim.kernels.wide_round import LANES, run_side_by_side
 from siete.sim.plan import Count, Plan, all_sides, checked
 from siete.strategy import Strategy, mimic_the_dealer
 from tests.few import first_few
-from tests.table.strategies import random_strategy
+from tests.table.generated.strategies import random_strategy
 
 ONE_PRIZE: dict[str, Any] = {
     "spin_wheel": {"jackpot": 1, "$40": 39_999},

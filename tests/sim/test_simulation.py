@@ -35,7 +35,7 @@ from siete.sim.sessions import quantile
 from siete.sim.simulation import Goal, PendingChunks, Work, simulate
 from siete.strategy import Cell, Strategy, StrategyRow, Table, mimic_the_dealer, never_bust
 from tests.few import first_few
-from tests.table.strategies import random_strategy
+from tests.table.generated.strategies import random_strategy
 
 WA = table_rules("wa")
 

@@ -26,7 +26,7 @@ from siete.table.apply import apply
 from siete.table.money import meter, wallet
 from siete.table.state.table import TableState
 from siete.table.state.wager import Wager
-from tests.table.random_play import RandomTable, play_round, random_rules
+from tests.table.generated.random_play import RandomTable, play_round, random_rules
 
 
 def kinds() -> list[type[AnyEvent]]:

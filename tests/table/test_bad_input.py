@@ -17,8 +17,8 @@ from siete.table.due import Due, Question, Refusal, Waiting
 from siete.table.practice import PracticeTable
 from siete.table.state.wager import Wager
 from tests.table.cases import bet, check_refusal, play, refused, seat, step_to
-from tests.table.random_play import random_nonsense, random_rules
-from tests.table.random_tables import Running
+from tests.table.generated.random_play import random_nonsense, random_rules
+from tests.table.generated.random_tables import Running
 
 every = pytest.mark.parametrize("rules", NAMES)
 

@@ -15,7 +15,7 @@ from siete.table.legal import PLAYS, Template, legal, weighed
 from siete.table.practice import PracticeTable
 from siete.table.state.wager import Wager
 from tests.few import first_few
-from tests.table.random_play import PLAYERS, RandomTable, play_round, random_rules
+from tests.table.generated.random_play import PLAYERS, RandomTable, play_round, random_rules
 
 
 def _wagers(table: PracticeTable, player: str) -> dict[tuple[int, Wager], Template]:

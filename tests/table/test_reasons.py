@@ -12,7 +12,7 @@ from siete.table.automatic import next_due
 from siete.table.due import Waiting
 from siete.table.legal import PLAYS, weighed
 from siete.table.reasons import LONGEST, short_reason
-from tests.table.random_play import RandomTable, play_round, random_rules
+from tests.table.generated.random_play import RandomTable, play_round, random_rules
 
 REASONS = {
     "Hit": {"One card only after doubling", "21 takes no more cards", "Split aces get one card each"},

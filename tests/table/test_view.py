@@ -26,7 +26,7 @@ from siete.table.position.line import position_to_text
 from siete.table.practice import PracticeTable
 from siete.table.state.table import TableState
 from siete.table.view import DEALER, FLOORPERSON, PUBLIC, Role, event_view, view
-from tests.table.random_play import PLAYERS, RandomTable, play_round, random_rules
+from tests.table.generated.random_play import PLAYERS, RandomTable, play_round, random_rules
 
 ROLES = (*map(Role.player, (*PLAYERS, "zoe")), DEALER, FLOORPERSON, PUBLIC)
 View = Callable[[TableState, TableRules, Role], Any]

@@ -22,9 +22,9 @@ from siete.table.apply import apply
 from siete.table.due import Waiting
 from siete.table.legal import legal
 from siete.table.state.table import TableState
+from tests.table.generated.random_play import RandomTable, filled, play_round, random_rules
 from tests.table.irregularities.test_random_mishaps import go_on as go_on
 from tests.table.procedure.faulty import Faulty
-from tests.table.random_play import RandomTable, filled, play_round, random_rules
 
 
 def first_unexplained(events: list[e.Event], rules: TableRules, start: int = 0) -> int | None:

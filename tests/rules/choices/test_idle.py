@@ -11,8 +11,8 @@ from siete.rules.choices.idle import idle_choices
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.table import events as e
-from tests.table.random_play import RandomTable, play_round
-from tests.table.random_tables import Running
+from tests.table.generated.random_play import RandomTable, play_round
+from tests.table.generated.random_tables import Running
 
 Choices = Mapping[str, Any]
 _PRIZE = {"basis": "fixed", "value": 75, "funded_by": "house"}

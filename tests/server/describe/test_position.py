@@ -14,7 +14,7 @@ from siete.errors import ParseError
 from siete.rules.submission import table_rules
 from siete.server.describe.position import LONGEST, position_plain
 from siete.table.position.line import position_to_text
-from tests.table.random_play import RandomTable, play_round, random_rules
+from tests.table.generated.random_play import RandomTable, play_round, random_rules
 
 MD = table_rules("md")
 POSITION = "s21/1 #3 base 1.1:play 7h? 1:>ana=25:7s5d=a25:a.match-up=5x/2:>ben=10:8h7d=a10:- ana=470,ben=490 -"

@@ -21,8 +21,8 @@ from siete.table.notation.record import recorded
 from siete.table.practice import PracticeTable
 from siete.table.state.table import TableState
 from tests.table.cases import play
+from tests.table.generated.random_play import RandomTable, play_round, random_rules
 from tests.table.procedure.tables import each, maryland
-from tests.table.random_play import RandomTable, play_round, random_rules
 
 Cards = tuple[Card, ...]
 

@@ -14,7 +14,7 @@ from siete.table.automatic import next_due
 from siete.table.decide import refusal
 from siete.table.due import Approval, Due, Question, Waiting
 from siete.table.legal import legal
-from tests.table.mishaps import MISHAPS, REMEDIES
+from tests.table.generated.mishaps import MISHAPS, REMEDIES
 from tests.table.procedure.faulty import Faulty
 
 

@@ -20,8 +20,8 @@ from siete.table.money.ledger import Move, moves
 from siete.table.practice import PracticeTable
 from siete.table.state.table import TableState
 from siete.table.state.wager import Wager
+from tests.table.generated.random_play import RandomTable, play_round, random_rules
 from tests.table.money.accounts import SPOKEN, accounts_of, balances
-from tests.table.random_play import RandomTable, play_round, random_rules
 
 
 def _known(accounts: dict[str, Cents]) -> dict[str, Cents]:

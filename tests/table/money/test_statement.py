@@ -10,7 +10,7 @@ from siete.rules.names import NAMES
 from siete.table.money.statement import BASE, Statement, statement_of
 from siete.table.practice import PracticeTable
 from siete.table.state.table import TableState
-from tests.table.random_play import PLAYERS, RandomTable, play_round, random_rules
+from tests.table.generated.random_play import PLAYERS, RandomTable, play_round, random_rules
 
 ROUNDS = 84
 """For each of the six rule sets: 504 in all."""

@@ -15,7 +15,7 @@ from siete.table.notation.record import recorded
 from siete.table.notation.replay import ReplayTable, replayed
 from siete.table.notation.writer import round_to_text
 from tests.few import first_few
-from tests.table.random_play import LEAST_CARDS, RandomTable, play_round, random_rules, random_shoe
+from tests.table.generated.random_play import LEAST_CARDS, RandomTable, play_round, random_rules, random_shoe
 
 FILES = sorted((Path(__file__).parents[2] / "golden").glob("*/*.s21"))
 

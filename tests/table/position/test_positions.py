@@ -22,7 +22,7 @@ from siete.table.position.line import position_from_text, position_to_text
 from siete.table.practice import PracticeTable
 from siete.table.state.table import TableState
 from tests.few import first_few
-from tests.table.random_play import RandomTable, play_round, random_rules
+from tests.table.generated.random_play import RandomTable, play_round, random_rules
 
 MD = table_rules("md")
 

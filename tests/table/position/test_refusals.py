@@ -13,7 +13,7 @@ from siete.table.due import Refusal
 from siete.table.position.line import PublicPosition, position_to_text
 from siete.table.practice import PracticeTable
 from tests.few import first_few
-from tests.table.random_play import RandomTable, play_round, random_rules
+from tests.table.generated.random_play import RandomTable, play_round, random_rules
 
 
 def test_a_refusal_carries_the_position_without_the_hole_card() -> None:

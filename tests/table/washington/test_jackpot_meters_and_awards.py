@@ -11,7 +11,7 @@ from siete.table import commands as c
 from siete.table import events as e
 from siete.table.practice import PracticeTable
 from tests.table.cases import CHIPS, happened, money, place, refused, seat, step_to
-from tests.table.invariants import books
+from tests.table.generated.invariants import books
 from tests.table.washington.both import clause_of
 from tests.table.washington.jackpots import finish
 

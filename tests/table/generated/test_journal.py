@@ -1,8 +1,8 @@
 """Tables do, word for word, what they did when their journals were last read.
 
 `journals.txt` holds a digest of each. Where one differs, print the journal before and after the change with
-`python -m tests.table.journal md 3`, or `python -m tests.table.busy_tables "md 3"`, and read the difference; if it was
-meant, renew the digests with `python -m tests.table.test_journal` and say in the commit what moved and why.
+`python -m tests.table.generated.journal md 3`, or `python -m tests.table.generated.busy_tables "md 3"`, and read the difference; if it was
+meant, renew the digests with `python -m tests.table.generated.test_journal` and say in the commit what moved and why.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from siete.rules.names import NAMES
-from tests.table.busy_tables import BUSY, busy
-from tests.table.journal import journal
+from tests.table.generated.busy_tables import BUSY, busy
+from tests.table.generated.journal import journal
 
 KEPT = Path(__file__).with_name("journals.txt")
 TABLES = 10
@@ -46,13 +46,15 @@ def kept(name: str) -> Iterator[str]:
 @pytest.mark.parametrize("number", range(TABLES))
 def test_tables_do_what_their_journals_say(name: str, number: int) -> None:
     line = list(kept(name))[number]
-    assert digest(name, number) == line, f"read it: python -m tests.table.journal {name} {number}"
+    assert digest(name, number) == line, f"read it: python -m tests.table.generated.journal {name} {number}"
 
 
 @pytest.mark.parametrize("number", range(len(BUSY)), ids=list(BUSY))
 def test_busy_tables_do_what_their_journals_say(number: int) -> None:
     name = list(BUSY)[number]
-    assert digest_of_busy(name) == list(kept("busy"))[number], f'read it: python -m tests.table.busy_tables "{name}"'
+    assert digest_of_busy(name) == list(kept("busy"))[number], (
+        f'read it: python -m tests.table.generated.busy_tables "{name}"'
+    )
 
 
 def test_every_rule_set_has_its_journals() -> None:

@@ -27,10 +27,10 @@ from siete.table.notation.table import TableRun, played
 from siete.table.position.line import position_from_text, position_to_text
 from siete.table.state.table import TableState
 from siete.table.stepping import brought
-from tests.table.invariants import fold
-from tests.table.mishaps import MISHAPS, ORDERS, REMEDIES
-from tests.table.random_play import PLAYERS, filled, random_nonsense, random_rules
-from tests.table.recorded_steps import steps_of
+from tests.table.generated.invariants import fold
+from tests.table.generated.mishaps import MISHAPS, ORDERS, REMEDIES
+from tests.table.generated.random_play import PLAYERS, filled, random_nonsense, random_rules
+from tests.table.generated.recorded_steps import steps_of
 
 WRONG = (*MISHAPS, *ORDERS, *REMEDIES)
 """What happens to the table beside play."""

@@ -8,7 +8,7 @@ import pytest
 
 from siete.rules.names import NAMES
 from siete.rules.ruleset import rule_set
-from tests.table.random_play import is_open, random_rules
+from tests.table.generated.random_play import is_open, random_rules
 
 SUBMISSIONS = 150
 

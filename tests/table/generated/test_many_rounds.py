@@ -13,8 +13,8 @@ from siete.table.apply import apply
 from siete.table.state.table import TableState
 from siete.table.stepping import StepTaken
 from tests.few import TENTHS
-from tests.table.invariants import assert_cards_conserved
-from tests.table.random_play import RandomTable, play_round, random_rules
+from tests.table.generated.invariants import assert_cards_conserved
+from tests.table.generated.random_play import RandomTable, play_round, random_rules
 
 ROUNDS_A_TABLE = 10
 

@@ -12,10 +12,10 @@ from siete.rules.names import NAMES
 from siete.table import commands as c
 from siete.table.state.opening import DAY
 from tests.few import TENTHS, first_few
-from tests.table.invariants import fold
-from tests.table.mishaps import MISHAPS
-from tests.table.random_play import random_rules
-from tests.table.random_tables import Running
+from tests.table.generated.invariants import fold
+from tests.table.generated.mishaps import MISHAPS
+from tests.table.generated.random_play import random_rules
+from tests.table.generated.random_tables import Running
 
 ROUNDS_A_TABLE = 60
 

@@ -3,7 +3,7 @@
 `journal` writes down tables by lot, with all that everybody sees. These play more rounds and write less of each: every
 command and what it brought about, what meters did, what a round came to, and why somebody could not do something.
 
-`python -m tests.table.busy_tables "wa 2"` prints one, to be read beside that of the version before.
+`python -m tests.table.generated.busy_tables "wa 2"` prints one, to be read beside that of the version before.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from siete.table.state.table import TableState
 from siete.table.state.wager import Wager
 from siete.table.stepping import StepTaken
 from siete.table.wagers import registry
-from tests.table.journal import refused, words
-from tests.table.mishaps import MISHAPS, ORDERS, REMEDIES
-from tests.table.random_play import PLAYERS, filled
-from tests.table.random_tables import Running
+from tests.table.generated.journal import refused, words
+from tests.table.generated.mishaps import MISHAPS, ORDERS, REMEDIES
+from tests.table.generated.random_play import PLAYERS, filled
+from tests.table.generated.random_tables import Running
 
 ROUNDS = 20
 TRIED = 0.12

@@ -19,9 +19,8 @@ from siete.table.automatic import next_due
 from siete.table.decide import decide, refusal
 from siete.table.due import Due, Next, Refusal, Waiting
 from siete.table.legal import legal
-from tests.table.invariants import assert_cards_conserved, fold
-from tests.table.next_commands import next_step
-from tests.table.random_play import (
+from tests.table.generated.invariants import assert_cards_conserved, fold
+from tests.table.generated.random_play import (
     PLAYERS,
     RandomTable,
     filled,
@@ -30,6 +29,7 @@ from tests.table.random_play import (
     random_nonsense,
     random_rules,
 )
+from tests.table.next_commands import next_step
 
 lots = st.randoms(use_true_random=False)
 

@@ -23,8 +23,8 @@ from siete.table.state.table import TableState
 from siete.table.state.wager import Wager
 from siete.table.stepping import StepTaken, drive, house_steps, second_batch
 from siete.table.wagers import jackpot, match_the_dealer, registry
-from tests.table.mishaps import MISHAPS, ORDERS
-from tests.table.random_play import PLAYERS, filled
+from tests.table.generated.mishaps import MISHAPS, ORDERS
+from tests.table.generated.random_play import PLAYERS, filled
 
 TENS = tuple(Card(Rank.TEN, suit) for suit in Suit)
 MOST_STEPS = 20_000

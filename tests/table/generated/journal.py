@@ -5,7 +5,7 @@ Two kinds of tables are written down: those of `random_tables`, from their openi
 desk would show of it; beside each decision every answer with its reason, some nonsense with the refusal it gets, and
 what the roles see.
 
-`python -m tests.table.journal md 3` prints a journal: to be read beside that of the version before.
+`python -m tests.table.generated.journal md 3` prints a journal: to be read beside that of the version before.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from siete.table.state.table import TableState
 from siete.table.stepping import StepTaken
 from siete.table.view import DEALER, FLOORPERSON, PUBLIC, Role, event_view, view
 from siete.table.words import approval_in_words, question_in_words, step_in_words
-from tests.table.random_play import PLAYERS, RandomTable, play_round, random_nonsense, random_rules
-from tests.table.random_tables import Running
-from tests.table.strategies import random_strategy
+from tests.table.generated.random_play import PLAYERS, RandomTable, play_round, random_nonsense, random_rules
+from tests.table.generated.random_tables import Running
+from tests.table.generated.strategies import random_strategy
 
 ROLES = (PUBLIC, *map(Role.player, PLAYERS), DEALER, FLOORPERSON)
 CHART = random_strategy(Random(21))

@@ -36,7 +36,7 @@ from siete.table.wagers.match_the_dealer import dealer_card
 from siete.table.wagers.side_wager import Moment
 from siete.table.wellformed import check
 from tests.table.cases import answer, seat
-from tests.table.journal import CHART
+from tests.table.generated.journal import CHART
 
 
 def test_the_statement_of_a_void_round_never_tells_a_hole_card_that_lies_face_down() -> None:
