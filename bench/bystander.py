@@ -27,7 +27,7 @@ import httpx
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.server.hostile import GENERIC, SUBMISSIONS, long_rounds  # noqa: E402
+from tests.server.attacks.hostile import GENERIC, SUBMISSIONS, long_rounds  # noqa: E402
 
 TARGET = "p99 at most 100 ms under attack"
 ATTACKERS = 8

@@ -13,8 +13,8 @@ from siete.host.access.roles import HouseRole, Person
 from siete.host.table.wire import command_from, command_type, message_from
 from tests.docs.shown import ROOT, blocks
 from tests.patience import until
+from tests.server.http.test_http import played
 from tests.server.serving import Player, live_table, practice_table, served
-from tests.server.test_http import played
 from tests.wire.described import validator
 
 pytestmark = pytest.mark.anyio

@@ -14,8 +14,8 @@ from siete.server.data_directory import STORE, data_directory
 from siete.server.signing import Signing
 from siete.store.connect import open_store
 from tests.server.floor.staff import member
+from tests.server.http.test_http import played
 from tests.server.serving import Player, Served, live_table, served
-from tests.server.test_http import played
 
 pytestmark = pytest.mark.anyio
 

@@ -14,8 +14,8 @@ from siete.host.table.wire import message_from
 from tests.host.simulation.database import at_once
 from tests.host.simulation.invariants import BrokenPromiseError
 from tests.host.simulation.loop import context_of
-from tests.server.test_kills import Bot
-from tests.server.test_secrecy import Watch
+from tests.server.attacks.test_secrecy import Watch
+from tests.server.faults.test_kills import Bot
 
 if TYPE_CHECKING:
     from tests.host.simulation.world import Process, World

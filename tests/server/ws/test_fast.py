@@ -17,8 +17,8 @@ from siete.server.ws.direct_protocol import DirectProtocol
 from siete.server.ws.fast import never, text_frame
 from siete.server.ws.probe import PUBLIC, Kind, unfit, websocket_protocol
 from tests.patience import PATIENCE
+from tests.server.http.test_http import played
 from tests.server.serving import Player, live_table, served
-from tests.server.test_http import played
 
 pytestmark = pytest.mark.anyio
 

@@ -20,8 +20,8 @@ from siete.server.limits import Limits
 from siete.server.ws import sockets
 from siete.server.ws.fast import never
 from tests.patience import PATIENCE, until
+from tests.server.http.test_http import FOREIGN
 from tests.server.serving import GENEROUS, Player, live_table, served
-from tests.server.test_http import FOREIGN
 
 pytestmark = pytest.mark.anyio
 

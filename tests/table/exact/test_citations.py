@@ -1,6 +1,6 @@
 """What every result and every refusal cites, in all rule sets side by side with the words of the clause.
 
-`tests/table/exact/citations.txt` holds the lines as they were read and judged, one by one; a clause that moves shows here.
+`citations.txt` holds the lines as they were read and judged, one by one; a clause that moves shows here.
 To renew it after a change that was meant: `python -m tests.table.exact.test_citations`, then read what git shows.
 """
 

@@ -1,8 +1,9 @@
 """Tables do, word for word, what they did when their journals were last read.
 
 `journals.txt` holds a digest of each. Where one differs, print the journal before and after the change with
-`python -m tests.table.generated.journal md 3`, or `python -m tests.table.generated.busy_tables "md 3"`, and read the difference; if it was
-meant, renew the digests with `python -m tests.table.generated.test_journal` and say in the commit what moved and why.
+`python -m tests.table.generated.journal md 3`, or `python -m tests.table.generated.busy_tables "md 3"`, and read the
+difference; if it was meant, renew the digests with `python -m tests.table.generated.test_journal` and say in the commit
+what moved and why.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from siete.host.streams import LiveStreams
 from siete.store.connect import open_store
 from siete.store.port import EventStore
 from tests.patience import PATIENCE, until
-from tests.server.test_kills import TABLES, Bot, _check, _guests, _prepare, _server
+from tests.server.faults.test_kills import TABLES, Bot, _check, _guests, _prepare, _server
 
 pytestmark = pytest.mark.anyio
 

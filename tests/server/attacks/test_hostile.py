@@ -36,8 +36,8 @@ from siete.store.memory import MemoryStore
 from tests.few import first_few
 from tests.host.playing import come, play
 from tests.patience import PATIENCE
-from tests.server import hostile
-from tests.server.jobs import asleep, end, forever, moment, much_memory, much_to_tell, nap
+from tests.server.attacks import hostile
+from tests.server.attacks.jobs import asleep, end, forever, moment, much_memory, much_to_tell, nap
 from tests.server.serving import PARSERS, Served, live_table, practice_table, served
 
 pytestmark = pytest.mark.anyio
@@ -276,7 +276,7 @@ async def test_a_parser_on_the_loop_is_noticed() -> None:
 # --- the workers -------------------------------------------------------------------------------------------------
 
 
-JOBS = ("tests.server.jobs",)
+JOBS = ("tests.server.attacks.jobs",)
 EVE, ANA = Asker("10.0.0.1", "guest:eve"), Asker("10.0.0.2", "guest:ana")
 
 

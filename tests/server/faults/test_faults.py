@@ -19,8 +19,8 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.postgresql import Server, empty_database, running_server
-from tests.server.partition import Way, way_to
-from tests.server.test_kills import POINTS, Bot, _check, _guests, _prepare, _server
+from tests.server.faults.partition import Way, way_to
+from tests.server.faults.test_kills import POINTS, Bot, _check, _guests, _prepare, _server
 
 pytestmark = pytest.mark.anyio
 
@@ -200,6 +200,6 @@ async def test_killed_processes_of_one_house_lose_nothing(tmp_path: Path) -> Non
 async def test_a_table_that_stays_stopped_would_be_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: tables that stop when they are taken over."""
     monkeypatch.setenv("SIETE_RECOVERY", "20")
-    monkeypatch.setattr("tests.server.test_faults.PATIENCE", 30.0)
+    monkeypatch.setattr("tests.server.faults.test_faults.PATIENCE", 30.0)
     with pytest.raises(AssertionError):
         await _faults(tmp_path, 1, seed=3, control="stopping")

@@ -32,7 +32,7 @@ from tests.server.serving import free_port
 
 pytestmark = pytest.mark.anyio
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 POINTS = (
     faultpoints.BEFORE_APPEND,
     "store before append",
@@ -125,7 +125,7 @@ async def _server(
     command = [
         sys.executable,
         "-m",
-        "tests.server.kill_child",
+        "tests.server.faults.kill_child",
         str(port),
         str(data),
         database,

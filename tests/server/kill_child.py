@@ -1,9 +1,0 @@
-"""The program of `killed_server`: `python -m tests.server.kill_child PORT DATA DATABASE POINT COUNT CONTROL`.
-
-It imports nothing else: the server's workers import the main module again, each of them.
-"""
-
-if __name__ == "__main__":
-    from tests.server.killed_server import main
-
-    main()
