@@ -8,7 +8,7 @@ import pytest
 
 from siete.table import events as e
 from siete.table.practice import PracticeTable
-from tests.rules.reading import printed
+from tests.rules.printed.reading import printed
 from tests.table.cases import answer, asked, money, seat
 
 DECKS = {

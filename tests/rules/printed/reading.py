@@ -14,7 +14,7 @@ from siete.rules.sheet import SheetLine, sheet
 from siete.rules.submission import override_from_text, table_rules
 from siete.rules.table_rules import TableRules
 
-PRINTED = Path(__file__).parent / "printed"
+PRINTED = Path(__file__).parent
 
 SHOWN_BY_A_VALUE = {ClauseKind.DEFINITION, ClauseKind.SIGNAGE, ClauseKind.OPERATOR_OPTION, ClauseKind.PAYOUT}
 """Kinds of clauses that say no more than a value does; the others are proved by the part that plays them."""

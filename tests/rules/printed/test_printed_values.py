@@ -8,7 +8,7 @@ import pytest
 
 from siete.rules.names import NAMES
 from siete.rules.table_rules import TableRules, parameters
-from tests.rules.reading import Row, label, marks, printed, rules_given, sheet_line
+from tests.rules.printed.reading import Row, label, marks, printed, rules_given, sheet_line
 
 
 def _case(row: Row) -> Any:

@@ -11,7 +11,7 @@ from siete.money import cents_to_text
 from siete.rules.paytable import Paytable
 from siete.rules.paytable import Row as Line
 from siete.rules.ruleset import RuleSet, rule_set
-from tests.rules.reading import Row, label, marks, printed, rules_given
+from tests.rules.printed.reading import Row, label, marks, printed, rules_given
 
 REPLACED_TOP = 3
 """An alternate set of Washington's top lines has three; the lines below it stay as printed in the table."""

@@ -12,7 +12,7 @@ import pytest
 
 from siete.rules.paytable_lines import JackpotJudge
 from siete.rules.ruleset import rule_set
-from tests.rules.reading import Row, label, printed, rules_given, sheet_line
+from tests.rules.printed.reading import Row, label, printed, rules_given, sheet_line
 
 
 def _case(row: Row) -> Any:
