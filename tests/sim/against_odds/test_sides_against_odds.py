@@ -20,7 +20,7 @@ from siete.rules.table_rules import TableRules
 from siete.sim.codes import WagerCode
 from siete.strategy import mimic_the_dealer, never_bust
 from tests.few import TENTHS
-from tests.sim.without_meters import SIGMAS, Played, is_near, play
+from tests.sim.against_odds.without_meters import SIGMAS, Played, is_near, play
 
 FEW, MANY, MOST = 2_000_000, 10_000_000 * TENTHS, 100_000_000 * TENTHS
 """In the default run, at length for variants, and at length for the six rule sets as they are."""

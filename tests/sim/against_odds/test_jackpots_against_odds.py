@@ -24,7 +24,7 @@ from siete.sim.codes import LINE, WagerCode
 from siete.sim.compiler.jackpot_tables import line_pays
 from siete.strategy import never_bust
 from tests.few import TENTHS
-from tests.sim.without_meters import SIGMAS, Played, is_near, play
+from tests.sim.against_odds.without_meters import SIGMAS, Played, is_near, play
 
 FEW, MANY = 1_000_000, 10_000_000 * TENTHS
 ENOUGH = 8
