@@ -3,8 +3,9 @@
 Tests are collected once, and must pass while nothing is broken; every mutant is then tried in a forked child, so that
 thousands take minutes. Parts: `data` (every value of a rule set), `procedures` (functions that cite a clause) and
 `carriers` (those that name its step or read its parameter), all asked of the tests of their clauses; `engine` (every
-function of the engine; asked of the tests that reach it, which `--record` finds out once), `odds` and `sim` (asked of
-the tests of their figures), and `kernels`, which the interpreter runs, and which `all` therefore leaves out.
+function of the engine; asked of the tests that reach it, which `--record` finds out once), `odds` (asked of the tests
+of its figures), and three parts which the interpreter runs, and which `all` therefore leaves out: `solver` (the
+compiled functions of the odds), `sim` (what turns rules into tables for the simulator) and `kernels`.
 `--clauses` asks, for every clause, only its own tests, and keeps the count for `siete rules clauses`; it goes on where
 it was stopped.
 """
@@ -29,7 +30,9 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT / "scripts"), str(ROOT)]  # the chec
 
 from mutation import interpreted  # noqa: E402
 
-if "kernels" in sys.argv:
+INTERPRETED = ("solver", "sim", "kernels")
+"""Parts in which numba compiles nothing."""
+if set(INTERPRETED) & set(sys.argv):
     interpreted.without_compiling()  # before numba is imported
 
 from mutation import data, functions, hand  # noqa: E402
@@ -45,6 +48,7 @@ PARTS = {
     "hand": hand.hand_mutants,
     "engine": functions.engine_mutants,
     "odds": functions.odds_mutants,
+    "solver": functions.solver_mutants,
     "sim": functions.sim_mutants,
     "kernels": functions.kernel_mutants,
 }
@@ -52,7 +56,8 @@ RULES = ["tests/table", "tests/rules", "tests/vocabulary"]
 FOLDERS = {
     "hand": [*RULES, "tests/host/chance/test_commitments.py"],
     "engine": ["tests/table"],
-    "odds": ["tests/odds", "tests/differential"],
+    "odds": ["tests/odds", "tests/differential", "tests/lab/test_counting.py"],
+    "solver": ["tests/odds/base"],
     "sim": ["tests/sim"],
     "kernels": ["tests/sim"],
 }
@@ -62,7 +67,7 @@ FOLDERS = {
 def main() -> int:
     """Exit 0 when every mutant was noticed, or the share that was asked for."""
     asked = _arguments()
-    if asked.part == "kernels":
+    if asked.part in INTERPRETED:
         interpreted.prepare()
     if asked.record:
         return _run(Recording(), asked.tests or FOLDERS.get(asked.part, ["tests/table"]))
@@ -75,7 +80,7 @@ def main() -> int:
     wanted = (each for each in mutants if not asked.only or asked.only in each.label)
     possible = (each for each in islice(wanted, 0, None, asked.every) if each.is_possible() and not is_equivalent(each))
     trials = [Trial(mutant=each, clause=each.own) for each in islice(possible, asked.sample or None)]
-    judge = _judge(asked, trials, told=lambda trial, word, by: None)
+    judge = _judge(asked, trials, told=lambda trial, word, by: None, keep=lambda: None)
     _run(judge, asked.tests or FOLDERS.get(asked.part, ["tests"]))
     return _say(judge, asked.least)
 
@@ -85,7 +90,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--part", choices=("all", *PARTS), default="all", help="which mutants")
     parser.add_argument("--only", default="", help="only mutants with this text in their label; with --clauses: ids")
     parser.add_argument(
-        "--module", default="", metavar="TEXT", help="of odds, sim and kernels, only modules with this text"
+        "--module", default="", metavar="TEXT", help="of odds, solver, sim and kernels, only modules with this text"
     )
     parser.add_argument("--tests", nargs="+", default=[], metavar="FILE", help="ask only tests of these files")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth mutant")
@@ -104,8 +109,8 @@ def _arguments() -> argparse.Namespace:
 
 def _mutants(part: str, module: str) -> Iterator[Mutant]:
     for name, make in PARTS.items():
-        if name == part or (part == "all" and name != "kernels"):
-            yield from make(module) if name in ("odds", "sim", "kernels") else make()
+        if name == part or (part == "all" and name not in INTERPRETED):
+            yield from make(module) if name in ("odds", *INTERPRETED) else make()
 
 
 def _clauses(asked: argparse.Namespace) -> int:
@@ -114,8 +119,8 @@ def _clauses(asked: argparse.Namespace) -> int:
     wanted = {id: found for id, found in tests.items() if not asked.only or id in asked.only.split(",")}
     made = (*hand.hand_mutants(wanted), *data.data_mutants(wanted), *functions.engine_mutants(wanted))
     trials = list(trials_of_clauses(made, ledger, wanted))[: asked.sample or None]
-    judge = _judge(asked, trials, told=ledger.note)
-    _run(judge, RULES)
+    judge = _judge(asked, trials, told=ledger.note, keep=ledger.write)
+    _run(judge, sorted({test.split("::")[0] for found in wanted.values() for test in found}))
     unproved = [id for id, entry in ledger.entries.items() if not entry["noticed"]]
     print(f"{len(ledger.entries)} clauses tried; their own tests noticed nothing for {len(unproved)}")
     print(*sorted(unproved), sep="\n")
@@ -128,11 +133,14 @@ def _run(plugin: object, folders: list[str]) -> int:
     return int(pytest.main(["-q", "--no-header", *plugins, "-m", "not slow", *folders], plugins=[plugin]))
 
 
-def _judge(asked: argparse.Namespace, trials: list[Trial], *, told: Callable[[Trial, str, str], None]) -> Judge:
+def _judge(
+    asked: argparse.Namespace, trials: list[Trial], *, told: Callable[[Trial, str, str], None], keep: Callable[[], None]
+) -> Judge:
     return Judge(
         trials,
         wall=asked.seconds,
         told=told,
+        keep=keep,
         is_wide=not asked.narrow,
         most=asked.most,
         budget=asked.budget,

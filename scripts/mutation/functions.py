@@ -7,7 +7,9 @@ import copy
 import functools
 import importlib
 import inspect
+import os
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -18,37 +20,47 @@ from siete.rules.proof.carriers import Procedure, Source
 
 SOURCE = Path(__file__).parents[2] / "src" / "siete"
 
+JOURNAL = "tests/odds/base/test_journal.py"
+_SMALL = f"{JOURNAL}::test_small_shoes"
 ROOMS = {
-    "siete.odds.base": (
-        "tests/odds/base/definition/test_definition.py",
-        "tests/odds/base/test_dealer.py",
-        "tests/odds/base/test_hand.py",
-        "tests/differential/test_perft_odds.py",
-    ),
-    "siete.odds": tuple(
-        f"tests/odds/wagers/test_{name}.py"
-        for name in ("insurance", "jackpot", "jackpot_judges", "match_the_dealer", "super_bonus", "wheels")
-    ),
-    "siete.sim.compiler": ("tests/sim/test_agreement.py",),
-    "siete.sim.kernels": (
+    "siete.odds": ("tests/odds/", "tests/differential/test_perft_odds.py", "tests/lab/test_counting.py"),
+    "siete.sim": (
         "tests/sim/test_kernel_books.py",
         "tests/sim/test_agreement.py",
         "tests/sim/test_side_by_side.py",
         "tests/sim/test_simulation.py::test_fast_kernels",
         "tests/sim/test_shuffling.py",
     ),
-    "siete.sim": ("tests/sim/test_agreement.py", "tests/sim/test_simulation.py"),
 }
 """Analysts and simulator are held by their figures, which prove no clause by themselves: the tests of those figures.
 
 None of them asks another process, where nothing is broken.
 """
+SOLVER = (
+    _SMALL,
+    "tests/odds/base/definition/test_definition.py",
+    "tests/odds/base/counting/test_hole_card.py::test_every_round_of_a_small_shoe",
+    f"{JOURNAL}::test_watched_hands",
+)
+"""The tests of compiled code of the analysts that the interpreter can run: those of small shoes."""
 
 NEAR = {
+    "siete.odds.base.charts": (f"{JOURNAL}::test_whole_decks[chart",),
+    "siete.odds.base.counting.effects": (f"{JOURNAL}::test_whole_decks[effects",),
+    "siete.odds.base.counting.hole_card": (f"{JOURNAL}::test_whole_decks[hole",),
+    "siete.odds.base.counting.tilted": (f"{JOURNAL}::test_whole_decks[tilted",),
+    "siete.odds.base.bounds": (
+        f"{JOURNAL}::test_watched_hands",
+        f"{JOURNAL}::test_whole_decks[bounds",
+        "tests/odds/base/bounds/",
+    ),
+    "siete.odds.base": (_SMALL,),
+    "siete.odds.wagers": ("tests/odds/wagers/",),
     "siete.sim.kernels.wide_boxes": ("fast_kernels",),
     "siete.sim.kernels.wide": ("side_by_side", "fast_kernels"),
     "siete.sim.kernels.shuffling": ("test_shuffling",),
-    "siete.sim.kernels": ("kernel_books",),
+    "siete.sim.compiler.wide_tables": ("side_by_side", "fast_kernels"),
+    "siete.sim": ("kernel_books",),
 }
 """Words in the names of the tests that are asked first about some modules."""
 
@@ -56,8 +68,9 @@ NO_RULES = ("siete.table.notation", "siete.table.position", "siete.table.dispute
 """Parts of the engine's folder that write, read and explain; they carry out no rule."""
 CARRIED_OUT = ("table/stages/", "table/irregularities/", "table/wagers/")
 """Where a step or parameter means that its clause is carried out; elsewhere it is asked about, shown or explained."""
-COMPILED = ("siete.odds.base.play", "siete.sim.kernels")
-"""Code that numba compiles; mutants of kernels are run by the interpreter (`interpreted`), in a run of their own."""
+COMPILED = ("compiled", "kernel")
+"""The decorators of code that numba compiles; its mutants are run by the interpreter (`interpreted`), in runs of their
+own: a function that is compiled already does not know that its source was changed."""
 NO_KERNELS = ("siete.sim.kernels.jit", "siete.sim.kernels.episode")
 """How kernels are compiled, and the lanes of agents that learn."""
 
@@ -94,8 +107,14 @@ def engine_mutants(wanted: Collection[str] = ()) -> Iterator[Mutant]:
 
 
 def odds_mutants(only: str = "") -> Iterator[Mutant]:
-    """Every function of the analysts that the interpreter runs, or of those modules with this text in their names."""
-    yield from _part_mutants("siete.odds", only)
+    """Every function of the analysts that is not compiled, or of those modules with this text in their names."""
+    yield from _part_mutants("siete.odds", only, is_wanted=lambda each: not _is_compiled(each))
+
+
+def solver_mutants(only: str = "") -> Iterator[Mutant]:
+    """Every compiled function of the analysts, or of some modules of them."""
+    for mutant in _part_mutants("siete.odds", only, is_wanted=_is_compiled):
+        yield replace(mutant, rooms=SOLVER)
 
 
 def sim_mutants(only: str = "") -> Iterator[Mutant]:
@@ -108,13 +127,24 @@ def kernel_mutants(only: str = "") -> Iterator[Mutant]:
     yield from _part_mutants("siete.sim.kernels", only, without=NO_KERNELS)
 
 
-def _part_mutants(part: str, only: str, *, without: tuple[str, ...] = COMPILED) -> Iterator[Mutant]:
+def _part_mutants(
+    part: str,
+    only: str,
+    *,
+    without: tuple[str, ...] = (),
+    is_wanted: Callable[[Procedure], bool] = lambda each: True,
+) -> Iterator[Mutant]:
     for procedure in Source(SOURCE).procedures():
         name = module_of(procedure.place)
-        if name.startswith(part) and not name.startswith(without) and only in name:
+        is_part = name.startswith(part) and not (without and name.startswith(without))
+        if is_part and only in name and is_wanted(procedure):
             rooms = next(rooms for prefix, rooms in ROOMS.items() if name.startswith(prefix))
             near = next((near for prefix, near in NEAR.items() if name.startswith(prefix)), ())
             yield from _mutants_of(procedure, rooms=rooms, near=near)
+
+
+def _is_compiled(procedure: Procedure) -> bool:
+    return any(isinstance(each, ast.Name) and each.id in COMPILED for each in procedure.node.decorator_list)
 
 
 def _mutants_of(
@@ -122,8 +152,6 @@ def _mutants_of(
 ) -> Iterator[Mutant]:
     node, module_name = procedure.node, module_of(procedure.place)
     names = vars(importlib.import_module(module_name))
-    if any(isinstance(each, ast.Name) and "jit" in each.id for line in node.decorator_list for each in ast.walk(line)):
-        return
     clauses = procedure.clauses
     for number, change in enumerate(broken(node, names)):
         yield Mutant(
@@ -142,6 +170,8 @@ def _title(function: str, change: Broken, number: int) -> str:
 
 
 def _break(module_name: str, name: str, change: Broken) -> None:
+    if module_name.startswith("siete.odds"):
+        os.environ["SIETE_SOLVE_ANEW"] = "1"  # what comes with the program was solved by what is broken now
     swap(module_name, name, change.make())
 
 

@@ -1,4 +1,4 @@
-"""The simulator's kernels, run by the interpreter: a compiled mutant would take a minute to compile.
+"""Compiled code of simulator and odds, run by the interpreter: a compiled mutant would take a minute to compile.
 
 Numba is told to compile nothing, which it reads once, when it is first imported: `without_compiling` comes before any
 import of the program. Records then need a type whose fields can be read as attributes, numbers of 64 bits wrap around
@@ -27,7 +27,7 @@ def prepare() -> None:
     from siete.sim.compiler import compiled_rules, layout
     from siete.sim.kernels import wide_round
 
-    np.seterr(over="ignore")
+    np.seterr(all="ignore")
     counts._LAYOUT = np.dtype((np.record, counts._LAYOUT))  # type: ignore[assignment]
     counts._ROOM = counts._Room()
     made = layout.record_of

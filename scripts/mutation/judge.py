@@ -30,6 +30,9 @@ UNKNOWN, NEAR = 0.05, 1.0
 NOTICED, SURVIVED, NOT_APPLIED = 0, 1, 2
 """How a child ends."""
 
+BATCH = 100
+"""Mutants that are tried before the tests that noticed them are run unbroken, and their outcomes are kept."""
+
 NARROW, RECORDED = 2, 8
 """Parameters of a test that are asked in a narrow run, and that are recorded."""
 
@@ -57,12 +60,14 @@ class Judge:
         *,
         wall: int,
         told: Callable[[Trial, str, str], None],
+        keep: Callable[[], None],
         is_wide: bool = True,
         most: int = 0,
         budget: int = 60,
         workers: int = 1,
     ) -> None:
-        self.trials, self.wall, self._told, self.is_wide, self.most = trials, wall, told, is_wide, most
+        self.trials, self.wall, self.is_wide, self.most = trials, wall, is_wide, most
+        self._told, self._keep = told, keep
         self.budget, self.workers = budget, workers
         self.outcomes: dict[str, list[Trial]] = {
             word: []
@@ -72,21 +77,36 @@ class Judge:
         """Tests that fail while nothing is broken, and so prove nothing; None until tests were collected."""
         self._reach = recorded()
         self._ended: list[tuple[Trial, str, str]] = []
+        self._passing: set[str] = set()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Try all mutants, several at once; then see that the tests that noticed pass while nothing is broken."""
+        """Try all mutants, several at once; see of each batch that the tests that noticed pass while nothing is broken.
+
+        So a run that is stopped loses one batch at most.
+        """
         asked = session.items if self.is_wide else [*_first(session.items, NARROW)]
         by_time = sorted(asked, key=self._seconds)
         _caches()
         gc.collect()
         gc.freeze()  # children leave the parent's memory alone, and copy none of it
-        self._try_all(session, {item: _clauses_of(item) for item in by_time})
-        killers = {by for _, word, by in self._ended if word in ("noticed", "ran away") and by}
-        self.failing = _failing(session, [item for item in by_time if item.nodeid in killers])
-        for trial, word, by in self._ended:
-            is_proof = by not in self.failing or word in ("SURVIVED", "OUT OF TIME")
-            self._end(trial, word if is_proof else "FAILS ALREADY", by)
+        marked, self.failing = {item: _clauses_of(item) for item in by_time}, set()
+        for first in range(0, len(self.trials), BATCH):
+            self._try_all(session, marked, self.trials[first : first + BATCH])
+            self.failing |= self._controlled(session, by_time)
+            for trial, word, by in self._ended:
+                is_proof = by not in self.failing or word in ("SURVIVED", "OUT OF TIME")
+                self._end(trial, word if is_proof else "FAILS ALREADY", by)
+            self._ended.clear()
+            self._keep()
+            print(f"{first + BATCH} of {len(self.trials)} mutants tried", file=sys.stderr)
         return True
+
+    def _controlled(self, session: pytest.Session, items: list[pytest.Item]) -> set[str]:
+        """Those tests that noticed something in this batch and fail with nothing broken; each is run once."""
+        killers = {by for _, word, by in self._ended if word in ("noticed", "ran away") and by} - self._passing
+        failing = _failing(session, [item for item in items if item.nodeid in killers])
+        self._passing |= killers - failing
+        return failing
 
     def _seconds(self, item: pytest.Item) -> float:
         return self._reach.seconds.get(item.nodeid, UNKNOWN)
@@ -151,9 +171,9 @@ class Judge:
         taken = {*first, *read}
         return [*first, *read, *sorted((item for item in likely if item not in taken), key=self._seconds)]
 
-    def _try_all(self, session: pytest.Session, marked: Marked) -> None:
+    def _try_all(self, session: pytest.Session, marked: Marked, trials: Sequence[Trial]) -> None:
         running: dict[int, tuple[Trial, Path]] = {}
-        for number, trial in enumerate(self.trials, start=1):
+        for trial in trials:
             chosen = self._tests_for(trial, marked)
             if not chosen:
                 self._ended.append((trial, "NO TEST", ""))
@@ -164,8 +184,6 @@ class Judge:
             asked = [(item, self._allowed(item)) for item in chosen]
             work = functools.partial(_try, session, asked, trial.mutant, noticed_by, self.wall, self.budget)
             running[_fork(work)] = trial, noticed_by
-            if number % 50 == 0:
-                print(f"{number} of {len(self.trials)} mutants tried", file=sys.stderr)
         while running:
             self._reap(running)
 
