@@ -70,7 +70,7 @@ def main() -> int:
     if asked.part in INTERPRETED:
         interpreted.prepare()
     if asked.record:
-        return _run(Recording(), asked.tests or FOLDERS.get(asked.part, ["tests/table"]))
+        return _run(Recording(is_whole=asked.part == "engine"), asked.tests or FOLDERS.get(asked.part, ["tests/table"]))
     if asked.clauses:
         return _clauses(asked)
     made = _mutants(asked.part, asked.module)

@@ -36,7 +36,11 @@ BATCH = 100
 NARROW, RECORDED = 2, 8
 """Parameters of a test that are asked in a narrow run, and that are recorded."""
 
-_READ = ("tests/table/exact/test_citations.py", "tests/table/generated/test_journal.py")
+_READ = (
+    "tests/table/exact/test_citations.py",
+    "tests/table/generated/test_journal.py",
+    "tests/table/generated/test_altered.py",
+)
 """What results and refusals cite, and what tables do, as it was read: asked last, about every mutant of the engine."""
 
 Marked = dict[pytest.Item, frozenset[str]]
@@ -220,12 +224,17 @@ _LONG = ("stateful", "random", "many_rounds", "running_tables", "perft", "/notat
 class Recording:
     """Runs tests once and records which lines each of them runs.
 
-    Of a test with many parameters the first few are run: which lines it runs does not change much after them.
+    Of a test with many parameters the first few are run, unless all are asked for: a case with a refusal of its own
+    runs lines of its own.
     """
+
+    def __init__(self, *, is_whole: bool = False) -> None:
+        self.is_whole = is_whole
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run them, with every line noted."""
-        items = [item for item in _first(session.items, RECORDED) if not any(word in item.nodeid for word in _LONG)]
+        wanted = session.items if self.is_whole else _first(session.items, RECORDED)
+        items = [item for item in wanted if not any(word in item.nodeid for word in _LONG)]
         session.config.pluginmanager.unregister(name="terminalreporter")
         recorder = Recorder(recorded())
         recorder.run([(pair[0].nodeid, functools.partial(_passes, session, *pair)) for pair in _pairs(items)])

@@ -71,7 +71,7 @@ def _changed_places(node: ast.FunctionDef, names: Mapping[str, object]) -> Itera
         ("flip", (ast.Compare,), _flip),
         ("other boundary", (ast.Compare,), _boundary),
         ("join", (ast.BoolOp,), _join),
-        ("swap alternatives", (ast.BoolOp,), _swap_alternatives),
+        ("swap alternatives", (ast.BoolOp,), lambda place: _swap_alternatives(place, names)),
         ("constant", (ast.Constant,), _constant),
         ("arithmetic", (ast.BinOp, ast.AugAssign), _arithmetic),
         ("condition", (ast.If, ast.IfExp, ast.While), _condition),
@@ -191,12 +191,28 @@ def _join(place: ast.AST) -> ast.AST | None:
     return None
 
 
-def _swap_alternatives(place: ast.AST) -> ast.AST | None:
-    """What comes first of two alternatives comes second: the order of steps that are due."""
-    if isinstance(place, ast.BoolOp) and isinstance(place.op, ast.Or) and isinstance(place.values[0], ast.Call):
-        place.values[0], place.values[1] = place.values[1], place.values[0]
-        return place
-    return None
+def _swap_alternatives(place: ast.AST, names: Mapping[str, object]) -> ast.AST | None:
+    """What comes first of two alternatives comes second: the order of steps that are due.
+
+    Of two things that are so or not it tells nothing which is asked first.
+    """
+    if not isinstance(place, ast.BoolOp) or not isinstance(place.op, ast.Or) or _is_truth(place.values[0], names):
+        return None
+    if not isinstance(place.values[0], ast.Call):
+        return None
+    place.values[0], place.values[1] = place.values[1], place.values[0]
+    return place
+
+
+def _is_truth(value: ast.expr, names: Mapping[str, object]) -> bool:
+    """Whether it is a call that says true or false."""
+    if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Name):
+        return False
+    called = names.get(value.func.id)
+    return value.func.id in _TRUTHS or getattr(called, "__annotations__", {}).get("return") in ("bool", bool)
+
+
+_TRUTHS = ("any", "all", "bool", "isinstance", "callable")
 
 
 def _constant(place: ast.AST) -> ast.AST | None:
@@ -318,7 +334,8 @@ def _changed_body(body: list[ast.stmt], at: int, names: Mapping[str, object]) ->
     step = body[at]
     if _is_step(step):
         yield "drop", body[:at] + body[at + 1 :]
-        yield "do twice", [*body[:at], step, *body[at:]]
+        if not _is_same_twice(step):
+            yield "do twice", [*body[:at], step, *body[at:]]
     if at + 1 < len(body) and _may_swap(step, body[at + 1], names):
         yield "swap", [*body[:at], body[at + 1], step, *body[at + 2 :]]
     if isinstance(step, ast.For) and not _ends(step.body[-1]):
@@ -342,6 +359,14 @@ def _bodies(node: ast.FunctionDef) -> list[list[ast.stmt]]:
 def _is_step(step: ast.stmt) -> bool:
     is_call = isinstance(step, ast.Expr) and isinstance(step.value, ast.Call | ast.Yield | ast.YieldFrom)
     return is_call or isinstance(step, ast.AugAssign)
+
+
+def _is_same_twice(step: ast.stmt) -> bool:
+    """Whether doing it again changes nothing: what is sorted, empty, there or checked stays so."""
+    if not isinstance(step, ast.Expr) or not isinstance(step.value, ast.Call):
+        return False
+    name = ast.unparse(step.value.func).rpartition(".")[2]
+    return name in ("sort", "clear", "setdefault") or "check" in name
 
 
 def _may_swap(one: ast.stmt, other: ast.stmt, names: Mapping[str, object]) -> bool:

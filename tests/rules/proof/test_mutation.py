@@ -84,6 +84,54 @@ def test_ways_out_that_exclude_each_other_are_not_swapped(
     assert any(each.word == "swap" for each in operators.broken(node, kinds)) is is_swapped
 
 
+@pytest.mark.parametrize(
+    ("first", "is_swapped"),
+    [
+        ("settle(a)", True),
+        ("due(a)", True),
+        ("unknown(a)", True),
+        ("is_open(a)", False),
+        ("isinstance(a, int)", False),
+        ("bool(a)", False),
+        ("any(a)", False),
+        ("a", False),
+    ],
+)
+def test_of_two_things_that_are_so_or_not_either_may_be_asked_first(
+    operators: Any, first: str, is_swapped: bool
+) -> None:
+    def settle(a: int) -> str:
+        return ""
+
+    def is_open(a: int) -> bool:
+        return True
+
+    node = ast.parse(f"def f(a, b):\n return {first} or b\n").body[0]
+    names = {"settle": settle, "is_open": is_open, "due": lambda a: a}
+    assert any(each.word == "swap alternatives" for each in operators.broken(node, names)) is is_swapped
+
+
+@pytest.mark.parametrize(
+    ("step", "is_repeated"),
+    [
+        ("found.append(a)", True),
+        ("found.setdefault(a, []).append(b)", True),
+        ("found.setdefault(a, b)", False),
+        ("found.sort(key=a)", False),
+        ("found.clear()", False),
+        ("wellformed.check(a)", False),
+        ("_check_amount(a)", False),
+        ("yield check(a)", True),
+        ("a += b", True),
+    ],
+)
+def test_what_changes_nothing_when_it_is_done_again_is_done_once(operators: Any, step: str, is_repeated: bool) -> None:
+    node = ast.parse(f"def f(a, b, found):\n {step}\n").body[0]
+    words = [each.word for each in operators.broken(node, {})]
+    assert ("do twice" in words) is is_repeated
+    assert "drop" in words
+
+
 def test_a_changed_function_is_made_when_asked_for_and_leaves_the_real_one_alone(operators: Any) -> None:
     node = ast.parse(FUNCTION).body[0]
     before = ast.dump(node)
