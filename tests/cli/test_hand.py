@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.cli.running import Siete
@@ -32,6 +34,16 @@ def test_a_bet_puts_the_super_bonus_into_the_values(siete: Siete) -> None:
     assert found.json["bet"] == 25
     assert found.json["super_bonus_value"] > 2
     assert "of which super bonus: +2.8" in siete(*words, "--bet", "25").out
+
+
+def test_values_are_told_as_fractions_but_for_a_split(siete: Siete) -> None:
+    words = ("hand", "wa", "--player", "8s 8h", "--up", "Kd", "--exact")
+    actions = {each["action"]: each for each in siete(*words, "--json").json["actions"]}
+    assert actions["surrender"]["ev_exact"] == "-1/2"
+    assert actions["split"]["ev_exact"] is None
+    assert float(Fraction(actions["stand"]["ev_exact"])) == pytest.approx(actions["stand"]["ev"], abs=1e-12)
+    assert actions["stand"]["ev_exact"] in siete(*words).out
+    assert siete(*words, "--bet", "5").code == 2
 
 
 def test_the_hand_is_named_before_its_values(siete: Siete) -> None:

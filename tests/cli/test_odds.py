@@ -173,3 +173,18 @@ def test_a_file_too_large_for_a_strategy(run: Siete, tmp_path: Path) -> None:
     large.write_bytes(b" " * 1_000_001)
     done = run("md", "--wager", "base", "--strategy", str(large))
     assert (done.code, done.err.split(":")[0]) == (1, "file/too-large")
+
+
+def test_exact_figures_are_fractions_and_the_base_game_has_none(run: Siete, asked: Asked) -> None:
+    figures = asked("wa", "--exact")["figures"]
+    assert {each["wager"] for each in figures} > {"insurance", "match-the-dealer", "super-bonus"}
+    assert all(each["house_edge_exact"] is not None and each["error_bound"] == 0 for each in figures)
+    assert run("wa", "--exact", "--wager", "base").err.startswith("odds/not-exact")
+
+
+def test_the_bound_of_splits_is_told_where_it_is_asked_for(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("siete.odds.base.solution.own_cards_bound", lambda rules: 1.3e-4)
+    (bounded,) = asked("wa", "--wager", "base", "--split-bound")["figures"]
+    assert bounded["own_cards_leave_at_most"] == 1.3e-4
+    (plain,) = asked("wa", "--wager", "base")["figures"]
+    assert "own_cards_leave_at_most" not in plain

@@ -47,6 +47,10 @@ def command(
     removed: Annotated[
         str | None, typer.Option("--removed", metavar="CARDS", help="Cards that left the shoe before this round.")
     ] = None,
+    exact: Annotated[
+        bool,
+        typer.Option("--exact", help="Values as fractions too, by the slow definition; a split has none."),
+    ] = False,
     bet: Bet = None,
     decks: Decks = None,
     choices: Choices = None,
@@ -60,10 +64,12 @@ def command(
         raise typer.BadParameter("A position names the hand; leave out --player, --up, --split and --doubled.")
     if position is None and (player is None or up is None):
         raise typer.BadParameter("Name the hand with --player and --up, or give a --position.")
+    if exact and (position is not None or split or bet is not None):
+        raise typer.BadParameter("--exact values a hand of its own; leave out --position, --split and --bet.")
     made = rules_from(rules, decks, choices)
     hand = _to_act(position, made) if position is not None else None
     cards, up_card = cards_from_text(player or ""), Card.from_text(up) if up is not None else None
-    from siete.odds.base.hand import hand_values
+    from siete.odds.base.hand import hand_values, with_fractions
     from siete.odds.base.shoe import Shoe
 
     dealt = Shoe.full(made.decks) if shoe is None else Shoe.from_text(shoe)
@@ -77,12 +83,15 @@ def command(
             found = hand_values(
                 made, cards, up_card, is_split=split, doublings=doubled, shoe=dealt, wager=wager, is_kept=True
             )
+            found = with_fractions(found, made, dealt) if exact else found
     if json:
         output.as_json(found.to_json() | (_plain(hand) if hand is not None else {}))
         return
     if hand is not None:
         print(f"box {hand.box}, hand {hand.hand}: {cards_to_text(hand.player)} against {hand.up}")
     output.table(("action", "EV"), [(name, f"{worth:+.6f}") for name, worth in found.actions])
+    if exact:
+        output.table(("action", "as a fraction"), [(name, str(worth)) for name, worth in found.exact])
     if found.super_bonus:
         print(f"of which super bonus: {found.super_bonus:+.6f}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,7 +17,7 @@ from siete.cli.options import Choices, Decks, Json, Rules, listed, rules_from
 from siete.cli.progress import progress
 from siete.errors import SieteError, UnknownNameError
 from siete.odds import formats
-from siete.odds.wagers.registry import names
+from siete.odds.wagers.registry import names, offered
 
 if TYPE_CHECKING:
     from siete.money import Cents
@@ -51,6 +52,15 @@ def command(
     costs: Annotated[
         bool, typer.Option("--costs", help="Show what each option of the base game costs, compared with RULES.")
     ] = False,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Only figures that are fractions; the base game is none, see hand --exact.")
+    ] = False,
+    split_bound: Annotated[
+        bool,
+        typer.Option(
+            "--split-bound", help="Prove what the base game's splits leave of the best play of all; takes minutes."
+        ),
+    ] = False,
     decks: Decks = None,
     choices: Choices = None,
     json: Json = False,
@@ -67,14 +77,37 @@ def command(
         return
     amounts = {"meter": _cents(meter, "meter"), "bet": _cents(bet, "bet")}
     given = None if strategy is None else strategy_of(strategy)
+    asked = _exact_wagers(made, wager, paytable) if exact else [wager]
     with progress("solving the base game; cached for next time"):
-        found = figures(made, wager, paytable=paytable, players=players, strategy=given, **amounts)
+        found = [
+            figure
+            for each in asked
+            for figure in figures(made, each, paytable=paytable, players=players, strategy=given, **amounts)
+        ]
+        found = [_bounded(made, each) for each in found] if split_bound and given is None else found
     if json:
         figures_json = [figure.to_json() for figure in found]
         output.as_json({"rules": made.rule_set, "rules_hash": made.rules_hash, "figures": figures_json})
     else:
         print(f"rules {made.rule_set}, {made.decks} decks, hash {made.rules_hash}\n")
         _show(found)
+
+
+def _bounded(rules: TableRules, figure: Figure) -> Figure:
+    """The figure with what is proved of its splits, if it has any."""
+    if figure.wager != "base":
+        return figure
+    from siete.odds.base.solution import own_cards_bound
+
+    return replace(figure, extra={**figure.extra, "own_cards_leave_at_most": own_cards_bound(rules)})
+
+
+def _exact_wagers(rules: TableRules, wager: str | None, paytable: str | None) -> list[str | None]:
+    """The wagers that have figures in fractions; the base game is refused where it is named."""
+    if wager == "base":
+        sentence = "The base game as a fraction takes hours. siete hand RULES --exact gives the fractions of one hand."
+        raise SieteError("odds/not-exact", sentence)
+    return [wager] if wager or paytable else [each for each in offered(rules) if each != "base"]
 
 
 def _refuse_beside_costs(wager: str | None, *others: object) -> None:

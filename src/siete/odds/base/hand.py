@@ -6,6 +6,7 @@ What has been worked out may be kept on disk: the same question the second time 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from html import escape
 from typing import TypedDict
 
@@ -13,6 +14,7 @@ from siete.cards import Card, cards_to_text
 from siete.money import Cents
 from siete.odds.base.kept import cache
 from siete.odds.base.shoe import Shoe, kind_of
+from siete.odds.figure import exact_text
 from siete.odds.sevens import is_super_bonus, missing_card, prize
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
@@ -34,6 +36,8 @@ class HandValues(Tabular):
     wager: Cents | None = None
     super_bonus: float = 0.0
     """How much of the value of a hit (of a standing hand that has won it) is the super bonus."""
+    exact: tuple[tuple[str, Fraction], ...] = ()
+    """Values as fractions, by the definition, where they were asked for."""
 
     @property
     def best(self) -> str:
@@ -42,10 +46,14 @@ class HandValues(Tabular):
 
     def to_json(self) -> Plain:
         """The values with stable keys."""
-        found: Plain = {"actions": [{"action": name, "ev": worth} for name, worth in self.actions], "best": self.best}
+        found: Plain = {"actions": [self._action(*each) for each in self.actions], "best": self.best}
         if self.wager is not None:
             found |= {"bet": self.wager / 100, "super_bonus_value": self.super_bonus}
         return found
+
+    def _action(self, name: str, worth: float) -> Plain:
+        exact = {"ev_exact": exact_text(dict(self.exact).get(name, worth))} if self.exact else {}
+        return {"action": name, "ev": worth, **exact}
 
     def records(self) -> list[Record]:
         """A row for each action, best first."""
@@ -90,6 +98,16 @@ def hand_values(
     actions = tuple((name, worth) for name, worth in kept["actions"])
     base = HandValues(player=player, up=up, is_split=is_split, doublings=doublings, actions=actions)
     return base if wager is None else _with_super_bonus(base, rules, dealt, wager)
+
+
+def with_fractions(found: HandValues, rules: TableRules, shoe: Shoe) -> HandValues:
+    """The same hand with each value but that of a split as a fraction, by the slow definition."""
+    from siete.odds.base.actions import ACTIONS
+    from siete.odds.base.definition.one_hand import exact_hand
+    from siete.odds.base.policy import CODES
+
+    worth = exact_hand(rules, found.player, found.up, shoe, doublings=found.doublings)
+    return replace(found, exact=tuple((ACTIONS[CODES[play]], each) for play, each in worth.items()))
 
 
 def _with_super_bonus(found: HandValues, rules: TableRules, shoe: Shoe, wager: Cents) -> HandValues:

@@ -135,6 +135,22 @@ def house_edge(rules: TableRules, strategy: Strategy | None = None) -> float:
     return float(kept["edge"])
 
 
+def own_cards_bound(rules: TableRules) -> float:
+    """The most that play by all cards seen can win beyond the class `own-cards`; minutes where it is not yet proved."""
+    key = f"own-cards {rules.rules_hash}"
+    kept: _Bound | None = cache.load(key)
+    if kept is None:
+        from siete.odds.base.bounds.own_cards import leaves
+
+        kept = {"bound": leaves(_game(rules))}
+        cache.store(key, kept)
+    return float(kept["bound"])
+
+
+class _Bound(TypedDict):
+    bound: float
+
+
 class _Edge(TypedDict):
     edge: float
 

@@ -5,22 +5,26 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from siete.cards import Card
 from siete.errors import SieteError
+from siete.odds.base.bounds import own_cards
 from siete.odds.base.bounds.departures import Watching, least, most_gain, share_of_rest, tail
-from siete.odds.base.bounds.own_cards import Pair, leaves, open_weights
+from siete.odds.base.bounds.own_cards import Pair, again_places, courses_with, late_spares, leaves, open_weights
 from siete.odds.base.game import Game
 from siete.odds.base.method import ERROR_WORDS
-from siete.odds.base.shoe import Shoe
-from siete.odds.base.splits import weights
+from siete.odds.base.shoe import NUMBER, Shoe
+from siete.odds.base.solution import own_cards_bound
+from siete.odds.base.splits import patterns, weights
 from siete.odds.base.states import VALUES, index_of, states
 from siete.rules.names import names
-from siete.rules.options import DealerBjCollect, HoleCardProcedure
 from siete.rules.submission import table_rules
+from siete.rules.table_rules import TableRules
 from tests.few import TENTHS
 from tests.odds.base.bounds.watched_play import Watched
 
@@ -118,15 +122,50 @@ def test_a_rule_that_knows_nothing_more_gains_nothing() -> None:
     assert 0.0 < pair.bound() < 0.01, "what all hands of one split can gain"
 
 
-_BUSTS = {"dealer_bj_collect": DealerBjCollect.BUSTED_PLUS_ONE, "hole_card_procedure": HoleCardProcedure.NO_HOLE}
-
-
-@pytest.mark.parametrize("choices", [{"max_additional_splits": 3}, _BUSTS], ids=str)
-def test_rules_that_the_proof_does_not_cover_are_refused(choices: dict[str, Any]) -> None:
-    rules = replace(table_rules("ma", {}), **choices)
+def test_more_hands_than_any_rule_set_permits_are_refused() -> None:
+    rules = replace(table_rules("md"), max_additional_splits=7)
     with pytest.raises(SieteError) as refusal:
         leaves(Game(rules, Shoe.full(rules.decks)))
     assert refusal.value.code == "odds/not-proved"
+
+
+def _without_late(choices: dict[str, Any]) -> list[float]:
+    """The bound of eights against an ace with these choices, and what of it a late blackjack adds."""
+    against = _game("ma", hole_card_procedure="no_hole", **choices).against(NUMBER[Card.from_text("As")])
+    return [late_spares(against, 7), late_spares(against, 0)]
+
+
+_SPARES = [{"dealer_bj_collect": "busted_plus_one"}, {"split_two_card_21": "ma_literal_3to2"}]
+
+
+@pytest.mark.parametrize("choices", _SPARES)
+def test_a_late_blackjack_that_may_take_nothing_adds_its_chance(choices: dict[str, Any]) -> None:
+    """Of 285 cards 72 are tens once an ace is up and two eights, or two aces, are on the box."""
+    assert _without_late(choices) == [pytest.approx(72 / 285)] * 2
+    assert _without_late({}) == [0.0, 0.0]
+    looks = _game("ma", **choices).against(NUMBER[Card.from_text("As")])
+    assert late_spares(looks, 7) == 0.0
+
+
+def test_places_to_split_again_are_those_of_all_courses() -> None:
+    """Each course of up to four hands by hand; and of eight hands as many as `weights` has courses."""
+    assert again_places(4) == {(0, 0, 1): 1, (0, 1, 0): 1, (1, 0, 2): 1, (1, 1, 1): 2, (1, 2, 0): 2}
+    assert again_places(2) == {}
+    for hands in range(3, 9):
+        grown = [place for place in again_places(hands) if place[0] == hands - 3]
+        assert sum(again_places(hands)[place] for place in grown) == courses_with(hands - 2), "each place grows one"
+    assert [courses_with(splits) for splits in range(4)] == [1, 2, 5, 14]
+
+
+@pytest.mark.parametrize("hands", range(2, 9))
+def test_ways_to_more_hands_are_counted_as_the_courses_are(hands: int) -> None:
+    assert courses_with(hands - 2) == sum(each.splits == hands - 2 for each in patterns(hands))
+
+
+def test_eight_hands_have_a_bound_that_is_larger_than_four_have() -> None:
+    rules = replace(table_rules("md"), max_additional_splits=6)
+    found = [Pair(Game(each, Shoe.full(6)).against(16), 7).bound() for each in (table_rules("md"), rules)]
+    assert 0.0 < found[0] < found[1] < 0.05
 
 
 def test_weights_of_open_hands_are_those_of_a_split() -> None:
@@ -155,5 +194,18 @@ def test_the_bound_told_holds_for_every_rule_set(name: str) -> None:
 
 
 def test_the_words_name_what_bounds_other_choices() -> None:
-    named = f"{leaves.__module__}.{leaves.__name__}"
-    assert f"For other choices no bound is given: {named} works one out" in ERROR_WORDS
+    assert "For any other choices siete odds RULES --wager base --split-bound proves a bound" in ERROR_WORDS
+
+
+def test_a_bound_once_proved_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SIETE_CACHE_DIR", str(tmp_path))
+    rules = table_rules("ma", {"hole_card_procedure": "no_hole"})
+    asked: list[TableRules] = []
+
+    def proved(game: Game) -> float:
+        asked.append(game.rules)
+        return 1.5e-4
+
+    monkeypatch.setattr(own_cards, "leaves", proved)
+    assert [own_cards_bound(rules), own_cards_bound(rules)] == [1.5e-4, 1.5e-4]
+    assert asked == [rules]

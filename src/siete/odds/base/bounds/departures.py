@@ -34,6 +34,10 @@ from siete.odds.base.versus_up_card import ByValue, Level, most_hands
 PLAYS = (STAND, HIT, DOUBLE, RESCUE)
 RARE = 1e-7
 """Hands longer than happens with this chance are bounded by the most there is to win and lose."""
+MOST_HANDS = 8
+"""Hands of a split that the rule sets permit at most."""
+MOST_DRAWS, MOST_POINTS = 120, 220
+"""The cards and points of seven hands that bust."""
 LENGTHS = (1e-2, 1e-4, 1e-7, 1e-11)
 """Hands are told apart by length where longer ones have these chances."""
 
@@ -49,22 +53,30 @@ def share_of_rest(order: int, known: int, needed: int, cards: Floats) -> Floats:
 
     `needed` cards decide the matter, so all of it is there once all but those are known.
     """
+    if known + needed >= float(cards.min()):
+        return np.ones_like(cards)
     found = np.full_like(cards, float(comb(known, order) * comb(needed, order)))
     for each in range(order):
         found *= (each + 1.0) / (cards - needed - each) * (each + 1.0) / (cards - known - each)
     return found
 
 
-def tail(shoe: Ints, draws: int, points: int) -> float:
-    """The chance that so many draws count no more than so many points, whatever 40 other cards are gone."""
-    cards = int(shoe.sum()) - 40
-    return float(_ways(tuple(shoe.tolist()))[draws, : points + 1].sum()) / comb(cards, draws)
+def tail(shoe: Ints, draws: int, points: int, gone: int = 40) -> float:
+    """The chance that so many draws count no more than so many points, whatever `gone` other cards are gone."""
+    cards = int(shoe.sum()) - gone
+    if cards < draws:
+        return 1.0
+    return float(_ways(tuple(shoe.tolist()), _wide(points))[draws, : points + 1].sum()) / comb(cards, draws)
+
+
+def _wide(points: int) -> int:
+    return 100 if points <= 100 else MOST_POINTS
 
 
 @cache
-def _ways(shoe: tuple[int, ...]) -> Floats:
+def _ways(shoe: tuple[int, ...], points: int) -> Floats:
     """In how many ways cards can be taken from a shoe, by their number and the points they count."""
-    most, points = 40, 100
+    most = MOST_DRAWS
     found = np.zeros((most + 1, points + 1))
     found[0, 0] = 1.0
     for value, count in enumerate(shoe):
@@ -163,7 +175,9 @@ class Watching:
 
     def longest(self, limit: float, points: int) -> int:
         """The number of draws that stay within so many points with less than this chance."""
-        return next(draws for draws in range(1, 40) if tail(self.by_value.shoe, draws, points) < limit)
+        shoe = self.by_value.shoe
+        lengths = (draws for draws in range(1, MOST_DRAWS) if tail(shoe, draws, points, self.others) < limit)
+        return next(lengths, int(shoe.sum()))
 
     def drawn(self, hands: int) -> int:
         """How many cards so many hands draw at most, RARE aside; a hand that busts ends with ten points at most."""
@@ -175,6 +189,11 @@ class Watching:
         return 1 + own + self.longest(limit, 15 - self.by_value.up.value)
 
     @property
+    def others(self) -> int:
+        """More cards than all hands of a split and the dealer take, RARE aside."""
+        return 40 if most_hands(self.by_value.rules, self.pair) <= 4 else 100
+
+    @property
     def swing(self) -> float:
         """The most there is between the best and the worst result of a hand."""
         best = max(float(self.terms.pays_21.max()), 3.0)
@@ -182,15 +201,14 @@ class Watching:
 
     def single(self, extra: int) -> tuple[PlayValues, list[PlayValues], Ints]:
         """What plays are worth with `extra` pair cards gone, and with each single card gone beside them."""
+        if extra not in self._singles:
+            shoe = self.gone(extra)
+            self._singles[extra] = (self.worth(shoe), [self.worth(less(shoe, value)) for value in range(VALUES)], shoe)
         return self._singles[extra]
 
     @cached_property
     def _singles(self) -> dict[int, tuple[PlayValues, list[PlayValues], Ints]]:
-        found = {}
-        for extra in range(most_hands(self.by_value.rules, self.pair) - 1):
-            shoe = self.gone(extra)
-            found[extra] = (self.worth(shoe), [self.worth(less(shoe, value)) for value in range(VALUES)], shoe)
-        return found
+        return {}
 
     def gain(
         self,

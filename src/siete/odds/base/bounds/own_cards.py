@@ -1,8 +1,12 @@
 """What the split class `own-cards` can leave of the best play of a whole round: `departures` summed over decisions.
 
 Hands are counted in the order in which they are finished. The second knows what the first drew; a third needs one pair
-card drawn to a hand of the split (two places where that may be), a fourth two of them (five pairs of places). Drawing
-until it busts shows most, so that is what earlier hands are taken to do, their own result left untouched.
+card drawn to a hand of the split (two places where that may be), a fourth two of them (five pairs of places), and so
+on. Drawing until it busts shows most, so that is what earlier hands are taken to do, their own result left untouched.
+
+A late blackjack, which nobody has looked for, takes one wager of the box. Several hands rescued before lose more, which
+no play gains by. Where it takes busted hands or pays an ace and a ten beside, a box with no other hand loses one less:
+the chance of such a blackjack bounds what that can bring.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from math import comb, sqrt
 import numpy as np
 
 from siete.errors import SieteError
-from siete.odds.base.bounds.departures import NEEDS, PLAYS, RARE, Watching, less, share_of_rest
+from siete.odds.base.bounds.departures import MOST_HANDS, NEEDS, PLAYS, RARE, Watching, less, share_of_rest
 from siete.odds.base.game import Game
 from siete.odds.base.jit import Floats, Ints
 from siete.odds.base.play import DOUBLE, HIT, SPLIT, Values, chance, may, new_rows, reached, value_hands
@@ -28,8 +32,31 @@ from siete.odds.base.versus_up_card import Against, most_hands
 from siete.rules.options import DealerBjCollect, HoleCardProcedure, SplitTwoCard21
 from siete.rules.table_rules import TableRules
 
-AGAIN = ((0, 0, 1), (0, 1, 0), (1, 0, 2), (1, 1, 1), (1, 2, 0), (1, 1, 1), (1, 2, 0))
+Place = tuple[int, int, int]
 """Where a hand may be split again: splits before, hands finished before, hands still waiting."""
+
+
+@cache
+def again_places(most: int) -> dict[Place, int]:
+    """Where a hand of a split may be split again, and after how many courses of the hands before it."""
+    found: Counter[Place] = Counter()
+    _go_on(found, (0, 0, 1), most)
+    return dict(found)
+
+
+def _go_on(found: Counter[Place], place: Place, most: int) -> None:
+    splits, finished, waiting = place
+    if splits + 2 == most:
+        return
+    found[place] += 1
+    _go_on(found, (splits + 1, finished, waiting + 1), most)
+    if waiting:
+        _go_on(found, (splits, finished + 1, waiting - 1), most)
+
+
+def courses_with(splits: int) -> int:
+    """In how many ways two hands become so many more: the places that must hold pair cards."""
+    return comb(2 * splits + 2, splits + 1) // (splits + 2)
 
 
 def leaves(game: Game) -> float:
@@ -44,19 +71,32 @@ def leaves(game: Game) -> float:
             against = game.against(deal.up)
             key = (deal.up if pair in NEEDS else id(against.by_value), pair)
             if key not in bounds:
-                bounds[key] = Pair(against, pair).bound()
+                bounds[key] = Pair(against, pair).bound() + late_spares(against, pair)
             gained = worth[SPLIT] + bounds[key] - max(worth.values())
             total += deal.chance * (1.0 - game.blackjack_chance(deal.hand, deal.up)) * max(gained, 0.0)
     return total
 
 
 def _check(rules: TableRules) -> None:
-    """Refuse rules that the proof does not cover: five hands or more, or a blackjack that joins hands of a box."""
-    is_long = max(most_hands(rules, pair) for pair in (0, 1)) > 4
+    """Refuse more hands than any rule set permits."""
+    if max(most_hands(rules, pair) for pair in (0, 1)) > MOST_HANDS:
+        raise SieteError("odds/not-proved", f"No bound is proved for more than {MOST_HANDS} hands of a split.")
+
+
+def _is_joint(rules: TableRules) -> bool:
+    """Whether a late blackjack may take nothing of a box: where it takes busted hands, or pays an ace and a ten."""
     looks = rules.hole_card_procedure in (HoleCardProcedure.HOLE_PEEK, HoleCardProcedure.HOLE_READER)
     literal = rules.split_two_card_21 is SplitTwoCard21.MA_LITERAL_3TO2
-    if is_long or (not looks and (literal or rules.dealer_bj_collect is DealerBjCollect.BUSTED_PLUS_ONE)):
-        raise SieteError("odds/not-proved", "No bound is proved for these rules on splits and late blackjacks.")
+    return not looks and (literal or rules.dealer_bj_collect is DealerBjCollect.BUSTED_PLUS_ONE)
+
+
+def late_spares(against: Against, pair: int) -> float:
+    """The chance of a late blackjack that spares a wager of whoever has no hand left for it."""
+    value = against.by_value.up.late
+    if value < 0 or not _is_joint(against.rules):
+        return 0.0
+    left = less(less(against.by_value.shoe, pair), pair)
+    return float(left[value] / left.sum())
 
 
 @cache
@@ -85,25 +125,26 @@ class Pair:
     def bound(self) -> float:
         """The most that watching can gain in a round in which the pair is split."""
         found = self.rare()
-        for weight, extra, known in self.hands():
+        for weight, extra, known in filter(lambda each: each[0], self.hands()):
             found += weight * (self.watching.hand(extra, known) + self.told(extra, known))
-        return found + sum(self.together(splits + 1) * self.again(splits, *rest) for splits, *rest in AGAIN)
+        for place, courses in again_places(self.most).items():
+            together = self.together(place[0] + 1)
+            found += courses * together * self.again(*place) if together else 0.0
+        return found
 
     def rare(self) -> float:
         """What hands longer than RARE can add."""
         free = float(self.watching.free(self.watching.gone(0)))
-        return 3.0 * RARE / free * 3.0 * self.watching.swing
+        others = max(3, self.most - 1)
+        return others * RARE / free * others * self.watching.swing
 
     def hands(self) -> Iterator[tuple[float, int, int]]:
         """The hands by weight, pair cards known to be gone, and other cards known."""
         drawn, again = self.watching.drawn, self.most - 2
         for extra in range(again + 1):
             yield self.together(extra), extra, 0
-        yield 1.0, 0, drawn(1) + again
-        if again > 0:
-            yield 2.0 * self.together(1), 1, drawn(2) + again - 1
-        if again > 1:
-            yield 5.0 * self.together(2), 2, drawn(3)
+        for extra in range(again + 1):
+            yield courses_with(extra) * self.together(extra), extra, drawn(extra + 1) + again - extra
 
     def together(self, cards: int) -> float:
         """The chance that so many named places hold pair cards, the first two of the pair gone."""
