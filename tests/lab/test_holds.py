@@ -45,6 +45,6 @@ def test_two_boxes_of_one_round_share_the_dealers_hand(washington: dict[str, Exp
 
 
 def test_a_spread_grows_with_the_root_of_the_rounds() -> None:
-    one = ExpectedHold(hold=0.01, deviation=1.2)
+    one = ExpectedHold(hold=0.01, edge=0.01, deviation=1.2)
     assert one.spread(squares=100.0, shared=0.0) == pytest.approx(12.0)
     assert one.spread(squares=0.0, shared=0.0) == 0.0

@@ -26,6 +26,8 @@ class ExpectedHold:
     """What is to be expected of a wager, per unit wagered."""
 
     hold: float
+    edge: float
+    """What players lose of it on average, as `siete odds` prints it: what it adds to a meter is theirs."""
     deviation: float
     shared: float = 0.0
     """The covariance of two boxes of one round, which share the dealer's hand."""
@@ -39,7 +41,8 @@ def expected_holds(rules_json: str) -> Plain:
     """`expected` of the rules in this text, as plain values: for a worker process."""
     found = expected(TableRules.from_json(rules_json))
     return {
-        name: {"hold": each.hold, "deviation": each.deviation, "shared": each.shared} for name, each in found.items()
+        name: {"hold": each.hold, "edge": each.edge, "deviation": each.deviation, "shared": each.shared}
+        for name, each in found.items()
     }
 
 
@@ -49,13 +52,18 @@ def expected(rules: TableRules) -> dict[str, ExpectedHold]:
     deviation = _deviation(base)
     found = {
         "base": ExpectedHold(
-            hold=float(base.house_edge), deviation=deviation, shared=covariance(rules, deviation, ROUNDS, SEED)
+            hold=float(base.house_edge),
+            edge=float(base.house_edge),
+            deviation=deviation,
+            shared=covariance(rules, deviation, ROUNDS, SEED),
         ),
     }
     for wager in ("insurance", *(each.value for each in registry.offered(rules))):
         figure = _figure(rules, wager)
         if figure is not None:
-            found[wager] = ExpectedHold(hold=_kept(figure, rules, wager), deviation=_deviation(figure))
+            found[wager] = ExpectedHold(
+                hold=_kept(figure, rules, wager), edge=float(figure.house_edge), deviation=_deviation(figure)
+            )
     return found
 
 

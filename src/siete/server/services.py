@@ -29,6 +29,7 @@ from siete.server.simulations.desk import Simulations
 from siete.server.work.auditing import AUDITING
 from siete.server.work.charts import Charts
 from siete.server.work.holds import Holds
+from siete.server.work.outlooks import Outlooks
 from siete.server.work.workers import RECALLING, SOLVING, Asker, Workers
 
 COOKIE = "siete_session"
@@ -63,6 +64,7 @@ class Services:
         object.__setattr__(self, "reviews", Reviews(self.house.store, self.house.clock))
         object.__setattr__(self, "classes", Classes(self.house.store, self.reviews))
         object.__setattr__(self, "holds", Holds(self.solvers))
+        object.__setattr__(self, "outlooks", Outlooks(self.solvers, self.holds))
         object.__setattr__(self, "simulations", Simulations(self.data))
         object.__setattr__(self, "floor", FloorDesk(self.house))
         object.__setattr__(self, "requests", Buckets(limits.requests_per_second, limits.requests_at_once))
@@ -76,6 +78,7 @@ class Services:
     reviews: Reviews = field(init=False)
     classes: Classes = field(init=False)
     holds: Holds = field(init=False)
+    outlooks: Outlooks = field(init=False)
     simulations: Simulations = field(init=False)
     floor: FloorDesk = field(init=False)
     requests: Buckets = field(init=False)

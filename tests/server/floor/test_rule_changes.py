@@ -82,7 +82,7 @@ async def test_rules_of_an_open_table_change_by_two_people_with_notice_between_r
             assert (await gus.get(f"/rounds/t/{number}/rack"))["agrees"]
         holds = {before: 0.01, table.rules.rules_hash: 0.04}
         for rules_hash, hold in holds.items():
-            server.services.holds._known[rules_hash] = {"base": ExpectedHold(hold=hold, deviation=1.2)}
+            server.services.holds._known[rules_hash] = {"base": ExpectedHold(hold=hold, edge=hold, deviation=1.2)}
         (line,) = [each for each in (await gus.get("/report"))["holds"] if each["wager"] == "base"]
         book = await server.services.floor.book(table, server.services.floor.day("", table.rules))
         parts = {rules_hash: volume.wagered for rules_hash, volume in book.line("base").volumes.items()}

@@ -221,7 +221,7 @@ def test_a_trend_is_the_computed_range_and_says_when_a_table_runs_away() -> None
     line = book.line("base")
     line.volumes["r"], line.result = Volume(6_000, 6 * 1_000**2, 3 * 1_000**2), -9_000
     book.path.append(PathPoint(dict(line.volumes), line.result))
-    odds = {"r": {"base": ExpectedHold(hold=0.01, deviation=1.2, shared=0.4)}}
+    odds = {"r": {"base": ExpectedHold(hold=0.01, edge=0.01, deviation=1.2, shared=0.4)}}
     found = trend(book, odds)
     half = 1.96 * sqrt(6e6 * 1.44 + 2 * 3e6 * 0.4)
     assert found["points"] == [
@@ -257,7 +257,7 @@ def test_the_hold_of_a_report_is_the_computed_one() -> None:
     """$600 wagered in $10 wagers of one box each, deviation 1.2: half the range is 1.96 · 1.2 · $10 · √60 / $600."""
     table = FloorTable(record=_record(), rules=table_rules("md"), actor=None)
     line = WagerLine(wagers=60, volumes={"r": Volume(60_000, 60 * 1_000**2)}, result=30_000)
-    odds = {"r": {"base": ExpectedHold(hold=0.01, deviation=1.2, shared=0.4)}}
+    odds = {"r": {"base": ExpectedHold(hold=0.01, edge=0.01, deviation=1.2, shared=0.4)}}
     found = hold_line(table, "base", line, odds)
     half = 1.96 * 1.2 * sqrt(60) / 60
     assert found["hold"] == 0.5
@@ -265,7 +265,7 @@ def test_the_hold_of_a_report_is_the_computed_one() -> None:
     assert found["high"] == pytest.approx(0.01 + half)
     assert (found["is_outside"], found["sigmas"]) == (True, pytest.approx(0.49 / (half / 1.96)))
     line.volumes["s"] = Volume(20_000, 20 * 1_000**2)
-    odds["s"] = {"base": ExpectedHold(hold=0.05, deviation=2.0)}
+    odds["s"] = {"base": ExpectedHold(hold=0.05, edge=0.05, deviation=2.0)}
     found = hold_line(table, "base", line, odds)
     assert found["expected"] == pytest.approx(0.75 * 0.01 + 0.25 * 0.05), "each part by its own rules"
     half = 1.96 * sqrt(60 * 1.44 + 20 * 4) / 80

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from siete.money import Cents
 from siete.odds.base.charts.model import Chart
-from siete.odds.base.charts.sevens import SavedSevens, Sevens, for_wager, notes, played_for, sevens_of
+from siete.odds.base.charts.sevens import SavedSevens, Sevens, best_gain, for_wager, notes, played_for, sevens_of
 from siete.odds.base.kept import cache
 from siete.odds.base.kept.cover_card import cover_card_effect
 from siete.odds.base.method import DEVIATION_ERROR, ERROR, EVENT_ERROR, EVENT_SHARE, METHOD, OWN_CARDS
@@ -182,6 +182,11 @@ def charted_play(rules: TableRules, wager: Cents | None = None) -> Strategy:
     kept = _play(rules)
     plain = Strategy.from_json(kept["strategy"])
     return plain if wager is None else played_for(plain, _sevens(kept), rules, wager)
+
+
+def best_edge(rules: TableRules, wager: Cents) -> float:
+    """The house edge by best play of a wager of this size, with the super bonus that it can win."""
+    return house_edge(rules) - best_gain(_sevens(_play(rules)), rules, wager)
 
 
 def _sevens(kept: _Play) -> list[Sevens]:

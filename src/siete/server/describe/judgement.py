@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -85,6 +85,16 @@ class Mistake(msgspec.Struct, frozen=True, kw_only=True):
     best_name: str
     cost: float
     cents: int
+
+    def is_among(self, decided: Iterable[tuple[int, str, tuple[str, ...]]]) -> bool:
+        """Whether these decisions of rounds have it; of insurance no hand is named."""
+        return any(
+            (number, name) == (self.round, self.name) and cards in ((), self.cards) for number, name, cards in decided
+        )
+
+    def to_json(self) -> Plain:
+        """For the page."""
+        return msgspec.structs.asdict(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,6 +179,13 @@ def record(learner: Learner, now: datetime, tables: Sequence[str]) -> Plain:
         "progress": [_progress(each) for each in parts],
         "mistakes": [_mistake(each, tables) for each in missed[: -LISTED - 1 : -1]],
     }
+
+
+def mistakes_at(learner: Learner, table: str) -> list[Mistake]:
+    """The mistakes at one table, oldest first, each once however often it was taken back and made again."""
+    notes = (each.note for each in learner.missed if each.deck.startswith(DECK))
+    found = [msgspec.json.decode(note, type=Mistake) for note in notes]
+    return list(dict.fromkeys(each for each in found if each.table == table))
 
 
 def _progress(part: Progress) -> Plain:

@@ -60,6 +60,7 @@ class _Writer:
             "payout": line.payout,
             "net": line.net,
             "words": ", ".join(dict.fromkeys(self._reason(line, each) for each in told)),
+            "is_bonus": line.wager == BASE and any(map(self._is_bonus, line.settled)),
             "clause": next((each.clause for each in told if each.clause), ""),
         }
 
@@ -74,6 +75,9 @@ class _Writer:
 
     def _text(self, wager: str, line: str) -> LineText:
         return self._texts.get(wager, {}).get(line, {"text": "", "odds": "", "moment": ""})
+
+    def _is_bonus(self, settled: Settled) -> bool:
+        return self._text(BASE, settled.line)["moment"] == "bonus"
 
     def _odds(self, wager: str, settled: Settled) -> str:
         odds = self._text(wager, settled.line)["odds"] if settled.payout else ""

@@ -10,6 +10,7 @@ customElements.define("siete-lobby", LobbyRoom);
 /** Rooms that few come to first: their modules are loaded when somebody does. */
 const LATER = {
   "siete-replay": async () => (await import("./rooms/replay.js")).ReplayRoom,
+  "siete-rounds": async () => (await import("./rooms/my_rounds.js")).MyRoundsRoom,
   "siete-trainer": async () => (await import("./rooms/trainer.js")).TrainerRoom,
   "siete-desk": async () => (await import("./desk/room.js")).DeskRoom,
   "siete-desks": async () => (await import("./desk/choosing.js")).DesksRoom,
@@ -29,6 +30,7 @@ const asked = () => Object.fromEntries(new URLSearchParams(location.search));
 const ROUTES = [
   [/^\/(lobby)?$/, () => ["siete-lobby", {}]],
   [/^\/t\/([^/]+)$/, ([, table]) => ["siete-table", { ...asked(), table: decodeURIComponent(table) }]],
+  [/^\/t\/([^/]+)\/rounds$/, ([, table]) => ["siete-rounds", { table: decodeURIComponent(table) }]],
   [/^\/r\/([^/]+)$/, ([, token]) => ["siete-replay", { ...asked(), token: decodeURIComponent(token) }]],
   [/^\/replay$/, () => ["siete-replay", asked()]],
   [/^\/desk$/, () => ["siete-desks", {}]],

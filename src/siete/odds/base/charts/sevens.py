@@ -94,20 +94,25 @@ def for_wager(chart: Chart, found: Iterable[Sevens], rules: TableRules, wager: C
     """The chart of the base game as a wager of this size plays it, with the super bonus it can win."""
     cases, pays = tuple(found), prize(rules, wager)
     strategy = played_for(chart.strategy, cases, rules, wager)
-    edge, best, bonus = chart.house_edge, chart.best_house_edge, 0.0
+    edge, bonus = chart.house_edge, 0.0
     for case in cases:
         before, after = case.play_of(chart.strategy), case.play_of(strategy)
         edge -= case.chance * (case.worth[after] - case.worth[before])
         bonus += case.chance * case.draw * pays if after == "H" else 0.0
-        best -= case.chance * (max(case.with_prize(pays).values()) - max(case.worth.values()))
     return replace(
         chart,
         strategy=strategy,
         house_edge=edge,
         wager=wager,
         super_bonus=bonus,
-        best_combined=best,
+        best_combined=chart.best_house_edge - best_gain(cases, rules, wager),
     )
+
+
+def best_gain(found: Iterable[Sevens], rules: TableRules, wager: Cents) -> float:
+    """What the super bonus is worth to a wager of this size by best play of both, per unit of the wager."""
+    pays = prize(rules, wager)
+    return sum(case.chance * (max(case.with_prize(pays).values()) - max(case.worth.values())) for case in found)
 
 
 def played_for(strategy: Strategy, found: Iterable[Sevens], rules: TableRules, wager: Cents) -> Strategy:

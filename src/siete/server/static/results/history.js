@@ -9,11 +9,12 @@ const WIDTH = 360,
 const sense = (cents) => (cents > 0 ? "up" : cents < 0 ? "down" : "");
 
 /** Figures, curve and list; newest first. */
-export const historyMarkup = (rounds) => {
+export const historyMarkup = (rounds, table) => {
   if (!rounds.length) return html`<p class="none">Your finished rounds at this table come here.</p>`;
   const sum = rounds.reduce((total, each) => total + each.net, 0);
   return html`<dl class="figs num">${figure("Rounds", rounds.length)}${figure("Net", net(sum), sense(sum))}
       ${figure("Chips", money(rounds[0].after))}</dl>${curve(rounds)}
+    <p class="go"><a class="btn sm" href="/t/${table}/rounds">All my rounds, with what was expected</a></p>
     <table class="ledger num"><thead><tr><th scope="col">Round</th><th scope="col">Cards</th><th scope="col">Net</th
       ></tr></thead><tbody>${rounds.map(row)}</tbody></table>`;
 };

@@ -27,10 +27,14 @@ export const storyMarkup = (ledger) => {
   const all = lines.length > 1 ? html` <button class="swap" data-do="ledger">Ledger</button>` : "";
   return html`<b class="${sense(ledger.net)}">${outcome(ledger)}</b> ${parts}${rest}${all}`;
 };
-const part = ({ title, wager, words, odds, net: amount, clause }, index, isOneOfSeveral) => {
+/** A line in words, with the wager where they do not name it. */
+export const wordsOf = ({ title, wager, words }) => {
   const isNamed = wager !== "base" && !words.toLowerCase().startsWith(title.toLowerCase());
-  const name = isNamed ? `${title}, ` : "";
-  const text = `${name}${words}${odds ? `, ${odds}` : ""}`;
+  return isNamed ? `${title}, ${words}` : words;
+};
+const part = (line, index, isOneOfSeveral) => {
+  const { odds, net: amount, clause } = line;
+  const text = `${wordsOf(line)}${odds ? `, ${odds}` : ""}`;
   const sum = isOneOfSeveral ? `: ${net(amount)}` : "";
   return html`${index ? `; ${text}` : capital(text)}${sum}<span class="cite"> ${clauseButton(clause)}</span>`;
 };

@@ -46,7 +46,7 @@ export class SidePanel {
       this.hasBench = true;
       this.bench(part(".bench"));
     }
-    fill(part(".my-rounds"), this.tab === "rounds" ? historyMarkup(this.results.rounds) : "");
+    fill(part(".my-rounds"), this.tab === "rounds" ? historyMarkup(this.results.rounds, this.table) : "");
   }
   lastMarkup() {
     const { last } = this.results;
@@ -66,7 +66,8 @@ export class SidePanel {
     dialog.addEventListener("close", () => (this.hasBench = false));
   }
   history() {
-    const dialog = sheet("My rounds", html`<div class="my-rounds">${historyMarkup(this.results.rounds)}</div>`);
+    const body = historyMarkup(this.results.rounds, this.table);
+    const dialog = sheet("My rounds", html`<div class="my-rounds">${body}</div>`);
     dialog.addEventListener("click", ({ target }) => {
       const row = target.closest("[data-round]");
       if (row) this.ledger(Number(row.dataset.round));
