@@ -16,6 +16,15 @@ LISTEN = """() => {
 }"""
 
 
+SWITCH = """() => {
+  const { dataset } = document.documentElement, text = document.querySelector('.brand span');
+  const before = getComputedStyle(text).color;
+  dataset.theme = dataset.theme === 'light' ? 'dark' : 'light';
+  return [getComputedStyle(text).color !== before, document.getAnimations().length];
+}"""
+"""Whether text has the other theme's colour at once, and how much is on its way there."""
+
+
 LONG = stacked("md", "8s", "8d", "7h", "Kc", "8h 8c 2s 2d 3s 2d 3h 2h 3c 2c 4s 3d 2s 2c 4h 2h 3s 2c 4d 2d 3d 3s 4c")
 
 
@@ -123,6 +132,13 @@ def test_settings_hold_over_a_reload(ana: Visitor) -> None:
     expect(root).to_have_attribute("data-suits", "four")
     expect(root).to_have_attribute("data-theme", "light")
     expect(ana.page.get_by_role("button", name="Sound is off")).to_be_visible()
+
+
+def test_a_theme_is_there_at_once_for_those_who_like_no_motion(ana: Visitor) -> None:
+    """However deep a text lies: one that follows what it lies in step by step is unreadable until then."""
+    ana.go("/lobby")
+    expect(ana.page.locator("article.tcard").first).to_be_visible()
+    assert ana.page.evaluate(SWITCH) == [True, 0]
 
 
 def test_cards_move_for_those_who_like_it(visit: Visit) -> None:
