@@ -11,7 +11,8 @@ from siete.host.access.roles import HouseRole, Person
 from siete.host.cluster.member import Cluster
 from siete.host.house import House
 from siete.host.presence import FRESH, Presence
-from siete.host.table.actor import AWAY_SECONDS, TableActor
+from siete.host.table.actor import TableActor
+from siete.host.table.people.absence import AWAY_SECONDS
 from siete.host.table.wire import Message, message_from
 from siete.store.connect import open_store
 from siete.store.records import TableRecord

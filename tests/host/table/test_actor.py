@@ -16,7 +16,8 @@ from siete.host.house import House
 from siete.host.settings import LIVE, PRACTICE, Settings
 from siete.host.streams import LiveStreams, live_wallet
 from siete.host.table import throttle
-from siete.host.table.actor import AWAY_SECONDS, TableActor
+from siete.host.table.actor import TableActor
+from siete.host.table.people.absence import AWAY_SECONDS
 from siete.store.codec import event_from_bytes
 from siete.store.memory import MemoryStore
 from siete.table import events as e
@@ -456,7 +457,7 @@ async def test_when_time_is_over_the_named_default_is_done() -> None:
     (timer,) = ana.now["timers"]
     assert (timer["question"], timer["default"]) == ("wager", {"command": "CloseWagers"})
     clock.now += timer["of"]
-    table._ring()
+    await table._time_over()
     await heard()
     assert table.state.round is not None
     assert table.state.round.are_wagers_closed or table.state.rounds
@@ -466,7 +467,7 @@ async def test_when_time_is_over_the_named_default_is_done() -> None:
         assert timers, table.due
         before = table.loaded.version
         clock.now += timers[0].of
-        table._ring()
+        await table._time_over()
         await heard()
         entries = await house.store.read(LiveStreams("t").events, before)
         assert entries, "the default was done"

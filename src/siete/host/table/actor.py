@@ -7,7 +7,7 @@ and then broadcasts it; only then is it answered.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -26,9 +26,10 @@ from siete.host.table.broadcaster import Broadcaster
 from siete.host.table.commands import CLOSE_TABLE
 from siete.host.table.current import CurrentTable
 from siete.host.table.handlers import CommandHandlers, leaving
-from siete.host.table.idempotency import Answers, answer_for, repeated
+from siete.host.table.idempotency import Answers, CommandOutcome, answer_for, repeated
 from siete.host.table.mailbox import Mailbox
 from siete.host.table.people import dealer, queue
+from siete.host.table.people.absence import AbsentGuests, DealerWatch, dealer_mark
 from siete.host.table.people.signatures import announced_in
 from siete.host.table.plans import GO_ON, CommandPlan, Rewind, Wallets
 from siete.host.table.readiness import Readiness
@@ -45,8 +46,6 @@ from siete.table.decide import refusal
 from siete.table.due import HOUSE, Next
 from siete.table.state.table import TableState
 
-AWAY_SECONDS = 900.0
-"""How long a seat is kept for somebody without an open line and without a wager."""
 WATCH_SECONDS = 2.0
 """How often it is looked whether a person who deals is still there."""
 AGAIN_SECONDS = 1.0
@@ -55,23 +54,10 @@ AGAIN_SECONDS = 1.0
 _log = structlog.get_logger("siete.table")
 
 
-def dealer_mark(name: str) -> str:
-    """How processes of a house name a dealer among the guests who are here: no guest can have such a name."""
-    return f"/dealer/{name}"
-
-
 T = TypeVar("T")
 
 Forward = Callable[[str, Person, Message], Awaitable[bytes]]
 """Sends a command for a table to the process that runs it; its answer, or its refusal as an exception."""
-
-
-@dataclass(frozen=True, slots=True)
-class CommandOutcome:
-    """What a command came to once it was durable."""
-
-    answer: bytes
-    is_repeat: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,13 +90,12 @@ class TableActor:
         self._handlers, self._writer, self._answers = parts.handlers, parts.writer, parts.answers
         self.attendance, self._clock, self._forward = parts.attendance, parts.clock, parts.forward
         self._mailbox, self._runs, self._on_closed = parts.mailbox, parts.runs, on_closed
-        self._alarm = Alarm(self._ring)
-        self._dealer_watch = Alarm(self._look_for_dealer)
-        self._watched, self._dealer_seen = "", 0.0
+        self._absent = AbsentGuests(parts.current, parts.attendance)
+        self._dealer = DealerWatch(parts.current, parts.subscribers, parts.attendance)
+        self._alarm = Alarm(lambda: self._begin(self._time_over()))
+        self._dealer_alarm = Alarm(lambda: self._begin(self._relieve_absent()))
         self._tasks: set[asyncio.Task[None]] = set()
-        self._away: dict[str, float] = {}
         self._elsewhere: frozenset[str] = frozenset()
-        self._missed: frozenset[str] = frozenset()
 
     # --- the table as it is ----------------------------------------------------------------------------------------
 
@@ -225,8 +210,7 @@ class TableActor:
         before = self._answers.known(person, message)
         if before is not None:
             return before, True
-        if self.current.is_dealt_by(person):
-            self._dealer_seen = self._clock.monotonic()
+        self._dealer.note(person, self._clock.monotonic())
         try:
             return await self._carry_out(person, message), False
         except AnswerExists as exists:
@@ -240,7 +224,7 @@ class TableActor:
             return before, True
 
     async def _carry_out(self, person: Person, message: Message) -> Answer:
-        """CommandPlan the command, and let the writer do the rest."""
+        """Plan the command, and let the writer do the rest."""
         if self.current.stopped and (self.current.record.is_closed or message.kind != CLOSE_TABLE):
             raise TableStoppedError(self.current.stopped)
         if self._writer.is_unsure:
@@ -299,13 +283,11 @@ class TableActor:
         self.timers.update(table.state, table.rules, None if is_dealers_time else table.due, now)
         due = next_alarm(table, self.timers, self._clock.minute(), now, announced_in(table, self._clock.stamp()))
         self._alarm.set(due if due is None else max(due, now + pause), now)
-        is_watched = bool(table.dealer) and table.is_owner and not table.stopped
-        if table.dealer != self._watched:
-            self._watched, self._dealer_seen = table.dealer, now
-        self._dealer_watch.set(now + WATCH_SECONDS if is_watched else None, now)
+        self._dealer.begin(now)
+        self._dealer_alarm.set(now + WATCH_SECONDS if self._dealer.is_due else None, now)
 
-    def _ring(self) -> None:
-        task = asyncio.get_running_loop().create_task(self._time_over())
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -322,22 +304,12 @@ class TableActor:
         is_vain = any(timer is each for timer in self.timers for each in over)
         self._wind(AGAIN_SECONDS if is_vain else 0.0)
 
-    # --- a dealer who vanishes ---------------------------------------------------------------------------------------
-
-    def _look_for_dealer(self) -> None:
-        task = asyncio.get_running_loop().create_task(self._relieve_absent())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     async def _relieve_absent(self) -> None:
         """Let the automatic dealer go on for one who is gone for too long; nothing on the table changes by that."""
-        now, table = self._clock.monotonic(), self.current
-        if self.subscribers.has(table.is_dealt_by) or dealer_mark(table.dealer) in self.attendance.elsewhere():
-            self._dealer_seen = now
-        if table.dealer and now - self._dealer_seen >= table.settings.pace.dealer:
-            _log.info("dealer relieved", table=self.id, dealer=table.dealer)
+        if self._dealer.is_gone(self._clock.monotonic()):
+            _log.info("dealer relieved", table=self.id, dealer=self.current.dealer)
             try:
-                await self.house_turn(dealer.relieving(table))
+                await self.house_turn(dealer.relieving(self.current))
             except SieteError as error:
                 _log.warning("dealer not relieved", table=self.id, code=error.code)
         self._wind()
@@ -386,8 +358,7 @@ class TableActor:
     def here(self) -> list[str]:
         """Those who sit here and have an open line at this process, and the dealer."""
         seated = self.attendance.connected(self.current.state.seats.values())
-        is_dealt_here = self.subscribers.has(self.current.is_dealt_by)
-        return [*seated, dealer_mark(self.current.dealer)] if is_dealt_here else seated
+        return [*seated, dealer_mark(self.current.dealer)] if self._dealer.is_here() else seated
 
     # --- coming and going ------------------------------------------------------------------------------------------
 
@@ -404,16 +375,12 @@ class TableActor:
 
     async def let_go(self, now: float) -> None:
         """Free the seats of those who have been away for long and have no wager; their chips go home with them."""
-        away = {name for name in self.current.state.seats.values() if not self.attendance.is_here(name)}
-        self._away = {name: self._away.get(name, now) for name in away}
-        for name, since in tuple(self._away.items()):
-            is_long = now - since >= AWAY_SECONDS and self.current.is_owner
-            if is_long and refusal(self.current.state, self.current.rules, c.LeaveTable(player=name)) is None:
+        for name in self._absent.gone_for_long(now):
+            leave = c.LeaveTable(player=name)
+            if self.current.is_owner and refusal(self.current.state, self.current.rules, leave) is None:
                 await self.house_turn(leaving(self.current, (name,)))
-        missed = frozenset(name for name in self.current.settings.queue if not self.attendance.is_here(name))
-        if gone := missed & self._missed:  # not for a page that is just being loaded again
+        if gone := self._absent.gone_from_queue():
             await self.house_turn(CommandPlan(record=queue.without(self.current, *gone)))
-        self._missed = missed
 
     async def close(self) -> None:
         """Stop between two turns; nothing is lost, since nothing is kept but in the store."""
@@ -428,6 +395,6 @@ class TableActor:
 
     async def _halt(self) -> None:
         self._alarm.cancel()
-        self._dealer_watch.cancel()
+        self._dealer_alarm.cancel()
         self.broadcaster.close()
         self.current.stop("the house is closing")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import dataclass
 
 from siete.errors import SieteError
 from siete.host.access.roles import Person
@@ -21,6 +22,14 @@ class IdReusedError(SieteError):
     def __init__(self, command_id: str) -> None:
         sentence = "This id was used for another command. Use a new id."
         super().__init__("command/id-reused", sentence, facts={"id": command_id})
+
+
+@dataclass(frozen=True, slots=True)
+class CommandOutcome:
+    """What a command came to once it was durable."""
+
+    answer: bytes
+    is_repeat: bool = False
 
 
 def answer_for(table: str, person: Person, message: Message, report: Plain | None, version: int) -> Answer:
