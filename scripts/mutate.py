@@ -18,7 +18,7 @@ import os
 import random
 import resource
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from math import sqrt
 from pathlib import Path
@@ -38,7 +38,7 @@ if set(INTERPRETED) & set(sys.argv):
 from mutation import data, functions, hand  # noqa: E402
 from mutation.equivalents import is_equivalent  # noqa: E402
 from mutation.judge import Judge, Recording, Trial  # noqa: E402
-from mutation.ledger import Ledger, trials_of_clauses  # noqa: E402
+from mutation.ledger import Ledger, batches_of_clauses  # noqa: E402
 from mutation.mutant import Mutant  # noqa: E402
 
 PARTS = {
@@ -80,7 +80,7 @@ def main() -> int:
     wanted = (each for each in mutants if not asked.only or asked.only in each.label)
     possible = (each for each in islice(wanted, 0, None, asked.every) if each.is_possible() and not is_equivalent(each))
     trials = [Trial(mutant=each, clause=each.own) for each in islice(possible, asked.sample or None)]
-    judge = _judge(asked, trials, told=lambda trial, word, by: None, keep=lambda: None)
+    judge = _judge(asked, [trials], told=lambda trial, word, by: None, keep=lambda: None)
     _run(judge, asked.tests or FOLDERS.get(asked.part, ["tests"]))
     return _say(judge, asked.least)
 
@@ -94,7 +94,9 @@ def _arguments() -> argparse.Namespace:
     )
     parser.add_argument("--tests", nargs="+", default=[], metavar="FILE", help="ask only tests of these files")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth mutant")
-    parser.add_argument("--sample", type=int, default=0, metavar="N", help="N mutants, drawn by --seed; 0: all")
+    parser.add_argument(
+        "--sample", type=int, default=0, metavar="N", help="N mutants, drawn by --seed; with --clauses: batches; 0: all"
+    )
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     parser.add_argument("--seconds", type=int, default=900, help="wall time for one mutant")
     parser.add_argument("--budget", type=int, default=60, metavar="SECONDS", help="processor time for one mutant")
@@ -115,11 +117,11 @@ def _mutants(part: str, module: str) -> Iterator[Mutant]:
 
 def _clauses(asked: argparse.Namespace) -> int:
     tests = json.loads((ROOT / "src/siete/rules/data/proofs.json").read_text("utf-8"))["tests"]
-    ledger = Ledger.kept()
+    ledger = Ledger.kept(tests)
     wanted = {id: found for id, found in tests.items() if not asked.only or id in asked.only.split(",")}
     made = (*hand.hand_mutants(wanted), *data.data_mutants(wanted), *functions.engine_mutants(wanted))
-    trials = list(trials_of_clauses(made, ledger, wanted))[: asked.sample or None]
-    judge = _judge(asked, trials, told=ledger.note, keep=ledger.write)
+    batches = islice(batches_of_clauses(made, ledger, wanted), asked.sample or None)
+    judge = _judge(asked, batches, told=ledger.note, keep=ledger.write)
     _run(judge, sorted({test.split("::")[0] for found in wanted.values() for test in found}))
     unproved = [id for id, entry in ledger.entries.items() if not entry["noticed"]]
     print(f"{len(ledger.entries)} clauses tried; their own tests noticed nothing for {len(unproved)}")
@@ -134,10 +136,14 @@ def _run(plugin: object, folders: list[str]) -> int:
 
 
 def _judge(
-    asked: argparse.Namespace, trials: list[Trial], *, told: Callable[[Trial, str, str], None], keep: Callable[[], None]
+    asked: argparse.Namespace,
+    batches: Iterable[Sequence[Trial]],
+    *,
+    told: Callable[[Trial, str, str], None],
+    keep: Callable[[], None],
 ) -> Judge:
     return Judge(
-        trials,
+        batches,
         wall=asked.seconds,
         told=told,
         keep=keep,

@@ -30,9 +30,6 @@ UNKNOWN, NEAR = 0.05, 1.0
 NOTICED, SURVIVED, NOT_APPLIED = 0, 1, 2
 """How a child ends."""
 
-BATCH = 100
-"""Mutants that are tried before the tests that noticed them are run unbroken, and their outcomes are kept."""
-
 NARROW, RECORDED = 2, 8
 """Parameters of a test that are asked in a narrow run, and that are recorded."""
 
@@ -60,7 +57,7 @@ class Judge:
 
     def __init__(
         self,
-        trials: Sequence[Trial],
+        batches: Iterable[Sequence[Trial]],
         *,
         wall: int,
         told: Callable[[Trial, str, str], None],
@@ -70,7 +67,7 @@ class Judge:
         budget: int = 60,
         workers: int = 1,
     ) -> None:
-        self.trials, self.wall, self.is_wide, self.most = trials, wall, is_wide, most
+        self.batches, self.wall, self.is_wide, self.most = batches, wall, is_wide, most
         self._told, self._keep = told, keep
         self.budget, self.workers = budget, workers
         self.outcomes: dict[str, list[Trial]] = {
@@ -86,7 +83,7 @@ class Judge:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try all mutants, several at once; see of each batch that the tests that noticed pass while nothing is broken.
 
-        So a run that is stopped loses one batch at most.
+        So a run that is stopped loses one batch at most. The next batch is asked for when one is done.
         """
         asked = session.items if self.is_wide else [*_first(session.items, NARROW)]
         by_time = sorted(asked, key=self._seconds)
@@ -94,15 +91,15 @@ class Judge:
         gc.collect()
         gc.freeze()  # children leave the parent's memory alone, and copy none of it
         marked, self.failing = {item: _clauses_of(item) for item in by_time}, set()
-        for first in range(0, len(self.trials), BATCH):
-            self._try_all(session, marked, self.trials[first : first + BATCH])
+        for number, batch in enumerate(self.batches, start=1):
+            self._try_all(session, marked, batch)
             self.failing |= self._controlled(session, by_time)
             for trial, word, by in self._ended:
                 is_proof = by not in self.failing or word in ("SURVIVED", "OUT OF TIME")
                 self._end(trial, word if is_proof else "FAILS ALREADY", by)
             self._ended.clear()
             self._keep()
-            print(f"{first + BATCH} of {len(self.trials)} mutants tried", file=sys.stderr)
+            print(f"{number} batches of mutants tried", file=sys.stderr)
         return True
 
     def _controlled(self, session: pytest.Session, items: list[pytest.Item]) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
@@ -15,8 +15,8 @@ from mutation.reach import recorded
 from siete.clauses import register
 
 KEPT = Path(__file__).parents[2] / "src" / "siete" / "rules" / "data" / "mutants.json"
-MOST, FURTHER = 3, 12
-"""Mutants that are tried for a clause, and how many before it is said that its own tests notice nothing."""
+MOST, FURTHER, BATCH = 3, 12, 60
+"""Mutants that are tried for a clause, how many of one whose own tests notice nothing, and how many at a time."""
 
 
 @dataclass
@@ -26,18 +26,23 @@ class Ledger:
     entries: dict[str, dict[str, object]] = field(default_factory=dict)
 
     @staticmethod
-    def kept() -> Ledger:
-        """What was found before."""
-        return Ledger(json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {})
+    def kept(tests: Mapping[str, Sequence[str]]) -> Ledger:
+        """What was found before; of clauses whose test is gone nothing is known, one that moved is named anew."""
+        entries = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
+        for id, entry in list(entries.items()):
+            moved = [test for test in tests.get(id, ()) if _name(test) == _name(entry["by"])]
+            entry["by"] = moved[0] if moved else ""
+            if bool(entry["by"]) is not bool(entry["noticed"]):
+                del entries[id]
+        return Ledger(entries)
 
     def tried(self, clause: str) -> int:
         """How many mutants of the clause were tried before."""
         return int(str(self.entries.get(clause, {}).get("tried", 0)))
 
-    def most(self, clause: str) -> int:
-        """How many mutants of the clause are tried: more where several were, and none of them was noticed."""
-        is_unproved = self.tried(clause) >= MOST and not self.entries[clause]["noticed"]
-        return FURTHER if is_unproved else MOST
+    def noticed(self, clause: str) -> int:
+        """How many of them its own tests noticed."""
+        return int(str(self.entries.get(clause, {}).get("noticed", 0)))
 
     def note(self, trial: Trial, word: str, by: str) -> None:
         """Count an outcome."""
@@ -54,19 +59,29 @@ class Ledger:
         KEPT.write_text(json.dumps(self.entries, indent=0, sort_keys=True) + "\n", "utf-8")
 
 
-def trials_of_clauses(mutants: Iterable[Mutant], ledger: Ledger, tests: dict[str, list[str]]) -> Iterator[Trial]:
-    """Up to three mutants for each clause that has tests, more where nothing was noticed; for fewest clauses first.
+def batches_of_clauses(
+    mutants: Iterable[Mutant], ledger: Ledger, tests: Mapping[str, Sequence[str]]
+) -> Iterator[list[Trial]]:
+    """One mutant of each clause that needs one most, again and again; a run goes on where the last one was stopped.
 
-    A mutant that was tried before is left out, so that a run goes on where the last one was stopped.
+    Clauses that were never tried come first; then those whose tests noticed nothing yet, up to twelve mutants; then the
+    others, up to three.
     """
-    chance, by_clause = random.Random(7), _by_clause(mutants)
-    wanted = [id for id in register() if id in tests]
-    chance.shuffle(wanted)
-    for number in range(FURTHER):
-        for id in wanted:
-            near = by_clause.get(id, [])
-            if ledger.tried(id) <= number < min(len(near), ledger.most(id)):
-                yield Trial(mutant=near[number], clause=id)
+    by_clause = _by_clause(mutants)
+    wanted = [id for id in register() if id in tests and id in by_clause]
+    random.Random(7).shuffle(wanted)
+    asked = {id: ledger.tried(id) for id in wanted}
+    while batch := _neediest(ledger, {id: asked[id] for id in wanted if asked[id] < len(by_clause[id])}):
+        yield [Trial(mutant=by_clause[id][asked[id]], clause=id) for id in batch]
+        asked |= {id: asked[id] + 1 for id in batch}
+
+
+def _neediest(ledger: Ledger, asked: Mapping[str, int]) -> list[str]:
+    """The clauses of the next batch, by how many of their mutants were asked about."""
+    never = [id for id, number in asked.items() if not number]
+    nothing = [id for id, number in asked.items() if 0 < number < FURTHER and not ledger.noticed(id)]
+    more = [id for id, number in asked.items() if 0 < number < MOST and ledger.noticed(id)]
+    return [*never, *nothing, *more][:BATCH]
 
 
 def _by_clause(mutants: Iterable[Mutant]) -> dict[str, list[Mutant]]:
@@ -89,3 +104,7 @@ def _by_clause(mutants: Iterable[Mutant]) -> dict[str, list[Mutant]]:
 def _in_turns(one: list[Mutant], two: list[Mutant]) -> list[Mutant]:
     """One of the first, one of the second, and so on; what is left over of either at the end."""
     return [each for pair in zip_longest(one, two) for each in pair if each is not None]
+
+
+def _name(test: str) -> str:
+    return test.rpartition("::")[2]

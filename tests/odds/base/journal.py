@@ -14,8 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from siete.cards import SPANISH_RANKS, Rank
+from siete.cards import SPANISH_RANKS, Card, Rank, cards_from_text
 from siete.money import Cents
+from siete.odds.base import solution
 from siete.odds.base.bounds.departures import PLAYS, Watching
 from siete.odds.base.bounds.own_cards import Pair
 from siete.odds.base.charts.derivation import chart
@@ -23,11 +24,14 @@ from siete.odds.base.charts.model import Chart
 from siete.odds.base.charts.sevens import for_wager, notes, sevens_of
 from siete.odds.base.counting import effects, hole_card, tilted
 from siete.odds.base.game import Game
+from siete.odds.base.hand import hand_values
 from siete.odds.base.laws.late_bounds import late_bound
+from siete.odds.base.play import stand_and_rescue
 from siete.odds.base.policy import Given, Policy
 from siete.odds.base.reach import courses
 from siete.odds.base.results import results
 from siete.odds.base.shoe import Shoe
+from siete.odds.base.states import states
 from siete.odds.base.versus_up_card import OF_VALUE
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
@@ -83,6 +87,7 @@ def _figures(game: Game) -> Iterator[tuple[str, float]]:
     yield from {"split": found.split_rounds, "late bound": late_bound(game), "law": weighed_law(found.law)}.items()
     for line, (part, returned) in found.lines.items():
         yield from {f"{line}: part": part, f"{line}: pays": returned}.items()
+    yield from _doubled(game)
     yield from _courses(game)
 
 
@@ -113,6 +118,21 @@ def _plays(game: Game) -> Iterator[tuple[str, float]]:
         yield f"play {play}", weighed(worths[play])
     for play in sorted(chosen):
         yield f"best {play}", weighed(chosen[play])
+
+
+def _doubled(game: Game) -> Iterator[tuple[str, float]]:
+    """What doubled hands are worth that stand or are rescued."""
+    hands = states()
+    for course in courses(game):
+        by_value, level = course.by_value, course.by_value.whole
+        for doublings in range(1, level.terms.doublings + 1):
+            chosen = np.flatnonzero((hands.cards >= 3) & ~np.isnan(level.values.value[doublings]))
+            for word, found in zip(
+                ("stand", "rescue"),
+                stand_and_rescue(hands, by_value.draws, level.terms, by_value.shoe, by_value.rows, chosen, doublings),
+                strict=True,
+            ):
+                yield f"up {by_value.up.value}: {word} after {doublings}", weighed(found.tolist())
 
 
 def _courses(game: Game) -> Iterator[tuple[str, float]]:
@@ -164,6 +184,7 @@ def whole_figures(name: str) -> Figures:
     rule_set, choices, what = WHOLE[name]
     rules = replace(_rules(rule_set, choices), decks=2 if what == "chart" else 1)
     made = {"chart": _chart, "effects": _effects, "hole card": _hole_card, "tilted": _tilted, "bounds": _bounds}
+    made |= {"hands": _hands, "solution": _solution}
     return dict(made[what](rules))
 
 
@@ -175,6 +196,11 @@ WHOLE: Mapping[str, tuple[str, Mapping[str, Any], str]] = {
     "hole card": ("md", {}, "hole card"),
     "tilted": ("wa", {}, "tilted"),
     "bounds": ("wa", {}, "bounds"),
+    "hands wa": ("wa", {"double_double": True}, "hands"),
+    "hands md": ("md", {}, "hands"),
+    "hands late": ("s13", {**_NO_HOLE, "split_two_card_21": "ma_literal_3to2"}, "hands"),
+    "solution wa": ("wa", {}, "solution"),
+    "solution late": ("ma", _NO_HOLE, "solution"),
 }
 
 
@@ -241,3 +267,58 @@ def _bounds(rules: TableRules) -> Iterator[tuple[str, float]]:
             weighed(pair.watching.hand(extra, known) for _, extra, known in pair.hands()),
         )
         yield f"{value} against {up}: told", weighed(pair.told(extra, known) for _, extra, known in pair.hands())
+
+
+HANDS = (
+    ("5s 6h", "6d", False, 0),
+    ("7s 7h", "7d", False, 0),
+    ("7s 7s", "7d", False, 0),
+    ("6h 8h", "2c", False, 0),
+    ("Ah Kd", "As", False, 0),
+    ("8s 3d 6h", "Kh", False, 0),
+    ("Ac 2d 4h", "6s", False, 0),
+    ("8c 8d", "Kh", True, 0),
+    ("7c 7d", "Ah", True, 0),
+    ("As Kd", "Kh", True, 0),
+    ("As 5d", "9h", True, 0),
+    ("5c 6d Ah", "Kd", False, 1),
+    ("5c 3d 3h", "9d", True, 1),
+    ("7s 7s 7s", "7h", False, 0),
+)
+"""Cards, up card, whether the hand is from a split, and how often it was doubled."""
+
+
+def _hands(rules: TableRules) -> Iterator[tuple[str, float]]:
+    shoe = Shoe.full(4)
+    for cards, up, is_split, doublings in HANDS:
+        hand = (rules, cards_from_text(cards), Card.from_text(up))
+        found = hand_values(*hand, is_split=is_split, doublings=doublings, shoe=shoe, wager=Cents(2500))
+        for action, worth in found.actions:
+            yield f"{cards} against {up}, {is_split}, {doublings}: {action}", worth
+        yield f"{cards} against {up}, {is_split}, {doublings}: bonus", found.super_bonus
+
+
+def _solution(rules: TableRules) -> Iterator[tuple[str, float]]:
+    """What is kept on disk of one deck, by its own name, and what is told of it."""
+    found, given = solution.figure(rules), solution.figure(rules, mimic_the_dealer())
+    for name, each in {"best": found, "given": given}.items():
+        yield f"{name}: edge", float(each.house_edge)
+        yield f"{name}: bound", each.error_bound
+        yield f"{name}: extra", _number(" ".join(each.extra))
+        yield f"{name}: words", _number(f"{each.method} {each.strategy} {each.rules_hash} {each.wager}")
+        yield f"{name}: wager", each.extra["average_wager"]
+        yield f"{name}: deviation", each.extra["standard_deviation"]
+        yield f"{name}: by wager", each.extra["house_edge_per_average_wager"]
+        for event in each.events:
+            yield f"{name}: {event.name}, {event.pays}, {event.net}", float(event.probability)
+            yield f"{name}: {event.name}: error", event.error
+    yield "edge", solution.house_edge(rules)
+    plain, wagered = solution.chart(rules), solution.chart(rules, Cents(2500))
+    for name, made in {"plain": plain, "wagered": wagered}.items():
+        yield f"{name}: edge", made.house_edge
+        yield f"{name}: best", made.best_house_edge
+        yield f"{name}: loss", made.loss
+        yield f"{name}: plays", _number(made.strategy.to_json())
+    yield "charted", _number(solution.charted_play(rules, Cents(500)).to_json())
+    for words, changed in solution.variants(rules):
+        yield words, _number(changed.rules_hash)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import importlib
+import json
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -157,3 +159,55 @@ def test_cached_and_plain_properties_and_methods_can_be_broken(
     functions = importlib.import_module("mutation.functions")
     (found,) = functions._functions(importlib.import_module(f"siete.table.state.{module}"), name)
     assert found.__name__ == name
+
+
+@pytest.mark.parametrize(("decorator", "is_compiled"), [("compiled", True), ("kernel", True), ("cache", False)])
+def test_what_is_compiled_is_told_from_what_the_interpreter_runs(
+    monkeypatch: pytest.MonkeyPatch, decorator: str, is_compiled: bool
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    functions = importlib.import_module("mutation.functions")
+    node = ast.parse(f"@{decorator}\ndef f(): return 1").body[0]
+    assert functions._is_compiled(SimpleNamespace(node=node)) is is_compiled
+
+
+@pytest.fixture
+def ledger(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    found = importlib.import_module("mutation.ledger")
+    monkeypatch.setattr(found, "KEPT", tmp_path / "mutants.json")
+    return found
+
+
+def test_a_clause_of_which_nothing_was_noticed_is_asked_again_before_others(ledger: Any) -> None:
+    """Three mutants of each are tried, and up to twelve of one whose tests notice nothing."""
+    mutant = importlib.import_module("mutation.mutant").Mutant
+    clauses = ("MD-7.E", "MD-7.D", "MD-7.I")
+    made = [
+        mutant(title=lambda id=id, number=number: f"{id} {number}", clauses=frozenset((id,)), apply=print)
+        for id in clauses
+        for number in range(20)
+    ]
+    kept, asked = ledger.Ledger(), list[list[str]]()
+    for batch in ledger.batches_of_clauses(made, kept, dict.fromkeys(clauses, ("t::a",))):
+        asked.append([trial.clause for trial in batch])
+        for trial in batch:
+            kept.note(trial, "SURVIVED" if trial.clause == "MD-7.D" else "noticed", "t::a[1]")
+    assert [sorted(each) for each in asked[:3]] == [sorted(clauses)] * 3
+    assert asked[1][0] == "MD-7.D"
+    assert asked[3:] == [["MD-7.D"]] * 9
+    assert kept.entries["MD-7.D"] == {"tried": 12, "noticed": 0, "by": ""}
+    assert kept.entries["MD-7.E"] == {"tried": 3, "noticed": 3, "by": "t::a"}
+
+
+def test_a_test_that_moved_still_counts_and_one_that_is_gone_does_not(ledger: Any) -> None:
+    entries = {
+        "MD-7.E": {"by": "old::a", "noticed": 1, "tried": 2},
+        "MD-7.D": {"by": "old::b", "noticed": 1, "tried": 1},
+        "MD-7.I": {"by": "", "noticed": 0, "tried": 1},
+    }
+    ledger.KEPT.write_text(json.dumps(entries), "utf-8")
+    kept = ledger.Ledger.kept({"MD-7.E": ["new::c", "new::a"], "MD-7.D": ["new::c"], "MD-7.I": ["new::c"]})
+    assert kept.entries == {"MD-7.E": entries["MD-7.E"] | {"by": "new::a"}, "MD-7.I": entries["MD-7.I"]}
+    kept.write()
+    assert json.loads(ledger.KEPT.read_text("utf-8")) == kept.entries
