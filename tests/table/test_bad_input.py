@@ -260,3 +260,20 @@ def test_a_dealer_who_cuts_too_near_an_end_is_told_how_near_is_allowed() -> None
     with pytest.raises(Refusal) as caught:
         table.table.do(c.CutForHouse(at=9))
     assert (caught.value.code, caught.value.clause) == ("command/cut-depth", "MD-5.E")
+
+
+@pytest.mark.parametrize(
+    ("rules", "wager", "clause"),
+    [
+        pytest.param("wa", "bonus-spin", "WA3-G12.a", marks=pytest.mark.clause("WA3-G12.a")),
+        pytest.param("wa-v002", "xtreme-16", "WA2-G12.a", marks=pytest.mark.clause("WA2-G12.a")),
+        ("md-draft", "bonus-spin", "MDD-6.G"),
+        ("ma", "jackpot-1", "MA-6.a.1"),
+        ("s13", "bonus-spin", "S13-f.1-1"),
+    ],
+)
+def test_a_wager_that_no_table_has_cites_what_may_be_offered_and_not_what_a_wager_needs(
+    rules: str, wager: str, clause: str
+) -> None:
+    table = seat(rules, "Kh 5d 9d 6c", {1: 10})
+    assert refused(table, bet("p1", 1, 500, wager)) == ("command/not-offered", clause)

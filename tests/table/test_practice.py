@@ -35,6 +35,39 @@ def test_a_round_that_is_over_is_told_from_one_that_waits_for_a_floorperson() ->
     assert nothing.value.code == "practice/no-approval"
 
 
+@pytest.mark.parametrize(
+    ("rules", "clause"),
+    [
+        pytest.param("md", "MD-13.C", marks=pytest.mark.clause("MD-13.C")),
+        pytest.param("md-draft", "MDD-13.C", marks=pytest.mark.clause("MDD-13.C")),
+        pytest.param("ma", "MA-15.b.1", marks=pytest.mark.clause("MA-15.b.1")),
+        pytest.param("s13", "S13-o.2-1", marks=pytest.mark.clause("S13-o.2-1")),
+        ("wa", "WA3-P1"),
+        ("wa-v002", "WA2-P1"),
+    ],
+)
+def test_a_10_spot_in_a_stacked_shoe_is_never_dealt(rules: str, clause: str) -> None:
+    table = seat(rules, "9s 9d Td 9c Ks", {1: 10})
+    assert table.deal() == ()
+    waiting = table.approval
+    assert waiting is not None
+    assert (type(waiting.command), waiting.clause) == (c.DisposeTen, clause)
+    assert asked_after(table.approve("fay")) == [(1, "play")]
+    assert table.state.round is not None
+    assert [str(card) for card in table.state.round.boxes[0].first_cards] == ["9s", "9c"]
+    assert [str(card) for card in table.state.removed] == ["Td"]
+
+
+@pytest.mark.clause("MD-13.D")
+def test_a_second_10_spot_in_a_stacked_shoe_voids_the_round() -> None:
+    table = seat("md", "9s 9d Td 9c Th Ks", {1: 10})
+    table.deal()
+    table.approve("fay")
+    assert table.approve("fay") == ()
+    assert table.is_over
+    assert [str(result) for result in table.results()] == ["p1 box 1 base: void, returned $10 [MD-13.D]"]
+
+
 def asked_after(asks: tuple[object, ...]) -> list[tuple[int, str]]:
     """Boxes and questions."""
     return [(getattr(ask, "box", 0), getattr(ask, "question", "")) for ask in asks]

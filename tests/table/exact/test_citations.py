@@ -200,6 +200,10 @@ REFUSALS: tuple[Refused, ...] = (
     ("out of turn", _hand(_TWO, command=c.Hit(player="p2", box=2))),
     ("box of another", _hand(_TWO, command=c.Hit(player="p1", box=2))),
     ("insurance against a nine", _hand(_TWO, command=c.TakeInsurance(player="p1", box=1, amount=Cents(500)))),
+    ("insurance put down before the deal", _wager(bet("p1", 1, 500, "insurance"), base=10)),
+    ("insurance put down when it is offered", _hand("Kh 5d Ad 6c 5s 9s", command=bet("p1", 1, 500, "insurance"))),
+    ("split before insurance is answered", _hand("Kh 5d Ad Kc 5s 9s", command=c.Split(player="p1", box=1))),
+    ("rescue before insurance is answered", _hand("Kh 5d Ad Kc 5s 9s", command=c.Rescue(player="p1", box=1))),
     (
         "insurance above half",
         _hand("Kh 5d Ad 6c 5s 9s", command=c.TakeInsurance(player="p1", box=1, amount=Cents(600))),

@@ -139,7 +139,7 @@ def test_a_configuration_has_its_spots_and_no_others(configuration: int, cards: 
     assert _offered(table) == spots
     missing = next(spot for spot in SPOTS if spot not in spots) if len(spots) < len(SPOTS) else None
     if missing:
-        assert refused(table, bet("p1", 1, 500, missing)) == ("command/not-offered", "WA3-G12.g")
+        assert refused(table, bet("p1", 1, 500, missing)) == ("command/not-offered", "WA3-G12.a")
 
 
 @pytest.mark.clause("WA2-D12.a")

@@ -56,6 +56,9 @@ def refuse_wager(state: TableState, rules: TableRules, command: c.PlaceWager | c
     current = state.round
     if current is None:
         return Refusal("command/no-round", "No round has been started.", clause=rules.clause_of(Step.WAGER_TIME))
+    if command.wager is Wager.INSURANCE:
+        sentence = "Insurance is no wager before the deal: it is taken when it is offered."
+        return Refusal("command/not-offered", sentence, clause=rules.clause("insurance_up_cards"))
     if current.are_wagers_closed:
         side = registry.find(command.wager)
         is_locked = side is not None and side.is_locked_out
@@ -114,7 +117,8 @@ def _refuse_base(current: Round, state: TableState, rules: TableRules, command: 
 def _refuse_bettor(box: Box | None, state: TableState, rules: TableRules, command: _Wagering) -> Refusal | None:
     there = others(box, state, command.box, command.player)
     if len(there) >= rules.max_bettors_per_box:
-        sentence = f"Box {command.box} is another player's; {rules.max_bettors_per_box} may wager on a box."
+        most = "one person" if rules.max_bettors_per_box == 1 else f"{rules.max_bettors_per_box} people"
+        sentence = f"Box {command.box} is taken: {most} may wager on a box."
         return Refusal("command/box-taken", sentence, clause=rules.clause_of(Step.BETTORS))
     if there and box is not None and command.player not in box.admitted:
         sentence = f"{there[0]} must first let another bettor onto box {command.box}."
@@ -166,7 +170,7 @@ def _refuse_side(current: Round, state: TableState, rules: TableRules, command: 
     limits = registry.limits(command.wager, rules, _original(current.box(command.box), command.player))
     if limits is None:
         sentence = f"This table does not offer {command.wager.value}."
-        return Refusal("command/not-offered", sentence, clause=_side_clause(command.wager, rules))
+        return Refusal("command/not-offered", sentence, clause=_offer_clause(command.wager, rules))
     box = current.box(command.box)
     if box is None or not box.original(command.player):
         sentence = "A side wager needs a base wager on the box."
@@ -192,6 +196,13 @@ def _side_clause(wager: Wager, rules: TableRules) -> str:
     """The clause that allows a side wager beside a base wager."""
     side = registry.find(wager)
     return (rules.clause_of(side.place_step) if side else "") or rules.clause_of(Step.PLACE_SIDE)
+
+
+def _offer_clause(wager: Wager, rules: TableRules) -> str:
+    """The clause that says which side wagers there are, for one that a table has not."""
+    side = registry.find(wager)
+    own = rules.clause_of(side.place_step) if side and side.place_step is not Step.PLACE_SIDE else ""
+    return own or rules.clause_or_step("mtd_offered", Step.PLACE_SIDE)
 
 
 def side_limits(box: Box | None, rules: TableRules, player: str, wager: Wager) -> tuple[Cents, Cents] | None:

@@ -43,9 +43,11 @@ def due_before_deal(current: Round, state: TableState, rules: TableRules) -> Nex
 
     Decision: 0082.
     """
-    if current.faults.seen is not None or state.shoe is None or state.pack is None:
+    if current.faults.seen is not None or state.shoe is None:
         return None
     if state.dealt >= len(state.shoe):
+        if state.pack is None:
+            return None
         is_enough = len(state.discards) > rules.burn_on_load
         if is_enough:
             return Due(c.ReuseDiscards(), rules.clause_of(Step.SHOE_OUT))

@@ -83,7 +83,9 @@ def _not_an_answer(
         return insurance_closed(up, rules)
     allowed = ", ".join(map(name_in_words, answers))
     sentence = f"It is for {question_in_words(ask)}: {allowed}."
-    step = _STEPS_OF_OTHERS.get(type(command), _STEPS_OF_QUESTIONS.get(ask.question, Step.TURN))
+    asking = _STEPS_OF_QUESTIONS.get(ask.question, Step.TURN)
+    is_early = ask.question is Question.INSURANCE and isinstance(command, c.Split | c.Rescue)
+    step = asking if is_early else _STEPS_OF_OTHERS.get(type(command), asking)
     if isinstance(command, c.Hit) and ask.question is Question.DOUBLED:
         step = Step.DOUBLED_AGAIN if rules.double_double else Step.DOUBLED
     return Refusal("command/not-an-answer", sentence, clause=rules.clause_of(step) or rules.clause_of(Step.TURN))
@@ -164,7 +166,7 @@ def _refuse_double(asked: AskedHand, amount: Cents) -> Refusal | None:
     if not is_following and not may_double(asked.hand, asked.rules):
         return Refusal(
             "command/may-not-double",
-            f"A hand of {_shown(asked.hand)} may not be doubled.",
+            _no_double(asked.hand, asked.rules),
             clause=_double_clause(asked.hand, asked.rules),
         )
     least, most = double_limits(asked.hand, asked.stake, asked.rules)
@@ -173,6 +175,13 @@ def _refuse_double(asked: AskedHand, amount: Cents) -> Refusal | None:
         sentence = f"Doubling by {cents_to_text(amount)} is not allowed; it takes {allowed}."
         return Refusal("command/double-amount", sentence, clause=_amount_clause(asked.rules, is_more=amount > most))
     return _refuse_rack(asked, amount)
+
+
+def _no_double(hand: Hand, rules: TableRules) -> str:
+    if not hand.doublings:
+        return f"A hand of {_shown(hand)} may not be doubled."
+    most = rules.max_doublings
+    return f"A hand may be doubled {'once' if most == 1 else f'{most} times'}."
 
 
 def _double_clause(hand: Hand, rules: TableRules) -> str:
@@ -225,6 +234,8 @@ def _refuse_surrender(asked: AskedHand) -> Refusal | None:
     if may_surrender(asked.box, asked.hand, asked.rules):
         return None
     sentence = "Only a box's first two cards may be surrendered."
+    if asked.hand.is_blackjack:
+        sentence = "A blackjack wins and is not surrendered."
     return Refusal("command/may-not-surrender", sentence, clause=asked.rules.clause_of(Step.SURRENDER_FIRST))
 
 
