@@ -67,7 +67,9 @@ def test_a_prize_of_the_wheel_is_told_less_its_wager(ana: Visitor) -> None:
     ledger = ana.page.locator(".side.result")
     expect(ledger.locator("tbody")).to_have_count(2)
     ana.settle()
-    assert sum(nets(ledger)) == ana.rack() - before
+    won = ana.rack() - before
+    assert sum(nets(ledger)) == won
+    assert cents(ana.page.locator(".won-counter").inner_text()) == won  # no other sum stands beside it
 
 
 def test_on_a_phone_the_ledger_is_a_sheet(visit: Visit) -> None:

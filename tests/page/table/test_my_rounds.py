@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from tests.page.test_results import cents
 
 from siete.money import Cents
 from siete.odds.base.solution import best_edge
 from siete.rules.submission import table_rules
 from tests.page.conftest import Visit
 from tests.page.eyes import blemishes_in_both_themes, overflows
+from tests.page.table.test_results import cents
 from tests.page.visitor import Visitor, stacked
 
 
