@@ -19,13 +19,17 @@ DOCK = """() => {
 def test_reload_in_mid_hand(ana: Visitor) -> None:
     ana.at_table("md")
     ana.stack(stacked("md", "5s", "6d", "7h", "Kc", "9c"))
+    ana.press("2", "+", "ArrowRight", "+")
     ana.deal()
-    ana.page.reload()
+    ana.page.reload()  # the match is settled by now
     expect(ana.page.locator("[data-answer=Double]")).to_be_visible()
     assert [hand["total"] for hand in ana.hands()] == [11]
     ana.decide_by_key("d")
     ana.finish()
     assert "1 to 1: $10" in ana.log()
+    expect(ana.page.locator("[data-do=ready]")).to_contain_text("Deal again $10")
+    ana.page.reload()
+    expect(ana.page.locator("[data-do=ready]")).to_contain_text("$5 · match $5")
 
 
 def test_a_server_restart_in_mid_hand_keeps_the_hand_and_what_was_sent_meanwhile(

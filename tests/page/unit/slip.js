@@ -12,7 +12,7 @@ const FELT = {
 };
 
 /** A slip at a house that does what it is told, and what was sent to it. */
-const made = ({ placed = [], isBetting = true, refuses = false } = {}) => {
+const made = ({ placed = [], isBetting = true, refuses = false, kept = {} } = {}) => {
   const lies = new Map(placed);
   const sent = [];
   const refused = [];
@@ -30,6 +30,11 @@ const made = ({ placed = [], isBetting = true, refuses = false } = {}) => {
     send,
     refuse: (error) => refused.push(error.message),
     changed: () => {},
+    kept: {
+      find: (person) => kept[person] || null,
+      keep: (person, round, wagers) => (kept[person] = { round, wagers: new Map(wagers) }),
+    },
+    me: () => "ana",
   });
   return { slip, sent, refused, lies };
 };
@@ -78,7 +83,7 @@ test("the last round can be wagered again, once it was dealt", () => {
   const { slip } = made({ placed: [["3 base", 700]] });
   slip.rebet();
   ok(slip.isEmpty(), "nothing to repeat yet");
-  slip.remember();
+  slip.remember(1);
   equal([slip.hasLast(), slip.isEmpty()], [true, true]);
   slip.rebet();
   equal(slip.get(3, "base"), 700);
@@ -186,7 +191,7 @@ test("what was wagered lies there as ghosts until it is cleared or something els
     ],
   });
   equal([slip.mayRepeat(), slip.ghosts(3)], [false, []]);
-  slip.remember();
+  slip.remember(1);
   equal(slip.ghosts(3), [
     ["base", 1000],
     ["side", 200],
@@ -210,4 +215,38 @@ test("a chip that goes over the most is cut down to it", () => {
   slip.refuse = ({ sentence }) => said.push(sentence);
   for (let i = 0; i < 3; i++) slip.add(3, "base", 5000);
   equal([slip.get(3, "base"), said], [10000, ["The most here is $100."]]);
+});
+
+test("the last wager outlives a reload, also in mid-round when a part of it is settled", () => {
+  const kept = {};
+  const whole = [
+    ["3 base", 1000],
+    ["3 side", 200],
+  ];
+  const ghosts = [
+    ["base", 1000],
+    ["side", 200],
+  ];
+  made({ placed: whole, kept }).slip.remember(7);
+  const later = made({ placed: whole.slice(0, 1), isBetting: false, kept }).slip;
+  later.adopt();
+  later.remember(7);
+  equal(later.ghosts(3), ghosts);
+  later.remember(8);
+  equal(later.ghosts(3), [["base", 1000]]);
+  later.undo(7);
+  equal(kept.ana.round, 8);
+  later.clear();
+  const last = made({ kept }).slip;
+  last.adopt();
+  equal(last.mayRepeat(), false);
+});
+
+test("a round that is played anew after it was taken back is remembered anew", () => {
+  const { slip, lies } = made({ placed: [["3 base", 1000]] });
+  slip.remember(8);
+  slip.undo(7);
+  lies.set("3 base", 500);
+  slip.remember(8);
+  equal(slip.ghosts(3), [["base", 500]]);
 });

@@ -1,4 +1,4 @@
-/* What I have won in this round, counted up as it is paid. The ledger has the exact account; this is for the eye. */
+/* What I have won in this round, counted up as it is paid; when the round is reckoned, what it has won in all. */
 import { moves } from "../prefs.js";
 import { money } from "../words.js";
 
@@ -25,6 +25,12 @@ export class WinCounter {
       if (part < 1) this.frame = requestAnimationFrame(count);
     };
     count(began);
+  }
+  /** The ledger is there: no other sum stands beside it, and none where the round has won nothing. */
+  settle(net) {
+    cancelAnimationFrame(this.frame);
+    this.won = this.shown = Math.max(0, net);
+    this.write();
   }
   write() {
     this.root.hidden = !this.shown;

@@ -1,6 +1,7 @@
 /* A table: the element that puts its parts together, and nothing more. Each part gets what it needs when it is made. */
 import { api } from "../api.js";
 import { fill, html, style } from "../dom.js";
+import { LastWager } from "./last_wager.js";
 import { Link } from "../link.js";
 import { prefs, usePace } from "../prefs.js";
 import { sound } from "../sound.js";
@@ -75,7 +76,7 @@ export class TableRoom extends HTMLElement {
     this.model = new TableModel(felt.defaults);
     this.link = new Link(about.id);
     this.toasts = new Toasts(this.querySelector(".toasts"));
-    this.results = new Results({ table: about.id, changed: () => this.redraw() });
+    this.results = new Results({ table: about.id, changed: () => this.reckoned() });
     this.scene = new Scene(this.querySelector(".felt"), felt);
     this.joinHouse();
     this.joinWagers();
@@ -92,7 +93,8 @@ export class TableRoom extends HTMLElement {
     this.commands = new Commands({ link, toasts, say });
     this.log = new EventLog({ felt, say, isOwn: (event) => this.isOwn(event) });
     const moments = new Moments(this.querySelector(".moment"));
-    const counter = new WinCounter(this.querySelector(".won-counter"));
+    this.counter = new WinCounter(this.querySelector(".won-counter"));
+    const { counter } = this;
     this.highlights = new Highlights({ felt, toasts, moments, counter, me: () => model.name });
     this.playback = new Playback({
       adopt: (message) => this.adopt(message),
@@ -120,6 +122,8 @@ export class TableRoom extends HTMLElement {
       isBetting,
       changed,
       placed: () => placedWagers(model.round, model.name),
+      kept: new LastWager(this.about.id),
+      me: () => model.name,
       send: (command) => this.sendWager(command),
       refuse: (error) => commands.refuse(error),
     });
@@ -223,6 +227,7 @@ export class TableRoom extends HTMLElement {
     const wasClosed = this.model.isClosed;
     const isTakenBack = message.type === "snapshot" && message.version < this.model.version;
     this.model.adopt(message, this.heardAt);
+    if (this.isFirst) this.slip.adopt();
     this.rulesNotice.attend(message);
     if (isTakenBack) this.undo(message.version);
     if (!wasClosed && this.model.isClosed) this.closeWagers(this.model.round.number);
@@ -232,7 +237,10 @@ export class TableRoom extends HTMLElement {
   /** A decision was taken back: what came after it counts no more. */
   undo(version) {
     this.log.undo(version);
-    this.results.undo(this.model.round?.number || this.view.rounds);
+    const round = this.model.round?.number || this.view.rounds;
+    this.results.undo(round);
+    this.slip.undo(round);
+    if (this.closed > round) this.closed = 0;
   }
 
   /** The house's view stands: everything on the page follows from it. */
@@ -247,7 +255,6 @@ export class TableRoom extends HTMLElement {
   /** The first view of this visit. */
   begin() {
     this.isFirst = false;
-    this.slip.adopt();
     if (this.model.isSeated()) this.results.recall(!this.model.isClosed);
     const wants = ["sit", "queue"].find((each) => this.hasAttribute(each));
     if (!wants) return;
@@ -332,6 +339,13 @@ export class TableRoom extends HTMLElement {
     if (event.event === "RoundEnded" && this.boxes().length) this.results.ended(event.number);
   }
 
+  /** What the last round brought is known. */
+  reckoned() {
+    const { last } = this.results;
+    if (last) this.counter.settle(last.net);
+    this.redraw();
+  }
+
   ended() {
     this.attend();
     this.redraw();
@@ -341,7 +355,7 @@ export class TableRoom extends HTMLElement {
   closeWagers(number) {
     if (this.closed === number) return;
     this.closed = number;
-    this.slip.remember();
+    this.slip.remember(number);
     this.rail.forget();
   }
 

@@ -26,11 +26,12 @@ export const placedWagers = (round, player) => {
 export class Slip {
   /**
    * `felt` has the limits; `placed()` what lies on the layout; `send(command)` resolves when the page shows what came
-   * of it; `changed()` is called whenever something else is wanted.
+   * of it; `changed()` is called whenever something else is wanted; `kept` is the last wager of `me()` over a reload.
    */
-  constructor({ felt, placed, isBetting, send, refuse, changed }) {
-    Object.assign(this, { felt, placed, isBetting, send, refuse, changed });
+  constructor({ felt, placed, isBetting, send, refuse, changed, kept, me }) {
+    Object.assign(this, { felt, placed, isBetting, send, refuse, changed, kept, me });
     Object.assign(this, { wanted: new Map(), last: new Map(), isOffered: false, way: Promise.resolve() });
+    this.round = 0;
   }
 
   get(box, wager) {
@@ -100,6 +101,7 @@ export class Slip {
   clear() {
     this.wanted.clear();
     this.isOffered = false;
+    this.kept.keep(this.me(), 0, []);
     this.sendSoon();
   }
   rebet() {
@@ -120,17 +122,24 @@ export class Slip {
     return this.felt.spots.find((each) => each.wager === wager);
   }
 
-  /** A round has been dealt: remember what was wagered, for rebet. */
-  remember() {
+  /** A round has been dealt: remember what was wagered, for rebet. Of a round that is known already some wagers may be
+      settled by now. */
+  remember(round) {
     const placed = this.placed();
-    if (placed.size) {
-      this.last = placed;
-      this.isOffered = true;
+    if (placed.size && round !== this.round) {
+      Object.assign(this, { last: placed, isOffered: true, round });
+      this.kept.keep(this.me(), round, placed);
     }
     this.wanted.clear();
   }
-  /** Take over what lies on the layout, after a reload. */
+  /** Rounds after this one have been taken back. */
+  undo(round) {
+    if (this.round > round) this.round = 0;
+  }
+  /** Take over what lies on the layout, and what was wagered before, after a reload. */
   adopt() {
+    const { round, wagers } = this.kept.find(this.me()) || { round: 0, wagers: new Map() };
+    if (wagers.size) Object.assign(this, { last: wagers, isOffered: true, round });
     if (!this.wanted.size && this.isBetting()) this.wanted = this.placed();
   }
 
