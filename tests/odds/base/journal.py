@@ -30,9 +30,8 @@ from siete.odds.base.play import stand_and_rescue
 from siete.odds.base.policy import Given, Policy
 from siete.odds.base.reach import courses
 from siete.odds.base.results import results
-from siete.odds.base.shoe import Shoe
+from siete.odds.base.shoe import OF_VALUE, Shoe
 from siete.odds.base.states import states
-from siete.odds.base.versus_up_card import OF_VALUE
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.strategy import mimic_the_dealer

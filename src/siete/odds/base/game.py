@@ -17,12 +17,12 @@ from math import isnan
 
 from siete.errors import SieteError
 from siete.odds.base.play import BEST, DOUBLE, SPLIT, STAND, SURRENDER, late_chance
-from siete.odds.base.policy import Hand, Policy, hand_of, state_of
+from siete.odds.base.policy import NAMES, Hand, Policy, hand_of, renamed, state_of
 from siete.odds.base.resplits import SplitHands
-from siete.odds.base.shoe import KINDS, VALUE, Shoe
+from siete.odds.base.shoe import KINDS, OF_VALUE, VALUE, Shoe
 from siete.odds.base.states import VALUES
 from siete.odds.base.terms import is_blackjack, odds, up_card
-from siete.odds.base.versus_up_card import NAMES, OF_VALUE, Against, ByValue, renamed
+from siete.odds.base.versus_up_card import Against, ByValue
 from siete.plain import Plain
 from siete.rules.table_rules import TableRules
 

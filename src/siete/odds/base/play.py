@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from siete.odds.base.dealer import LANES, OUTCOMES, Draws, outcomes, outcomes_side_by_side
+from siete.odds.base.dealer import Draws, Rows, fill_rows, place_of, row_of
 from siete.odds.base.jit import Bytes, Floats, Ints, compiled
 from siete.odds.base.states import VALUES, States, states
 from siete.odds.base.terms import Terms
@@ -23,18 +23,6 @@ BEST = -1
 MOST_DOUBLINGS = 3
 EVERY = 15
 """The mark of a hand that is wanted after any number of doublings."""
-
-
-class Rows(NamedTuple):
-    """The dealer's chances by player's hand, worked out when first asked for, for one up card.
-
-    `more` holds those for hands of which further cards of one value (that of the pair) are gone as well.
-    """
-
-    main: Floats
-    is_known: Bytes
-    more: Floats
-    is_known_more: Bytes
 
 
 class Values(NamedTuple):
@@ -62,81 +50,9 @@ class Ends(NamedTuple):
     """By doublings: how often a hand busts and a late blackjack follows."""
 
 
-def new_rows(extra: int) -> Rows:
-    """Rows of which nothing is known yet; `extra` is how many further cards of a pair's value may be gone."""
-    size = len(states().hard)
-    return Rows(
-        main=np.empty((size, OUTCOMES)),
-        is_known=np.zeros(size, dtype=np.int8),
-        more=np.empty((extra + 1, size, OUTCOMES)),
-        is_known_more=np.zeros((extra + 1, size), dtype=np.int8),
-    )
-
-
 def free_play() -> Bytes:
     """The table of plays that leaves every decision open."""
     return np.full((MOST_DOUBLINGS + 1, len(states().hard)), BEST, dtype=np.int8)
-
-
-@compiled
-def place_of(hands: States, state: int, pair: int, extra: int) -> tuple[int, int]:
-    """Where the row of a hand stands: its state when as many of the extra cards as fit are in it, and the others."""
-    while extra > 0 and hands.draw[state, pair] >= 0:
-        state = hands.draw[state, pair]
-        extra -= 1
-    return state, extra
-
-
-@compiled
-def row_of(
-    hands: States, draws: Draws, shoe: Ints, barred: int, rows: Rows, state: int, pair: int, extra: int
-) -> Floats:
-    """The dealer's chances when a hand, and `extra` more cards of the pair's value, have left the shoe."""
-    place, gone = place_of(hands, state, pair, extra)
-    is_known = rows.is_known[place] if gone == 0 else rows.is_known_more[gone, place]
-    row: Floats = rows.main[place] if gone == 0 else rows.more[gone, place]
-    if not is_known:
-        left = shoe - hands.counts[place]
-        left[pair] -= gone
-        outcomes(draws, left, barred, row)
-        if gone == 0:
-            rows.is_known[place] = 1
-        else:
-            rows.is_known_more[gone, place] = 1
-    return row
-
-
-@compiled
-def fill_rows(
-    hands: States, draws: Draws, shoe: Ints, barred: int, rows: Rows, chosen: Bytes, pair: int, extra: int
-) -> None:
-    """Work out the rows of the chosen hands that are not known yet, many at a time."""
-    waiting = np.empty((chosen.size, 2), dtype=np.int64)
-    count = 0
-    for hand in range(chosen.size):
-        if not chosen[hand]:
-            continue
-        state, gone = place_of(hands, hand, pair, extra)
-        if gone == 0 and not rows.is_known[state]:
-            rows.is_known[state] = 1
-        elif gone > 0 and not rows.is_known_more[gone, state]:
-            rows.is_known_more[gone, state] = 1
-        else:
-            continue
-        waiting[count] = state, gone
-        count += 1
-    left, found = np.zeros((VALUES, LANES)), np.empty((OUTCOMES, LANES))
-    for first in range(0, count, LANES):
-        lanes = min(LANES, count - first)
-        for lane in range(lanes):
-            state, gone = waiting[first + lane]
-            for value in range(VALUES):
-                left[value, lane] = shoe[value] - hands.counts[state, value] - (gone if value == pair else 0)
-        outcomes_side_by_side(draws, left, barred, found)
-        for lane in range(lanes):
-            state, gone = waiting[first + lane]
-            row = rows.main[state] if gone == 0 else rows.more[gone, state]
-            row[:] = found[:, lane]
 
 
 @compiled

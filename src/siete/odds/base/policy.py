@@ -25,6 +25,9 @@ from siete.strategy import COLUMNS, Play, Situation, Strategy, Table
 Hand = tuple[int, ...]
 """Kinds of cards, sorted."""
 
+NAMES = ((0, 1, 2, 3), (0, 2, 1, 3), (1, 0, 2, 3), (1, 2, 0, 3), (2, 0, 1, 3), (2, 1, 0, 3))
+"""The ways to name clubs, diamonds and hearts; spades are spades."""
+
 may_plain = interpreted(may)
 """A call of compiled code costs ten times what is decided here."""
 
@@ -41,6 +44,20 @@ CODES = {
 def hand_of(kinds: Iterable[int]) -> Hand:
     """The kinds in order."""
     return tuple(sorted(kinds))
+
+
+def renamed(hand: Hand, names: tuple[int, ...]) -> Hand:
+    """The hand with its suits renamed."""
+    return hand_of(kind // 4 * 4 + names[kind % 4] for kind in hand)
+
+
+@cache
+def shape(hand: Hand) -> str:
+    """`678` or `777` for three cards that are one, else nothing."""
+    if len(hand) != 3:
+        return ""
+    ranks = "".join(KINDS[kind].rank.value for kind in hand)
+    return ranks if ranks in ("678", "777") else ""
 
 
 @cache

@@ -16,12 +16,12 @@ from siete.odds.base.jit import Floats
 from siete.odds.base.play import DOUBLE, HIT, MOST_DOUBLINGS, SPLIT, STAND, SURRENDER, Ends, chances, deal_hands
 from siete.odds.base.policy import Hand, state_of
 from siete.odds.base.resplits import SplitHands
-from siete.odds.base.shoe import KINDS, VALUE
+from siete.odds.base.shoe import KINDS, VALUE, marks
 from siete.odds.base.splits import hand_chances
 from siete.odds.base.states import states
 from siete.odds.base.terms import is_blackjack
 from siete.odds.base.told import deal_seconds, deal_told
-from siete.odds.base.versus_up_card import Against, BonusLine, ByValue, Level, marks, most_hands
+from siete.odds.base.versus_up_card import Against, BonusLine, ByValue, Level, most_hands
 
 
 @dataclass

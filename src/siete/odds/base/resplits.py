@@ -11,10 +11,10 @@ import numpy as np
 from siete.odds.base.jit import Floats, Ints
 from siete.odds.base.play import BEST, MOST_DOUBLINGS, SPLIT, chance, deal_hands, late_chance
 from siete.odds.base.policy import Hand, hand_of
-from siete.odds.base.shoe import VALUE
+from siete.odds.base.shoe import OF_VALUE, VALUE
 from siete.odds.base.splits import NEW, hand_chances, weights
 from siete.odds.base.states import VALUES, index_of, states
-from siete.odds.base.versus_up_card import OF_VALUE, Against, Level, most_hands
+from siete.odds.base.versus_up_card import Against, Level, most_hands
 
 
 def _any(table: Floats) -> Ints:

@@ -11,13 +11,13 @@ from math import sqrt
 
 import numpy as np
 
-from siete.odds.base.dealer import OUTCOMES, Draws
+from siete.odds.base.dealer import OUTCOMES, Draws, Rows, fill_rows, place_of
 from siete.odds.base.game import Game
 from siete.odds.base.jit import Floats, Ints, compiled
 from siete.odds.base.laws.hand_ends import BUST, CLASSES, RESCUE, class_of
 from siete.odds.base.laws.late_bounds import late_bound
 from siete.odds.base.laws.split_laws import Ending, Law, SplitRound
-from siete.odds.base.play import Ends, Rows, cards_left, fill_rows, late_chance, place_of
+from siete.odds.base.play import Ends, cards_left, late_chance
 from siete.odds.base.reach import Course, Stream, courses
 from siete.odds.base.states import VALUES, States, states
 from siete.odds.base.terms import MOST_CARDS, Terms, long_line, odds

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,13 +15,15 @@ from siete.errors import ParseError, SieteError
 from siete.odds.base.states import VALUES
 
 if TYPE_CHECKING:
-    from siete.odds.base.jit import Ints
+    from siete.odds.base.jit import Bytes, Ints
 
 KINDS = tuple(Card(rank, suit) for rank in SPANISH_RANKS for suit in Suit)
 """The 48 kinds of cards, four suits of a rank together; a kind is spoken of by its number."""
 NUMBER = {card: kind for kind, card in enumerate(KINDS)}
 VALUE = tuple(card.rank.points - 1 for card in KINDS)
 """The value of each kind."""
+OF_VALUE = tuple(tuple(kind for kind in range(len(KINDS)) if VALUE[kind] == value) for value in range(VALUES))
+"""The kinds of each value."""
 MOST = 10_000
 """No shoe holds more of one kind; the kernels count in doubles."""
 
@@ -93,3 +96,17 @@ class Shoe:
         """Whether clubs, diamonds and hearts are alike, rank by rank: then only spades must be told apart."""
         rows = np.array(self.counts).reshape(-1, 4)
         return bool((rows[:, 0] == rows[:, 1]).all() and (rows[:, 1] == rows[:, 2]).all())
+
+
+@cache
+def marks(kinds: frozenset[int]) -> Bytes:
+    """A mark for each of these kinds."""
+    found = np.zeros(len(KINDS), dtype=np.int8)
+    found[list(kinds)] = 1
+    return found
+
+
+@cache
+def none_and_all(pair: int) -> Bytes:
+    """A row without marks, and one with a mark for each kind of the pair."""
+    return np.array([marks(frozenset()), marks(frozenset(OF_VALUE[pair]))])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 
 import numpy as np
 
 from siete.cards import Suit
-from siete.odds.base.dealer import PLENTY, Draws, draws
+from siete.odds.base.dealer import PLENTY, Draws, Rows, draws, new_rows
 from siete.odds.base.jit import Bytes, Floats, Ints
 from siete.odds.base.play import (
     BEST,
@@ -18,15 +18,13 @@ from siete.odds.base.play import (
     HIT,
     MOST_DOUBLINGS,
     STAND,
-    Rows,
     Values,
     chance,
-    new_rows,
     reached,
     value_hands,
 )
-from siete.odds.base.policy import Hand, Policy, allowed_plays, hand_of, state_of
-from siete.odds.base.shoe import KINDS, VALUE, Shoe
+from siete.odds.base.policy import Hand, Policy, allowed_plays, shape, state_of
+from siete.odds.base.shoe import OF_VALUE, VALUE, Shoe, marks, none_and_all
 from siete.odds.base.splits import deepest
 from siete.odds.base.states import ACE, VALUES, states
 from siete.odds.base.terms import Terms, UpCard, hits_soft_17, terms, three_cards
@@ -379,7 +377,7 @@ class Against:
         known = self.relevant(pair, known)
         if (pair, known) not in self._seconds:
             levels = self.by_value.split(pair)
-            barred = _none_and_all(pair)
+            barred = none_and_all(pair)
             self._seconds[pair, known] = np.array([self._after_first(level, known, barred) for level in levels])
         return self._seconds[pair, known]
 
@@ -396,35 +394,3 @@ class Against:
 
 
 _SPADES = list(Suit).index(Suit.SPADES)
-NAMES = ((0, 1, 2, 3), (0, 2, 1, 3), (1, 0, 2, 3), (1, 2, 0, 3), (2, 0, 1, 3), (2, 1, 0, 3))
-"""The ways to name clubs, diamonds and hearts; spades are spades."""
-OF_VALUE = tuple(tuple(kind for kind in range(len(KINDS)) if VALUE[kind] == value) for value in range(VALUES))
-"""The kinds of each value."""
-
-
-def renamed(hand: Hand, names: tuple[int, ...]) -> Hand:
-    """The hand with its suits renamed."""
-    return hand_of(kind // 4 * 4 + names[kind % 4] for kind in hand)
-
-
-@cache
-def marks(kinds: frozenset[int]) -> Bytes:
-    """A mark for each of these kinds."""
-    found = np.zeros(len(KINDS), dtype=np.int8)
-    found[list(kinds)] = 1
-    return found
-
-
-@cache
-def _none_and_all(pair: int) -> Bytes:
-    """A row without marks, and one with a mark for each kind of the pair."""
-    return np.array([marks(frozenset()), marks(frozenset(OF_VALUE[pair]))])
-
-
-@cache
-def shape(hand: Hand) -> str:
-    """`678` or `777` for three cards that are one, else nothing."""
-    if len(hand) != 3:
-        return ""
-    ranks = "".join(KINDS[kind].rank.value for kind in hand)
-    return ranks if ranks in ("678", "777") else ""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from siete.odds.base.dealer import new_rows
 from siete.odds.base.jit import Bytes, Ints
-from siete.odds.base.play import DOUBLE, EVERY, HIT, chance, free_play, new_rows, value_hands
+from siete.odds.base.play import DOUBLE, EVERY, HIT, chance, free_play, value_hands
 from siete.odds.base.states import VALUES, index_of, states
 from siete.odds.base.versus_up_card import ByValue, Level
 

@@ -25,8 +25,9 @@ from math import comb
 import numpy as np
 
 from siete.odds.base.bounds.second_moments import square_hands
+from siete.odds.base.dealer import new_rows
 from siete.odds.base.jit import Bytes, Floats, Ints
-from siete.odds.base.play import DOUBLE, EVERY, HIT, RESCUE, STAND, free_play, may, new_rows, rescue_value, value_hands
+from siete.odds.base.play import DOUBLE, EVERY, HIT, RESCUE, STAND, free_play, may, rescue_value, value_hands
 from siete.odds.base.states import VALUES, index_of, states
 from siete.odds.base.terms import Terms
 from siete.odds.base.versus_up_card import ByValue, Level, most_hands

@@ -21,9 +21,10 @@ import numpy as np
 
 from siete.errors import SieteError
 from siete.odds.base.bounds.departures import MOST_HANDS, NEEDS, PLAYS, RARE, Watching, less, share_of_rest
+from siete.odds.base.dealer import new_rows
 from siete.odds.base.game import Game
 from siete.odds.base.jit import Floats, Ints
-from siete.odds.base.play import DOUBLE, HIT, SPLIT, Values, chance, may, new_rows, reached, value_hands
+from siete.odds.base.play import DOUBLE, HIT, SPLIT, Values, chance, may, reached, value_hands
 from siete.odds.base.policy import Hand, hand_of, state_of
 from siete.odds.base.shoe import KINDS, VALUE
 from siete.odds.base.splits import FIRST, courses_of

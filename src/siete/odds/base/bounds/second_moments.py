@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from siete.odds.base.dealer import Draws
+from siete.odds.base.dealer import Draws, Rows, row_of
 from siete.odds.base.jit import Bytes, Floats, Ints, compiled
-from siete.odds.base.play import DOUBLE, HIT, RESCUE, Rows, chance, row_of
+from siete.odds.base.play import DOUBLE, HIT, RESCUE, chance
 from siete.odds.base.states import VALUES, States
 from siete.odds.base.terms import Terms
 
