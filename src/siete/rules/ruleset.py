@@ -9,6 +9,7 @@ from typing import Any
 
 from siete.clauses import readings
 from siete.errors import UnknownNameError, nearest
+from siete.rules.checklist import CheckItem
 from siete.rules.data_faults import sound_data
 from siete.rules.entries import RuleEntry, completed, entry_from
 from siete.rules.names import data_text, names
@@ -17,7 +18,7 @@ from siete.rules.own_parameters import own_entries, own_parameters
 from siete.rules.parameter import Parameter
 from siete.rules.paytable import Paytable, Row, pay_from_text
 from siete.rules.steps import Step
-from siete.rules.table_rules import CheckItem, parameters
+from siete.rules.table_rules import parameters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

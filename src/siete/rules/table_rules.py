@@ -15,6 +15,7 @@ from typing import Any
 from siete.cards import Rank
 from siete.money import Cents, Chips, Odds, Rounding
 from siete.rules import options, stored_rules, value_kinds
+from siete.rules.checklist import CheckItem
 from siete.rules.own_parameters import is_own
 from siete.rules.parameter import Parameter, Section, parameter
 from siete.rules.paytable import Paytable, Wheel
@@ -45,19 +46,6 @@ _J, _IR = Section.JACKPOT, Section.IRREGULARITIES
 _word = value_kinds.choice
 _OFF: dict[str, Any] = {"absent": None}
 _SECOND_SPIN: dict[str, Any] = {"needs": "spin_both", "absent": None, "as_before": None}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckItem:
-    """Something physical, or a manner of working, that a floorperson must sign for before a table opens."""
-
-    name: str
-    sentence: str
-    clause: str
-    needs: tuple[str, ...] = ()
-    """It matters only where one of these is offered."""
-    instead_of: str = ""
-    """The item that it may stand for."""
 
 
 @dataclass(frozen=True, kw_only=True)

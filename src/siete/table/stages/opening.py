@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from siete.cards import SPANISH_DECK, Card, Rank
+from siete.rules.checklist import CheckItem
 from siete.rules.options import HoleCardProcedure
 from siete.rules.steps import Step
-from siete.rules.table_rules import CheckItem, TableRules
+from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table import handlers
