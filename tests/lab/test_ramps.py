@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from math import exp, sqrt
+from pathlib import Path
 
 import pytest
 
-from siete.cards import SPANISH_RANKS, Card, Suit
+from siete.cards import SPANISH_RANKS, Card, Rank, Suit
 from siete.lab.counting import study
 from siete.lab.counts.dealt_counts import dealt_by_count
 from siete.lab.counts.ramps import kelly, valued
+from siete.lab.round_lengths import counted_rounds
 from siete.lab.simulation import setup_of
+from siete.lab.true_counts import start_chances
 from siete.money import Cents
 from siete.odds.base.counting.effects import effects
 from siete.odds.base.game import Game
@@ -86,9 +89,36 @@ def test_a_ramp_wins_what_it_promises_when_it_is_dealt(name: str, level: int, ro
     dealt = result.totals.counts["level_rounds"][: len(levels) + 2] / result.rounds
     shares = [sum(each.share for at, each in found.by_count(tags).items() if at < -1)]
     shares += [found.by_count(tags)[at].share for at in range(-1, 13)]
-    assert dealt.tolist() == pytest.approx(shares, abs=2e-3), (
-        "to the thousandth or so: first rounds of a shoe are rough"
-    )
+    assert dealt.tolist() == pytest.approx(shares, abs=2e-3), "as few shoes as these give them"
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_true_counts_come_as_often_as_they_are_dealt(level: int) -> None:
+    """One shoe after the other, which match the dealer by count needs; the last two levels are above most counts."""
+    found = study(WA)
+    tags = found.tags[level - 1]
+    lows = range(-5, 9)
+    count = Count(tags=tags.tags, wagers=tuple((least, Cents(1000)) for least in lows), match_from=12)
+    result = simulate(setup_of(WA, wager="match-the-dealer", bet="10", count=count), Goal(rounds=20_000_000))
+    dealt = result.totals.counts["level_rounds"][1 : len(lows)] / result.rounds
+    shares = [found.by_count(tags)[least].share for least in lows[:-1]]
+    assert dealt.tolist() == pytest.approx(shares, abs=4e-4)
+
+
+@pytest.mark.parametrize("own", [{"2": 1, "K": -1}, {"A": -2, "5": 1, "6": 1}])
+def test_counts_of_ones_own_are_a_law_too(own: dict[str, int], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Dealt the first time and kept: the mean of a round's count is nought, and the chances of a start are chances."""
+    monkeypatch.setenv("SIETE_CACHE_DIR", str(tmp_path))
+    tags = {Rank(rank): tag for rank, tag in own.items()}
+    law = counted_rounds(WA, tags)
+    together = sum(least * sum(each) + sum(n * share for n, share in enumerate(each)) for least, each in law.values())
+    assert sum(sum(each) for _, each in law.values()) == pytest.approx(1.0, abs=1e-5)
+    assert together == pytest.approx(0.0, abs=0.02)
+    assert len(list(tmp_path.iterdir())) == 1
+    assert {length: (least, shares) for length, (least, shares) in counted_rounds(WA, tags).items()} == law
+    starts = start_chances(WA, tags)
+    assert starts.min() >= 0
+    assert starts[60:, starts.shape[1] // 2].max() < 0.3, "one card in six or so begins a round"
 
 
 @pytest.mark.slow

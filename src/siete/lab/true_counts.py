@@ -1,4 +1,4 @@
-"""How often each true count comes when a wager is placed, and what a round is worth then. Decision: 0243.
+"""How often each true count comes when a wager is placed, and what a round is worth then. Decisions: 0243, 0461.
 
 Which cards have gone is counted exactly, card by card; where rounds begin, by the measured lengths of rounds. The part
 of the value that is linear in the cards gone is exact (effects of removal); the bend is that of the chart in shoes that
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siete.cards import SPANISH_RANKS, Rank
-from siete.lab.round_lengths import round_lengths
+from siete.lab.round_lengths import counted_rounds, round_lengths
 from siete.odds.base.counting.tilted import Tilted, tilted
 from siete.odds.base.solution import chart, figure
 from siete.rules.options import ShuffleMethod
@@ -44,13 +44,17 @@ class AtCount:
     """The mean square of its result."""
 
 
+def most_of(tags: ByRank, decks: int) -> int:
+    """More than any running count of a shoe."""
+    return 4 * decks * sum(map(abs, tags.values()))
+
+
 def running_counts(tags: ByRank, decks: int) -> tuple[Floats, NDArray[np.int64]]:
     """The chance of each running count (column) after so many cards (row), exactly; and the counts."""
-    cards = DECK * decks
+    cards, most = DECK * decks, most_of(tags, decks)
     sizes: dict[int, int] = {}
     for rank in SPANISH_RANKS:
         sizes[tags.get(rank, 0)] = sizes.get(tags.get(rank, 0), 0) + 4 * decks
-    most = sum(abs(tag) * size for tag, size in sizes.items())
     ways = np.zeros((cards + 1, 2 * most + 1))
     ways[0, most] = 1.0
     for tag, size in sizes.items():
@@ -75,12 +79,38 @@ def round_starts(rules: TableRules) -> Floats:
     return starts
 
 
-def lengthening(rules: TableRules, tags: ByRank) -> float:
-    """By how much of itself a round is longer for each unit of the mean tag of the cards that went."""
-    found = round_lengths(rules)
-    together = sum(tag * found["by_rank"][rank.value] for rank, tag in tags.items())
-    mean = sum(int(cards) * share for cards, share in found["lengths"].items())
-    return together / mean / (sum(tag * tag for tag in tags.values()) / len(SPANISH_RANKS))
+def start_chances(rules: TableRules, tags: ByRank) -> Floats:
+    """The chance that a round begins after so many cards that were seen (row), where they count so much (column).
+
+    Whether one does depends on the cards that went and their order alone, and any cards are in any order alike: in
+    a shoe without end as in this one. There both laws, of rounds and of cards, are sums of parts that go their own way.
+    """
+    last, most = len(round_starts(rules)) - 1, most_of(tags, rules.decks)
+    starts = np.zeros((last + 1, 2 * most + 1))
+    starts[0, most] = 1.0
+    cards = starts.copy()
+    rounds = {int(length): law for length, law in counted_rounds(rules, tags).items()} if last else {}
+    one = {1: _one_card(tags)}
+    for seen in range(1, last + 1):
+        starts[seen] = _after(starts, rounds, seen)
+        cards[seen] = _after(cards, one, seen)
+    return np.divide(starts, cards, out=np.zeros_like(starts), where=cards > _LEAST_CHANCE)
+
+
+def _one_card(tags: ByRank) -> tuple[int, list[float]]:
+    each = np.array([tags.get(rank, 0) for rank in SPANISH_RANKS])
+    return int(each.min()), (np.bincount(each - each.min()) / len(each)).tolist()
+
+
+def _after(laws: Floats, parts: Mapping[int, tuple[int, list[float]]], seen: int) -> Floats:
+    """The law after so many cards, of laws before, by the parts that come next: their cards and what they count."""
+    found = np.zeros(laws.shape[1])
+    for cards, (least, shares) in parts.items():
+        if cards <= seen:
+            wide = np.convolve(laws[seen - cards], shares)
+            low = max(0, -least)
+            found[max(0, least) :][: len(wide) - low] += wide[low : low + len(found) - max(0, least)]
+    return found
 
 
 def true_counts(rules: TableRules, tags: ByRank, name: str, slope: float) -> dict[int, AtCount]:
@@ -112,16 +142,16 @@ def _starts_by_count(rules: TableRules, tags: ByRank) -> Iterator[tuple[NDArray[
     """For each number of cards seen: place of each count, the count itself, its chance, the rounds that begin so."""
     cards = DECK * rules.decks
     laws, counts = running_counts(tags, rules.decks)
-    longer, mean = lengthening(rules, tags), sum(tags.values()) / len(SPANISH_RANKS)
+    mean = sum(tags.values()) / len(SPANISH_RANKS)
     burned = 0 if rules.shuffle_method is ShuffleMethod.CONTINUOUS else rules.burn_on_load
-    for seen, starts in enumerate(round_starts(rules).tolist()):
-        if not starts:
+    for seen, starts in enumerate(start_chances(rules, tags)):
+        here = (laws[seen] > _LEAST_CHANCE) & (starts > 0)
+        if not here.any():
             continue
-        running = counts[laws[seen] > _LEAST_CHANCE]
-        law = laws[seen][laws[seen] > _LEAST_CHANCE]
+        running, law = counts[here], laws[seen][here]
         exact = DECK * (running - seen * mean) / (cards - seen)
         told = np.clip(DECK * running // (cards - seen - burned), -MOST_COUNT, MOST_COUNT) + MOST_COUNT
-        yield told, exact, law, starts * law / (1 + longer * (running / max(seen, 1) - mean))
+        yield told, exact, law, starts[here] * law
 
 
 def worth_by_count(

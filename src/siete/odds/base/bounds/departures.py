@@ -241,9 +241,10 @@ class Watching:
         reach[self.told] = 0.0
         margins = [one.value[None] - one.by_play for one in (base, *singles)]
         found = self.gain(shoe - states().counts, margins[0], margins[1:], known, self.rest(shoe, known))
-        found = np.where(self.permitted, found, 0.0)
-        assert not np.isnan(found[:, :, reach > 0]).any(), "every margin is known"
-        return float((np.nan_to_num(found).sum(axis=(0, 1)) * reach).sum())
+        comes = reach > 0
+        found = np.where(self.permitted, found, 0.0)[:, :, comes]
+        assert not np.isnan(found).any(), "every margin is known"
+        return float((found.sum(axis=(0, 1)) * reach[comes]).sum())
 
     @property
     def told(self) -> list[int]:
