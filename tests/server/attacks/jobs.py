@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 
 
 def forever() -> None:
@@ -37,3 +38,18 @@ def moment() -> float:
     """When this was computed."""
     time.sleep(0.05)
     return time.perf_counter()
+
+
+prepared: list[str] = []
+
+
+def pieces() -> Iterator[None]:
+    """What a worker may do before it is asked; the last piece fails."""
+    for piece in ("first", "second"):
+        prepared.append(piece)
+        yield
+    raise OSError("no such file")
+
+
+def said_to_be_prepared() -> tuple[str, ...]:
+    return tuple(prepared)

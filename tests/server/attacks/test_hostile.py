@@ -35,9 +35,19 @@ from siete.server.work.workers import SOLVING, Asker, Workers, WorkLimits
 from siete.store.memory import MemoryStore
 from tests.few import first_few
 from tests.host.playing import come, play
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 from tests.server.attacks import hostile
-from tests.server.attacks.jobs import asleep, end, forever, moment, much_memory, much_to_tell, nap
+from tests.server.attacks.jobs import (
+    asleep,
+    end,
+    forever,
+    moment,
+    much_memory,
+    much_to_tell,
+    nap,
+    pieces,
+    said_to_be_prepared,
+)
 from tests.server.serving import PARSERS, Served, live_table, practice_table, served
 
 pytestmark = pytest.mark.anyio
@@ -313,6 +323,28 @@ async def test_a_busy_machine_makes_no_job_a_hostile_one(monkeypatch: pytest.Mon
         assert await workers.ask(EVE, nap, 0.4) == 0.4
     finally:
         workers.close()
+
+
+async def test_an_idle_worker_prepares_piece_by_piece_and_a_job_waits_for_no_more_than_one() -> None:
+    workers = Workers(WorkLimits(modules=JOBS, meanwhile=pieces))
+    try:
+        assert len(await workers.ask(EVE, said_to_be_prepared)) <= 1, "a job comes first"
+        async with asyncio.timeout(PATIENCE):
+            while await workers.ask(EVE, said_to_be_prepared) != ("first", "second"):
+                await asyncio.sleep(3 * worker_process.STILL)
+        await asyncio.sleep(2 * worker_process.STILL)  # the third piece has failed
+        assert await workers.ask(EVE, said_to_be_prepared) == ("first", "second"), "it is the same worker"
+    finally:
+        workers.close()
+
+
+async def test_whoever_opens_the_lab_finds_a_solver_started(tmp_path: Path) -> None:
+    solvers = Workers(replace(SOLVING, modules=(), meanwhile=None))
+    async with served(tmp_path, solvers=solvers) as server, server.client() as browser:
+        assert (await browser.get("/lobby")).is_success
+        assert solvers._idle.empty(), "a house that is asked for no figures pays for none"
+        assert (await browser.get("/lab")).is_success
+        await until(lambda: not solvers._idle.empty())
 
 
 async def test_guests_are_served_in_turn_and_nobody_fills_the_queue() -> None:

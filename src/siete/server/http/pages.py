@@ -8,6 +8,7 @@ from fastapi.responses import Response
 from siete.errors import SieteError
 from siete.server.http import static_files
 from siete.server.http.static_files import STATIC as STATIC
+from siete.server.services import services_of
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -28,6 +29,9 @@ PART_HEADERS = frozenset({b"x-content-type-options", b"cross-origin-resource-pol
 
 MACHINES = ("/api/", "/ws/", "/static/")
 """Paths that only programs request; for any other unknown path the page says that nothing is there."""
+
+SOLVED = ("/lab", "/trainer")
+"""Rooms that ask for figures as soon as they stand."""
 
 router = APIRouter(include_in_schema=False)
 
@@ -56,6 +60,8 @@ async def page(request: Request, rest: str = "") -> Response:
     """The page; its address decides which view it shows."""
     if not (STATIC / "index.html").exists():
         raise SieteError("http/not-found", "This installation has no page. The API is under /api/v1.")
+    if request.url.path in SOLVED:
+        services_of(request).solvers.expect_work()
     return _page(request)
 
 

@@ -6,7 +6,7 @@ A worker that is warm has results of earlier requests cached.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from math import inf
 from random import Random
@@ -16,6 +16,7 @@ from siete.cards import SPANISH_DECK, Card, Rank, cards_from_text, cards_to_text
 from siete.errors import ParseError
 from siete.money import Cents
 from siete.plain import Plain
+from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.server.describe import coach
 from siete.server.stacks import dealt_order
@@ -27,6 +28,14 @@ CANDIDATES = 16
 """Candidate hands for each drill."""
 CLOSE, LONG, MISSED = 0.03, 3.0, 6.0
 """A gap of this much doubles the weight of a hand; many cards and an earlier mistake multiply it."""
+
+
+def kernels() -> Iterator[None]:
+    """Read the compiled solver from disk, which the first hand, edge or chart would wait for. Decision: 0470."""
+    from siete.odds.base.hand import hand_values
+
+    yield
+    hand_values(table_rules("wa"), cards_from_text("7s 7h"), Card.from_text("6d"))
 
 
 @cache

@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -29,7 +29,13 @@ SLOWNESS = 8
 """A job that waits instead of computing, or for which the machine has no time, may take so many times its seconds."""
 FORKED = "siete.server.work.parsing"
 """Loaded by the process that workers are forked from; whatever starts threads must not be."""
+STILL = 0.2
+"""Seconds without a job after which a worker prepares for those that may come."""
 _READY = b"ready"
+
+
+Preparation = Callable[[], Iterator[None]]
+"""What a worker may do before it is asked; between two pieces it looks whether it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,8 @@ class Confines:
     """Bytes of an answer."""
     modules: tuple[str, ...]
     """Loaded first."""
+    meanwhile: Preparation | None = None
+    """Done piece by piece, while nothing is asked."""
 
 
 class WorkerProcess:
@@ -144,12 +152,21 @@ def _work(pipe: Connection, confines: Confines) -> None:
     for name in confines.modules:
         import_module(name)  # as a rule the process was forked with them
     pipe.send_bytes(_READY)
+    pieces = confines.meanwhile() if confines.meanwhile is not None else iter(())
     while True:
+        _prepare(pipe, pieces)
         try:
             sent = pipe.recv()
         except EOFError:
             return
         pipe.send_bytes(_answered(confines.answer, *sent))
+
+
+def _prepare(pipe: Connection, pieces: Iterator[None]) -> None:
+    """Go on with what is left to prepare until there is a job; where that fails, the job that needs it says why."""
+    with suppress(Exception):
+        while not pipe.poll(STILL):
+            next(pieces)
 
 
 def confine(megabytes: int) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import Counter, OrderedDict, deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
@@ -18,7 +18,8 @@ from typing import Any, TypeVar, TypeVarTuple
 
 from siete.errors import SieteError
 from siete.server.limits import TooManyError
-from siete.server.work.worker_process import Confines, Job, WorkerProcess
+from siete.server.work import trainer
+from siete.server.work.worker_process import Confines, Job, Preparation, WorkerProcess
 
 Result = TypeVar("Result")
 Values = TypeVarTuple("Values")
@@ -40,6 +41,8 @@ class WorkLimits:
     waiting_by_guest: int = 3
     modules: tuple[str, ...] = ("siete.server.work.parsing",)
     """Loaded before a worker is ready, so that no job waits for them."""
+    meanwhile: Preparation | None = None
+    """Done by an idle worker, piece by piece, so that the first long job is as quick as the next."""
 
 
 PARSING = WorkLimits()
@@ -53,6 +56,7 @@ SOLVING = WorkLimits(
     waiting_by_address=24,
     waiting_by_guest=8,
     modules=("siete.server.work.trainer",),
+    meanwhile=trainer.kernels,
 )
 """A chart that nobody has asked for before takes a cold machine half a minute; whoever plays on meanwhile asks for the
 values of each hand, one at a time, and is not refused for it."""
@@ -122,6 +126,11 @@ class Workers:
             return
         await asyncio.get_running_loop().run_in_executor(self._threads, self._start_one)
 
+    def expect_work(self) -> None:
+        """Start a worker in the background: somebody is about to ask."""
+        if not self._is_closed:
+            self._keep(self.warm_up())
+
     def close(self) -> None:
         """End the workers; what is being computed is given up."""
         self._is_closed = True
@@ -160,9 +169,13 @@ class Workers:
             if queue:
                 self._queues[name] = queue  # at the end: the others come first
             self._running += 1
-            task = asyncio.get_running_loop().create_task(self._run(waiting))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._keep(self._run(waiting))
+
+    def _keep(self, work: Coroutine[None, None, None]) -> None:
+        """Run it as a task, which somebody must hold."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _run(self, waiting: _Waiting) -> None:
         loop = asyncio.get_running_loop()
@@ -212,7 +225,8 @@ class Workers:
             return None
 
     def _new(self) -> WorkerProcess:
-        return WorkerProcess(Confines(self._limits.megabytes, self._limits.answer, self._limits.modules))
+        limits = self._limits
+        return WorkerProcess(Confines(limits.megabytes, limits.answer, limits.modules, limits.meanwhile))
 
     def _start_one(self) -> None:
         worker = self._new()
