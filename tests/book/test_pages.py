@@ -36,6 +36,26 @@ def test_a_payout_tells_all_there_is_to_know() -> None:
     assert page.before.id == "MD-12.B.2"
 
 
+def test_what_was_wagered_on_a_prize_is_told_beside_it() -> None:
+    page = clause_page("MD-12.D.7")
+    assert page.example is not None
+    assert (page.example.at_stake, page.example.payout, page.example.returned) == (500, 500_000, 500_000)
+    assert "<dt>bonus spin wager</dt><dd>$5</dd>" in BOOK.clause("MD-12.D.7")
+    assert "<dt>envy</dt><dd>no chips at stake</dd>" in BOOK.clause("MD-12.C.3")
+
+
+def test_a_bonus_line_says_whether_doubled_and_split_hands_are_paid_it() -> None:
+    def told(id: str) -> list[tuple[str, bool, tuple[str, ...]]]:
+        return [(each.hand, each.is_paid, each.clauses) for each in clause_page(id).conditions]
+
+    assert told("MD-12.B.3") == [("doubled", False, ("MD-10.G", "MD-12.B")), ("split", False, ("MD-11.F",))]
+    assert told("MA-5.f.2b") == [("doubled", False, ("MA-5.f", "MA-9.b")), ("split", True, ("MA-10.e",))]
+    assert told("MD-12.C.4") == []
+    shown = BOOK.clause("MA-5.f.2b")
+    assert "split: paid all the same" in shown
+    assert "doubled: not paid" in shown
+
+
 def test_twins_are_found_in_every_rule_set_that_has_one() -> None:
     spades = {each.rule_set: each for each in twins("MD-12.B.3")}
     assert {name: each.clause.id for name, each in spades.items()} == {

@@ -52,6 +52,18 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Condition:
+    """Whether a bonus is paid on a hand that was doubled or split, and the clauses that say so."""
+
+    hand: str
+    is_paid: bool
+    clauses: tuple[str, ...]
+
+
+_CONDITIONS = {"bonus_on_doubled": "doubled", "bonus_on_split": "split"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClausePage:
     """Everything the book knows about one clause."""
 
@@ -68,6 +80,8 @@ class ClausePage:
     values: tuple[Value, ...]
     steps: tuple[str, ...]
     lines: tuple[Line, ...]
+    conditions: tuple[Condition, ...]
+    """Of a line of Bonus 21."""
     twins: tuple[Twin, ...]
     decisions: tuple[Decision, ...]
     rounds: tuple[GoldenRound, ...]
@@ -101,6 +115,7 @@ def clause_page(id: str) -> ClausePage:
         values=tuple(_values(name, id)),
         steps=tuple(step.value.replace("_", " ") for step, each in clauses_of_steps(rule_set(name)) if each == id),
         lines=_lines(name).get(id, ()),
+        conditions=tuple(_conditions(rule_set(name), id)),
         twins=twins(id),
         decisions=decisions_on(id),
         rounds=shown[:MOST_ROUNDS],
@@ -156,6 +171,13 @@ def _lines(name: str) -> Mapping[str, tuple[Line, ...]]:
         for row in table:
             found.setdefault(row.clause, lines)
     return found
+
+
+def _conditions(book: RuleSet, id: str) -> Iterator[Condition]:
+    if any(row.clause == id for _, table in book.bonus_21 for row in table):
+        for name, hand in _CONDITIONS.items():
+            entry = book.entries[name]
+            yield Condition(hand=hand, is_paid=bool(entry.value), clauses=entry.clauses)
 
 
 def _paytables(book: RuleSet) -> Iterator[Paytable]:

@@ -164,7 +164,7 @@ def _examples(table: ReplayTable) -> dict[str, Example]:
                 cards=hands.get((result.box, result.hand), ()),
                 dealer=dealer,
                 wager=result.wager,
-                at_stake=result.returned,
+                at_stake=Cents(result.returned + result.collected),  # a wager on a prize was taken before
                 payout=result.payout,
                 returned=Cents(result.payout + result.returned),
                 line=result.line,
