@@ -125,6 +125,11 @@ def test_every_kind_of_page_is_sound_at_both_widths(visit: Visit, scheme: str) -
             assert found == [], (path, width)
     visitor.page.set_viewport_size({"width": 768, "height": 1024})
     assert overflows(visitor) <= 0, "rooms and search do not fit on one line"
+    visitor.go("/book/clauses/MD-12.D.7")
+    page, aside = (visitor.page.locator(part).bounding_box() for part in ("main", "aside"))
+    assert page is not None
+    assert aside is not None
+    assert aside["y"] <= page["y"] + page["height"] + 1, "what belongs to a clause waits for no end of the chapters"
 
 
 def test_without_scripts_the_book_is_whole(visit: Visit) -> None:

@@ -199,6 +199,11 @@ def test_commands_are_those_of_the_submission(ana: Visitor) -> None:
     ana.go(f"/lab?{urlencode({'view': 'hand', 'text': text})}")
     shown = f"siete hand wa --player '7s 7h' --up 6d --bet 25.00 {chosen}"
     expect(command).to_have_text(shown, timeout=SOLVING)
+    ana.page.locator("[data-view=explorer]").first.click()
+    expect(command).to_have_text(f"siete odds wa --wager base {chosen}", timeout=SOLVING)
+    ana.page.locator("[data-view=simulate]").first.click()
+    ana.page.evaluate("() => document.querySelector('siete-lab').views.get('explorer').draw()")  # a figure comes late
+    expect(command).to_be_empty()
     ana.page.locator("[data-view=meter]").first.click()
     meter = re.compile(rf"siete odds wa --wager jackpot --paytable \S+ {chosen} --meter [\d.]+")
     expect(command).to_have_text(meter, timeout=SOLVING)

@@ -125,6 +125,9 @@ const frame = (books) =>
       aria-label="The layout of a table with these rules"></svg></div>
       <h2>Signs and inscriptions</h2><div class="signs" data-signs></div></section>`;
 
+const LONG = 8;
+/** A sign of more lines than this has the whole width. */
 const signMarkup = ({ title, place, lines, clauses }) =>
-  html`<article class="panel card"><h3>${title} <small>${place}</small></h3>${lines.map((line) => html`<p>${line}</p>`)}
+  html`<article class="panel card ${lines.length > LONG ? "long" : ""}"><h3>${title} <small>${place}</small></h3>
+    <div>${lines.map((line) => html`<p>${line}</p>`)}</div>
     <p>${clauses.map(clauseButton)}</p></article>`;

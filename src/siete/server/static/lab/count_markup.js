@@ -161,7 +161,7 @@ export const worth = ({ win, deviation, average_wager: mean, score, n0, ruin, ba
   const luck = Math.round(deviation * 10);
   return html`<h2>With this ramp <small>${dollars(mean, 2)} a round on average</small></h2>
     <dl class="lab-figs">
-      ${fact("Won per 100 rounds seen", signedDollars2(win * 100), `deviation ${dollars(luck)}`, "now")}
+      ${fact("Won per 100 rounds seen", signedDollars(win * 100, 2), `deviation ${dollars(luck)}`, "now")}
       ${fact("SCORE", score.toFixed(2), "a million over N0")}
       ${n0 ? fact("N0, rounds", whole(n0), `${whole(n0 / 100)} hours at 100 an hour`) : ""}</dl>
     <table class="lab-list lab-ruin"><thead><tr><th scope="col">Bankroll</th>${columns.map(
@@ -171,7 +171,6 @@ export const worth = ({ win, deviation, average_wager: mean, score, n0, ruin, ba
     )}</tr></tbody></table>${n0 ? fan(win, deviation, n0, wide) : losing()}`;
 };
 const losing = () => html`<p class="lab-small">This ramp does not win: no bankroll lasts.</p>`;
-const signedDollars2 = (amount) => `${amount > 0 ? "+" : ""}${dollars(amount, 2)}`;
 
 /** What is won in the middle case, between one deviation below and above, to two and a half times N0. */
 const fan = (win, deviation, n0, wide) => {

@@ -130,7 +130,7 @@ export class ExplorerView {
   }
   draw() {
     const { edge, usualEdge, base, chart, usualChart, wagers } = this.shown;
-    if (!edge) return;
+    if (!edge || this.room.view !== "explorer") return;
     const isOutside = edge.outside.length > 0;
     this.room.command(edge.command);
     fill(this.root.querySelector("[data-switches]"), markup.switches(edge.switches));

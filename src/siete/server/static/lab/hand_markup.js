@@ -21,8 +21,8 @@ const choice = (name, value, now, words) =>
 export const cards = ({ player, up, suit, for: side, bet, isSplit, doublings }) =>
   html`<h2>The hand</h2>
     <div class="lab-hand">
-      <div><p class="lab-small">Dealer’s up card</p><span class="lab-cards">${up ? miniCard(up) : ""}</span></div>
-      <div><p class="lab-small">Your cards <small>press one to take it away</small></p>
+      <div><p class="lab-small">Up card</p><span class="lab-cards">${up ? miniCard(up) : ""}</span></div>
+      <div><p class="lab-small">Your cards: press one to take it away</p>
         <span class="lab-cards">${player.map(
           (card, i) =>
             html`<button class="lab-card" data-drop="${i}" data-focus="drop-${i}"
@@ -60,12 +60,12 @@ export const values = ({ actions, reason, sure, cell }, wide) => {
   const low = Math.min(-0.05, ...actions.map(({ ev }) => ev));
   const row = 46;
   const tall = actions.length * row + 30;
-  const names = 104;
+  const names = wide > 620 ? 104 : 64;
   const x = draw.scale(low * 1.05, high * 1.05, names + 70, wide - (wide > 620 ? 128 : 76));
   const bar = ({ name, ev, cents }, i) => {
     const y = i * row + 6;
     const [from, to] = [Math.min(x(0), x(ev)), Math.max(x(0), x(ev))];
-    const money = cents === undefined ? "" : ` (${signedDollars(cents / 100)})`;
+    const money = cents === undefined ? "" : ` (${signedDollars(cents / 100, 2)})`;
     return (
       draw.text(0, y + 22, `${name}${i ? "" : " ✓"}`, { anchor: "start", kind: i ? "" : "money" }) +
       draw.rect(from, y + 6, Math.max(2, to - from), 22, ev < 0 ? "bad" : "good", 4) +
@@ -77,7 +77,7 @@ export const values = ({ actions, reason, sure, cell }, wide) => {
   };
   const told = ({ name, ev, cents }) =>
     `${name}: ${signed(ev)} % of the wager${cents === undefined ? "" : `, ${dollars(cents / 100, 2)}`}`;
-  const grid = ticks(low, high, 5).map(
+  const grid = ticks(low, high, wide > 620 ? 5 : 2).map(
     (value) =>
       draw.path(`M${x(value)} 0V${tall - 24}`, value ? "grid" : "axis") +
       draw.text(x(value), tall - 6, `${signed(value, 0)} %`),

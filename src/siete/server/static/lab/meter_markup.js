@@ -67,8 +67,11 @@ export const plot = (list, now, meter, wide) => {
       ? draw.path(`M${x(value)} 12V${tall - 44}`, "dash") +
         draw.text(x(value) + 6, tall - 52, `${words} ${dollars(Math.round(value))}`, { anchor: "start" })
       : "";
-  const labels = side.right > 60 ? list.filter((each) => edgeAt(each, end) > low) : [];
-  const places = apart(labels.map((each) => y(edgeAt(each, end)) + 4));
+  const labels = side.right > 60 ? list : [];
+  const places = apart(
+    labels.map((each) => hold(edgeAt(each, end)) + 4),
+    tall - 40,
+  );
   const label = (each, i) =>
     draw.text(wide - side.right + 6, places[i], each.paytable, {
       anchor: "start",
@@ -88,7 +91,7 @@ export const plot = (list, now, meter, wide) => {
     ${draw.dot(x(even), y(0), "good", 8)}${draw.text(x(even), y(0) - 14, evenAt, strong(0.7, even, "middle"))}
     ${draw.dot(x(meter), hold(edge), "now", 8)}
     ${draw.text(x(meter) + 14, hold(edge) - 12, `now ${shown}`, strong(0.6, meter, "start"))}
-    ${draw.text(wide - side.right - 8, y(low) - 26, "below the line you are ahead", { anchor: "end", kind: "strong" })}
+    ${draw.text(x(end * 0.27), y(0) + 20, "below this line you are ahead", { kind: "strong" })}
     ${draw.text((side.left + wide - side.right) / 2, tall - 4, "what the meter shows")}`;
   const read = Array.from({ length: 29 }, (_, i) => (end * i) / 28);
   return draw.plot({
@@ -107,11 +110,12 @@ export const plot = (list, now, meter, wide) => {
   });
 };
 const LINE = 14;
-/** Places of labels, moved down so far that none lies upon another. */
-const apart = (places) => {
+/** Places of labels, moved so far that none lies upon another, and none below the last. */
+const apart = (places, last) => {
   const order = [...places.keys()].toSorted((a, b) => places[a] - places[b]);
   const found = [...places];
   for (const [i, at] of order.entries()) if (i) found[at] = Math.max(found[at], found[order[i - 1]] + LINE);
+  for (const [i, at] of order.toReversed().entries()) found[at] = Math.min(found[at], last - i * LINE);
   return found;
 };
 

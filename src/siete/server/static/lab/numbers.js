@@ -14,7 +14,8 @@ export const dollars = (amount, digits = amount % 1 ? 2 : 0) =>
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })}`;
-export const signedDollars = (amount) => `${amount > 0 ? "+" : ""}${dollars(Math.round(amount))}`;
+export const signedDollars = (amount, digits = 0) =>
+  `${amount > 0 ? "+" : ""}${dollars(digits ? amount : Math.round(amount), digits)}`;
 
 /** A count of rounds in a word or two. */
 export const rounds = (number) => {
