@@ -38,7 +38,6 @@ from siete.rules.value_kinds import (
 
 HASH_PREFIX = b"siete-rules/1\n"
 
-
 _T, _C, _SH, _D = Section.TABLE, Section.CARDS, Section.SHUFFLE, Section.DEAL
 _I, _SU, _P, _PAY = Section.INSURANCE, Section.SURRENDER, Section.PLAY, Section.PAYOUTS
 _SB, _M, _SP, _X = Section.SUPER_BONUS, Section.MATCH_THE_DEALER, Section.BONUS_SPIN, Section.XTREME_16
