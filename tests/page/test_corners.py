@@ -71,7 +71,7 @@ def test_on_a_phone_the_dealers_cards_leave_the_meter_free(visit: Visit) -> None
     ana.deal()
     ana.decide("Stand")
     ana.settle()
-    assert ana.page.evaluate("() => document.querySelector('siete-table').shownStage().dealer.length") >= 4
+    assert ana.page.evaluate("() => document.querySelector('siete-table').drawing.shownStage().dealer.length") >= 4
     expect(ana.page.locator(".tiny-meter")).to_contain_text("$")
     assert ana.page.evaluate(COVERED) == 0
     ana.picture("four-dealer-cards-390")

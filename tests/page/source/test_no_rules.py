@@ -49,7 +49,7 @@ def words_of_rules() -> list[str]:
 
 ALLOWED = {
     ("draw/cards.js", r"\bsevens?\b"),  # the name of a card
-    ("table/slip.js", r"\b(?:amount|stake|wager)\w*(?:\(\w+\))? ?[*/] ?(?:2|0?\.5)\b"),  # twice the last wager
+    ("wagers/slip.js", r"\b(?:amount|stake|wager)\w*(?:\(\w+\))? ?[*/] ?(?:2|0?\.5)\b"),  # twice the last wager
 }
 """Where a pattern means something else, by file."""
 

@@ -1,4 +1,4 @@
-import { placedWagers, Slip } from "../static/table/slip.js";
+import { placedWagers, Slip } from "../static/wagers/slip.js";
 import { equal, ok, test } from "./harness.js";
 
 const FELT = {

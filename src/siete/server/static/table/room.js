@@ -1,18 +1,18 @@
 /* A table: the element that puts its parts together, and nothing more. Each part gets what it needs when it is made. */
 import { api } from "../api.js";
-import { fill, html, style } from "../dom.js";
-import { LastWager } from "./last_wager.js";
+import { html, style } from "../dom.js";
+import { LastWager } from "../wagers/last_wager.js";
 import { Link } from "../link.js";
 import { prefs, usePace } from "../prefs.js";
 import { sound } from "../sound.js";
 import { topBar } from "../shell.js";
 import { Voice } from "../voice.js";
 import { makeActions } from "./actions.js";
-import { betDock } from "./bet_dock.js";
 import { Commands } from "./commands.js";
 import { wireControls } from "./controls.js";
+import { putWanted } from "./wanted.js";
 import { Dock } from "./dock.js";
-import { withPast } from "../playback/stage.js";
+import { Drawing } from "./drawing.js";
 import { EventLog } from "../playback/event_log.js";
 import { Floor } from "./floor.js";
 import { frame } from "./frame.js";
@@ -22,19 +22,17 @@ import { Moments } from "../playback/moments.js";
 import { WinCounter } from "../playback/win_counter.js";
 import { TableModel } from "./model.js";
 import { Playback } from "../playback/playback.js";
-import { Rail } from "./rail.js";
+import { Rail } from "../wagers/rail.js";
 import { RulesNotice } from "./notice.js";
 import { tick } from "./say_line.js";
 import { Scene } from "../layout/scene.js";
 import { Seating } from "./seating.js";
 import { SidePanel } from "../results/side_panel.js";
-import { placedWagers, Slip } from "./slip.js";
-import * as status from "./status.js";
+import { placedWagers, Slip } from "../wagers/slip.js";
 import { Results } from "../results/results.js";
 import { Toasts } from "../playback/toasts.js";
 import { Trainer } from "../coach/trainer.js";
 
-const WIDE = matchMedia("(min-width: 1200px) and (min-height: 561px)");
 const TICK = 250;
 const LAST_SECONDS = 5;
 
@@ -82,7 +80,8 @@ export class TableRoom extends HTMLElement {
     this.joinWagers();
     this.joinDecisions();
     this.joinPeople();
-    this.print();
+    this.joinDrawing();
+    this.drawing.print();
     this.redraw();
   }
 
@@ -100,16 +99,16 @@ export class TableRoom extends HTMLElement {
       adopt: (message) => this.adopt(message),
       adopted: () => this.adopted(),
       told: (event, stage) => this.told(event, stage),
-      draw: () => this.drawStage(),
+      draw: () => this.drawing.stage(),
       show: (event, rest, stage) => this.highlights.show(event, rest, stage),
-      began: () => this.drawBelow(),
+      began: () => this.drawing.below(),
       ended: () => this.ended(),
       isOpen: () => this.isConnected,
     });
     const changed = () => this.redraw();
     this.rulesNotice = new RulesNotice({ table: this.about.id, felt, toasts, say, changed });
     link.addEventListener("message", ({ detail }) => this.hear(detail));
-    link.addEventListener("state", () => this.drawLink());
+    link.addEventListener("state", () => this.drawing.linkState());
   }
 
   /** What I wager, and how. */
@@ -180,6 +179,21 @@ export class TableRoom extends HTMLElement {
     this.keyboard = new Keyboard({ model, dock, rail, trainer: this.trainer, actions, say });
     this.watcher = new ResizeObserver(() => this.redraw());
     this.watcher.observe(this.querySelector(".felt"));
+  }
+
+  /** What puts all of it on the page. */
+  joinDrawing() {
+    const { about, isPractice, model, link, log, playback, scene, results } = this;
+    const { slip, rail, trainer, dock, floor, seating, side } = this;
+    const parts = { about, isPractice, model, link, log, playback, scene, results };
+    const asked = { slip, rail, trainer, dock, floor, seating, side };
+    const now = {
+      boxes: () => this.boxes(),
+      isAsked: () => Boolean(this.myAsk()),
+      guide: () => this.guide,
+      workbench: () => this.workbench,
+    };
+    this.drawing = new Drawing(this, { ...parts, ...asked, ...now });
   }
 
   actions() {
@@ -258,31 +272,12 @@ export class TableRoom extends HTMLElement {
     if (this.model.isSeated()) this.results.recall(!this.model.isClosed);
     const wants = ["sit", "queue"].find((each) => this.hasAttribute(each));
     if (!wants) return;
-    this.wantHand();
+    const { model, slip, trainer, playback } = this;
+    putWanted(this, { model, slip, trainer, playback, boxes: () => this.boxes() });
     if (this.hasAttribute("learn")) this.learn();
     this.removeAttribute(wants); // whoever pressed "Sit down" in the lobby need not press it again here
     history.replaceState({}, "", location.pathname);
     this.seating.sitInTheMiddle(wants === "queue");
-  }
-
-  /** The cards that the address asks for are dealt in the first round. */
-  wantHand() {
-    const [player, up, cards] = ["hand", "up", "cards"].map((name) => spaced(this.getAttribute(name)));
-    this.putWagers();
-    if (player && up) this.trainer.deal({ player, up }, "The first round deals the hand that you chose.");
-    else if (cards)
-      this.trainer.deal(
-        { cards },
-        this.hasAttribute("unseen") ? UNSEEN : "The first round deals the cards that you chose.",
-      );
-  }
-  /** The wagers that the address asks for lie there as soon as wagers are open. */
-  async putWagers() {
-    const wanted = (this.getAttribute("wagers") || "").split(",").map((each) => each.split(":"));
-    if (!wanted[0][0]) return;
-    await this.playback.caughtUp(() => this.model.isBetting());
-    const [box] = this.boxes();
-    for (const [wager, amount] of wanted) this.slip.put(box, wager, Number(amount) || 0);
   }
 
   /** Guided rounds; few come for them, so their module comes when they do. */
@@ -334,7 +329,7 @@ export class TableRoom extends HTMLElement {
     if (event.event === "WagersClosed") {
       this.closeWagers(stage.number);
       this.results.forget();
-      this.drawBelow();
+      this.drawing.below();
     }
     if (event.event === "RoundEnded" && this.boxes().length) this.results.ended(event.number);
   }
@@ -417,112 +412,9 @@ export class TableRoom extends HTMLElement {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
-      this.draw();
+      this.drawing.draw();
+      this.tick();
     });
-  }
-
-  /** The layout last: it has the room that everything else leaves. */
-  draw() {
-    this.classList.toggle("playing", !this.model.isBetting());
-    this.drawBelow();
-    this.drawMoney();
-    this.drawLink();
-    this.drawWords();
-    this.lay();
-    this.drawStage();
-    this.tick();
-  }
-
-  lay() {
-    const { width, height } = this.querySelector(".felt").getBoundingClientRect();
-    const { seats, boxes } = this.playback.stage;
-    const taken = [...Object.keys(seats).map(Number), ...boxes.keys(), ...(this.model.maySit() ? [1] : [])];
-    this.scene.lay({ width, height, isWide: WIDE.matches, mine: this.boxes(), taken });
-  }
-
-  drawStage() {
-    const { model, slip, rail, playback } = this;
-    const { isBehind } = playback;
-    const stage = this.shownStage();
-    const mine = this.boxes();
-    this.scene.draw(stage, {
-      mine,
-      name: model.name,
-      isOnly: mine.length === 1,
-      isBetting: model.isBetting(),
-      maySit: model.maySit(),
-      asks: isBehind ? [] : model.asks().filter((ask) => stage.boxes.get(ask.box)?.hands[ask.hand]),
-      clock: model.clock(),
-      slip: (box, wager) => slip.get(box, wager),
-      slips: (box) => slip.unplaced(box),
-      ghosts: (box) => (isBehind || !model.isBetting() ? [] : slip.ghosts(box)),
-      target: (box, wager) => rail.isTarget(box, wager),
-    });
-  }
-
-  /** The layout as it is shown: the last round's cards stay until the next deal; where there is little room, until
-      the next wager. */
-  shownStage() {
-    const { stage } = this.playback;
-    return WIDE.matches || this.slip.isEmpty() ? withPast(stage) : stage;
-  }
-
-  drawBelow() {
-    const { rail, trainer } = this;
-    this.part(".dock", this.dockMarkup());
-    this.guide?.draw();
-    this.part(".rail", rail.markup()).hidden = !this.model.isSeated();
-    this.part(".trainer", trainer.markup()).hidden = !trainer.isOn();
-    this.side.draw();
-    this.workbench?.draw();
-  }
-  dockMarkup() {
-    if (this.myAsk()) return this.dock.markup();
-    const { felt, model, slip, seating, isPractice, playback } = this;
-    if (model.isStaff) return this.floor.markup();
-    const isBusy = playback.isBehind && playback.stage.isClosed;
-    return betDock({ felt, model, slip, story: this.results.story(), seating, isPractice, isBusy });
-  }
-
-  drawMoney() {
-    const { model, playback, felt } = this;
-    this.part("[data-purse]", status.purse(model));
-    this.part("[data-bal]", status.balance(model));
-    this.part("[data-meters]", status.meters(model.meters, felt)).hidden = !model.meters.length;
-    this.drawSmallMeters(status.smallMeters(model.meters, felt), model.meters.length > 1);
-    this.part("[data-round]", status.roundNumber(playback.stage));
-  }
-
-  /** Where there is little room, one meter has a corner of the layout, and several a strip above it. */
-  drawSmallMeters(markup, areSeveral) {
-    this.part(".tiny-meter", areSeveral ? "" : markup);
-    this.part(".tiny-meters", areSeveral ? markup : "").hidden = !areSeveral;
-  }
-
-  drawLink() {
-    const words = status.warning(this.link, this.model);
-    this.part("[data-live]", status.linkPill(this.link));
-    this.part("[data-live2]", status.linkLine(this.link, this.felt));
-    this.part(".banner", words ? html`<i class="dot off"></i>${words}` : "").hidden = !words;
-  }
-
-  drawWords() {
-    const { stage } = this.playback;
-    this.part(".log", status.logPanel(this.log.entries, stage, this.about.id));
-    this.part("[data-list]", status.inWords(stage, this.felt, this.model.name));
-  }
-
-  /** What the layout has no room for in its arcs: one side wager, and the super bonus. */
-  print() {
-    const { panels } = this.felt;
-    this.part("[data-panel-left]", status.printed(panels.length > 1 && panels[0], this.felt));
-    this.part("[data-panel-right]", this.isPractice ? "" : status.printed(panels.at(-1), this.felt));
-  }
-
-  part(selector, markup) {
-    const node = this.querySelector(selector);
-    fill(node, markup);
-    return node;
   }
 
   tick() {
@@ -539,6 +431,3 @@ const troubleMarkup = (error) => {
   return html`${topBar("")}<div class="trouble panel"><h1>This table cannot be shown</h1>
     <p>${error.sentence || "Something went wrong."}</p><a class="btn primary" href="/lobby">To the lobby</a></div>`;
 };
-const UNSEEN = "The first round deals the same cards; the hole card was never shown, so it is another one.";
-/** Cards in an address, `7s7h`, as the house reads them. */
-const spaced = (text) => (text || "").match(/../g)?.join(" ") || "";

@@ -1,7 +1,7 @@
 /* What stands in the dock while nothing is asked of me: sit down, wager, deal, or wait for somebody. */
 import { html } from "../dom.js";
 import { money, nth } from "../words.js";
-import { sayLine } from "./say_line.js";
+import { sayLine } from "../table/say_line.js";
 
 /** The dock between decisions; while cards are dealt or collected it is empty, whatever comes next. */
 export function betDock({ felt, model, slip, story, seating, isPractice, isBusy }) {
