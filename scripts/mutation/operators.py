@@ -374,7 +374,13 @@ def _may_swap(one: ast.stmt, other: ast.stmt, names: Mapping[str, object]) -> bo
     if _is_step(one) and _is_step(other):
         return True
     is_way_out = all(isinstance(each, ast.If) and not each.orelse and _ends(each.body[-1]) for each in (one, other))
-    return is_way_out and not _exclude(one, other, names)
+    return is_way_out and not _exclude(one, other, names) and not _lead_to_one(one, other)
+
+
+def _lead_to_one(one: ast.stmt, other: ast.stmt) -> bool:
+    """Whether two ways out end alike, so that it tells nothing which is taken."""
+    ends = [[*map(ast.dump, each.body)] for each in (one, other) if isinstance(each, ast.If)]
+    return ends[0] == ends[1]
 
 
 def _exclude(one: ast.stmt, other: ast.stmt, names: Mapping[str, object]) -> bool:

@@ -86,6 +86,12 @@ def test_ways_out_that_exclude_each_other_are_not_swapped(
     assert any(each.word == "swap" for each in operators.broken(node, kinds)) is is_swapped
 
 
+@pytest.mark.parametrize(("first", "second", "is_swapped"), [("1", "2", True), ("1", "1", False), ("a()", "b()", True)])
+def test_two_ways_out_that_end_alike_are_not_swapped(operators: Any, first: str, second: str, is_swapped: bool) -> None:
+    node = ast.parse(f"def f(a, b):\n if a:\n  return {first}\n if b:\n  return {second}\n return 3\n").body[0]
+    assert any(each.word == "swap" for each in operators.broken(node, {})) is is_swapped
+
+
 @pytest.mark.parametrize(
     ("first", "is_swapped"),
     [

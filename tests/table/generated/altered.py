@@ -19,23 +19,27 @@ from typing import Any
 from zlib import crc32
 
 from siete.cards import Card
+from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
+from siete.table import events as e
 from siete.table.apply import apply
 from siete.table.automatic import next_due
 from siete.table.decide import decide, refusal
 from siete.table.desk.payment import payment_of
 from siete.table.desk.procedure import phase_of
 from siete.table.due import Refusal, Waiting
-from siete.table.legal import weighed
+from siete.table.legal import Template, weighed
+from siete.table.money.results import results_of
+from siete.table.money.statement import statement_of
 from siete.table.reasons import short_reason
 from siete.table.state.table import TableState
 from siete.table.stepping import StepTaken
 from tests.table.generated.busy_tables import BUSY, BusyTable, cited
 from tests.table.generated.journal import refused, words
 from tests.table.generated.mishaps import MISHAPS, ORDERS, REMEDIES
-from tests.table.generated.random_play import PLAYERS, random_nonsense
+from tests.table.generated.random_play import PLAYERS, changed, random_nonsense
 
 ROUNDS = 6
 EACH = 6
@@ -56,12 +60,17 @@ class Observed(BusyTable):
     def __init__(self, rules: TableRules, seed: str) -> None:
         self.seen: Facts = {}
         self.steps: dict[type[c.Command], list[tuple[TableState, StepTaken]]] = {}
+        self.rounds: list[tuple[TableState, list[e.Event]]] = []
         self._last = TableState()
         super().__init__(rules, seed)
 
     def _told(self, step: StepTaken) -> None:
         super()._told(step)
         self.steps.setdefault(type(step.ordered), []).append((self._last, step))
+        if any(isinstance(event, e.RoundStarted) for event in step.events):
+            self.rounds.append((self._last, []))
+        if self.rounds:
+            self.rounds[-1][1].extend(step.events)
         self._last = step.state
         for part, _ in parts(step.state):
             for name, kept in ((name, self.seen.setdefault((type(part), name), [])) for name in _names(type(part))):
@@ -233,6 +242,30 @@ def _weighed(state: TableState, rules: TableRules, rng: Random) -> Iterator[str]
         yield f"  {told(template)} {'may' if why is None else refused(why)}"
         if why is not None and ask is not None and state.round is not None:
             yield f"    {short_reason(state, rules, ask, why, template.command)}"
+        for amount in _edges(template):
+            yield f"    {amount} {_tried(state, rules, _of(template.command, amount))}"
+
+
+def _edges(template: Template) -> list[int]:
+    """The limits of an amount, and what lies beyond them."""
+    least, most = template.least, template.most
+    return sorted({least - 1, least, most, most + 1}) if template.step else []
+
+
+def _of(command: c.PlayerCommand, amount: int) -> c.Command:
+    """The command for so many cents; of a cut, at such a depth."""
+    name = "at" if isinstance(command, c.CutCards) else "amount"
+    made: c.Command = changed(command, **{name: Cents(amount)})
+    return made
+
+
+def _accounts(before: TableState, events: list[e.Event], rng: Random) -> Iterator[str]:
+    """What a round came to, had one event not happened."""
+    at, player = rng.randrange(len(events)), rng.choice(PLAYERS)
+    others = [*events[:at], *events[at + 1 :]]
+    yield f"without {told(events[at])}"
+    yield f"  {_or_error(lambda: told(results_of(others)))}"
+    yield f"  {player} {_or_error(lambda: told(statement_of(before, others, player)))}"
 
 
 def beside(name: str) -> Iterator[str]:
@@ -241,6 +274,9 @@ def beside(name: str) -> Iterator[str]:
     table = Observed(rules, f"altered {name}")
     for _ in range(ROUNDS):
         table.play_round()
+    for before, events in table.rounds:
+        for _ in range(ALTERED):
+            yield from _accounts(before, events, rng)
     for kind, steps in table.steps.items():
         for state, step in rng.sample(steps, min(EACH, len(steps))):
             for _ in range(ALTERED):

@@ -1,0 +1,199 @@
+"""Exact cases of the practice table, of corrections and changed rules, and of what is kept for later."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from siete.cards import cards_from_text
+from siete.errors import ParseError
+from siete.money import LARGEST_CENTS, Cents
+from siete.rules.submission import table_rules
+from siete.rules.table_rules import parameters
+from siete.table import commands as c
+from siete.table import events as e
+from siete.table.decide import refusal
+from siete.table.desk import procedure
+from siete.table.desk.procedure import Phase
+from siete.table.practice import PracticeTable, _command
+from siete.table.state.table import TableState
+from siete.table.state.wager import Wager
+from siete.table.supervision import changed_values, differing, is_open_for_change, words_of
+from tests.table.cases import happened, seat
+
+# --- practice --------------------------------------------------------------------------------------------------------
+
+
+def test_a_practice_table_begins_with_its_rules_its_shoe_and_its_people() -> None:
+    table = PracticeTable("md", shoe="9s 8s", chips={"ana": 100, "ben": 50})
+    assert [type(each) for each in table.events] == [e.TableOpened, e.ShoeLoaded, e.ChipsBrought, e.ChipsBrought]
+    assert table.state.rules_hash == table.rules.rules_hash
+    assert table.state.shoe is not None
+    assert table.state.shoe[:2] == cards_from_text("9s 8s")
+    table.load(cards_from_text("7s 7h"))
+    assert [type(each) for each in table.events[4:]] == [e.ShoeLoaded]
+    assert (table.state.shoe, table.state.dealt) == (cards_from_text("7s 7h"), 0)
+
+
+def test_whoever_comes_without_chips_is_let_in() -> None:
+    table = PracticeTable("md", shoe="9s", chips={"ana": 0})
+    assert table.state.racks == {"ana": 0}
+    with pytest.raises(Exception, match="command/"):
+        table.bring("ben", -5)
+    assert "ben" not in table.state.racks
+
+
+def test_a_meter_that_is_not_there_is_told_with_those_that_are() -> None:
+    with_two, with_none = seat("wa", "9s", {}, jackpot_games=2), PracticeTable("s13", shoe="9s", chips={})
+    with pytest.raises(ParseError) as wrong:
+        with_two.set_meter("x" * 50, 5)
+    assert wrong.value.sentence == f"This table has no meter {'x' * 40!r}; it has {', '.join(with_two.meters)}."
+    assert len(with_two.meters) > 1
+    with pytest.raises(ParseError) as none:
+        with_none.set_meter("jackpot-1", 5)
+    assert none.value.sentence == "This table has no meter 'jackpot-1'; it has none."
+    before = dict(with_two.meters)
+    with_two.set_meter("jackpot-1", 5)
+    assert {**before, "jackpot-1": replace(before["jackpot-1"], amount=Cents(500))} == with_two.meters
+
+
+def test_an_approval_is_given_once_by_a_floorperson_who_has_a_name_or_none() -> None:
+    table = seat("md", "Kh 9d 9c Ks 9h", {1: 10})
+    table.deal()
+    table.do(c.FailReader(by="dana"))
+    table.approve()
+    assert [each.by for each in happened(table, e.ReaderRepaired)] == ["floorperson"]
+
+
+def test_the_results_are_those_of_the_last_round() -> None:
+    table = seat("md", "Kh 9d 9c Ks 2h 9h 8c Ks", {1: 10})
+    assert table.results() == ()
+    table.deal()
+    table.decide(1, "stand")
+    assert [each.payout for each in table.results()] == [0]
+    table.wager("p1", 1, 20)
+    table.deal()
+    table.decide(1, "stand")
+    assert [each.collected + each.returned + each.payout for each in table.results()] == [2000]
+
+
+def test_wheels_stop_in_the_order_in_which_they_were_given() -> None:
+    table = PracticeTable("md", shoe="9s", chips={}, wheels=["$10", ("a", "b")])
+    table.spin_next(("$40",))
+    spin = c.Spin(box=1, player="ana", wager=Wager.SPIN)
+    found = [table._spun(spin) for _ in range(3)]
+    assert found == [replace(spin, symbols=each) for each in (("$10",), ("a", "b"), ("$40",))]
+    with pytest.raises(ParseError, match="practice/no-wheel"):
+        table._spun(spin)
+    assert table._spun(c.LoadShoe()) == c.LoadShoe()
+
+
+def test_the_most_that_a_box_allows_is_that_of_its_own_wager() -> None:
+    table = PracticeTable("md", shoe="Kh 9s Ad 9c 8s 7h", chips={"ana": 500}, max_boxes_per_player=2)
+    table.wager("ana", 1, 10)
+    table.wager("ana", 2, 30)
+    table.deal()
+    table.decide(1, "insure")
+    table.decide(2, "insure")
+    assert [(each.box, each.amount) for each in happened(table, e.WagerPlaced) if each.wager == "insurance"] == [
+        (1, 500),
+        (2, 1500),
+    ]
+    assert table._with_most(c.Hit(player="ana", box=1)) == c.Hit(player="ana", box=1)
+    none = c.Double(player="ana", box=5, amount=Cents(0))
+    assert table._with_most(none) == none
+
+
+@pytest.mark.parametrize(("word", "rides"), [("ride-left", 0), ("ride-right", 1)])
+def test_a_ride_is_on_the_left_hand_or_the_right_one(word: str, rides: int) -> None:
+    assert _command(word, "ana", 2, Cents(0)) == c.RideHand(player="ana", box=2, rides=rides)
+    with pytest.raises(ParseError) as unknown:
+        _command("ride", "ana", 2, Cents(0))
+    assert unknown.value.sentence.endswith("accept, refuse, split, double, insure, ride-left, ride-right.")
+
+
+# --- what is kept for later ------------------------------------------------------------------------------------------
+
+
+def test_the_steps_of_so_many_tables_are_kept_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(procedure, "_FOUND", {})
+    monkeypatch.setattr(procedure, "MOST_FOUND", 2)
+    tables = [table_rules("md", {"decks": decks}) for decks in (6, 8)]
+    first = [Phase.SHUFFLE.steps(rules) for rules in tables]
+    assert len(procedure._FOUND) == 2
+    assert [Phase.SHUFFLE.steps(rules) for rules in tables] == first
+    assert Phase.SHUFFLE.steps(tables[0]) is first[0]
+    Phase.OPENING.steps(tables[0])
+    assert len(procedure._FOUND) == 1
+    assert Phase.ROUND.steps(tables[0]) == ()
+
+
+# --- corrections and changed rules -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        ({}, ""),
+        ({"round": 0}, "no-such-round"),
+        ({"round": 1}, ""),
+        ({"round": 3}, ""),
+        ({"round": 4}, "no-such-round"),
+        ({"amount": Cents(0)}, "amount-not-positive"),
+        ({"amount": Cents(1)}, "not-in-chips"),
+        ({"amount": Cents(LARGEST_CENTS)}, "amount-not-positive"),
+        ({"amount": Cents(2500)}, ""),
+        ({"amount": Cents(2600)}, "too-few-chips"),
+        ({"player": ""}, None),
+    ],
+)
+def test_what_may_be_taken_back_of_a_round(facts: dict[str, Any], code: str | None) -> None:
+    rules = table_rules("wa", {"chip_denominations": [Decimal("0.5"), 1, 5]})
+    state = TableState(rounds=3, racks={"ana": Cents(2500)})
+    said: dict[str, Any] = {"player": "ana", "amount": Cents(500), "round": 2, "change": 1}
+    signed: dict[str, Any] = {"by": "fay", "second": "sue", "reason": "a slip"}
+    why = refusal(state, rules, c.TakeCorrection(**(said | facts), **signed))
+    assert (why is None) if code == "" else why is not None
+    if code:
+        assert why is not None
+        assert why.code == f"command/{code}"
+    paid = refusal(state, rules, c.PayCorrection(**(said | facts), **signed))
+    assert (paid is None) is (code in ("", "too-few-chips"))
+
+
+def test_a_parameter_is_told_with_its_chapter_where_that_is_not_the_table_itself() -> None:
+    assert words_of("decks") == "decks in play"
+    assert words_of("mtd_configuration").startswith("match the dealer, ")
+    assert words_of("xtreme_pays").startswith("xtreme 16, ")
+    plain = {
+        words_of(name) for name in parameters() if words_of(name) in ("match the dealer", "bonus spin", "xtreme 16")
+    }
+    assert "bonus spin" in plain
+
+
+def test_changed_values_are_told_one_by_one_and_nothing_as_none() -> None:
+    before = table_rules("md", {"payout_limit_per_hand": 10_000})
+    after = replace(before, payout_limit_per_hand=None, table_min=Cents(1000))
+    assert differing(before, after) == ("table_min", "payout_limit_per_hand")
+    told = changed_values(before, after.canonical_json)
+    assert [(each["name"], each["now"], each["then"]) for each in told] == [
+        ("table_min", "$5", "$10"),
+        ("payout_limit_per_hand", "$10,000", "none"),
+    ]
+    assert [each["clause"] for each in told] == [before.clause("table_min"), before.clause("payout_limit_per_hand")]
+    assert changed_values(before, before.canonical_json) == []
+
+
+def test_rules_change_while_no_wager_lies_on_the_layout() -> None:
+    table = PracticeTable("md", shoe="Kh 9d 9c Ks", chips={"ana": 100})
+    assert is_open_for_change(table.state)
+    table.do(c.StartRound())
+    assert is_open_for_change(table.state)
+    current = table.state.round
+    assert current is not None
+    assert not is_open_for_change(replace(table.state, round=replace(current, are_wagers_closed=True)))
+    table.wager("ana", 1, 10)
+    assert not is_open_for_change(table.state)
