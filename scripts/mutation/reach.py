@@ -101,5 +101,6 @@ def _digest(file: str) -> str:
 
 
 def caches() -> Iterator[Any]:
-    """Every cache of a function there is."""
+    """Every cache of a function there is; those that the tests froze when they were collected, too."""
+    gc.unfreeze()
     return (each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import importlib
 import json
 from dataclasses import replace
@@ -155,6 +156,15 @@ def test_the_tests_of_a_mutant_are_those_that_run_one_of_its_lines(reach: Any) -
     assert kept.tests_of("siete/y.py", range(5, 8)) == frozenset()
     moved = replace(kept, stale=frozenset({"siete/x.py"}))
     assert moved.tests_of("siete/x.py", range(5, 8)) == {"a", "b", "c"}, "its lines may stand elsewhere by now"
+
+
+def test_caches_are_found_that_were_frozen_when_tests_were_collected(reach: Any) -> None:
+    names = {"siete.table.wellformed", "siete.table.due"}
+    assert all(map(importlib.import_module, names))
+    gc.freeze()
+    found = {each.__module__ for each in reach.caches()}
+    gc.freeze()
+    assert names <= found
 
 
 @pytest.mark.parametrize(("module", "name"), [("table", "layout"), ("hand", "sideways"), ("round", "players")])
