@@ -171,7 +171,11 @@ async def _faults(tmp_path: Path, faults: int, seed: int, kinds: tuple[str, ...]
         rng.shuffle(planned)
         for kind in planned:
             await house.disturb(kind)
-            await house.expect_play(recovery)
+            try:
+                await house.expect_play(recovery)
+            except AssertionError as error:
+                error.add_note(f"after the fault: {kind}")
+                raise
         print(f"{faults} faults, slowest recovery {house.slowest:.1f} s")
     return house
 

@@ -124,6 +124,7 @@ async def _server(
     port = free_port()
     command = [
         sys.executable,
+        "-u",
         "-m",
         "tests.server.faults.kill_child",
         str(port),
@@ -133,17 +134,15 @@ async def _server(
         str(count),
         control,
     ]
-    process = await asyncio.create_subprocess_exec(
-        *command, cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
-    )
+    with open(data / f"server-{port}.log", "ab") as log:  # a pipe that nobody empties would stop a server that logs
+        process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=log, stderr=log)
     try:
-        assert process.stdout is not None
-        await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+        await until(lambda: "http://" in Path(log.name).read_text("utf-8"))
         yield process, port
     finally:
         with suppress(ProcessLookupError):
             process.kill()
-        await process.communicate()
+        await process.wait()
 
 
 async def _guests(port: int) -> list[Bot]:
