@@ -6,7 +6,9 @@ that cannot be reached stops nothing: lines wait and are sent with the next one.
 
 from __future__ import annotations
 
+import http.client
 import os
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -14,6 +16,8 @@ from typing import Protocol
 
 SECONDS = 5.0
 """How long to wait for a witness."""
+LONGEST = 16_000_000
+"""Bytes of a line: one names every stream of the house."""
 
 
 class Witness(Protocol):
@@ -50,24 +54,50 @@ class FileWitness:
 
 
 class UrlWitness:
-    """Keeps lines behind an address."""
+    """Keeps lines behind an address: there and nowhere that it points to."""
 
     def __init__(self, url: str) -> None:
         self._url = url
 
     def last(self) -> bytes:
         try:
-            with urllib.request.urlopen(self._url, timeout=SECONDS) as answer:
-                return bytes(answer.read())
+            return self._asked()
         except urllib.error.HTTPError as error:
             if error.code == 404:
                 return b""
             raise
 
     def keep(self, line: bytes) -> None:
-        request = urllib.request.Request(self._url, data=line, headers={"Content-Type": "application/json"})
-        with urllib.request.urlopen(request, timeout=SECONDS):
-            pass
+        self._asked(line)
+
+    def _asked(self, line: bytes | None = None) -> bytes:
+        headers = {"Content-Type": "application/json"} if line is not None else {}
+        request = urllib.request.Request(self._url, data=line, headers=headers)
+        try:
+            with _OPENER.open(request, timeout=SECONDS) as answer:
+                return _whole(answer) if line is None else b""
+        except http.client.HTTPException as error:  # no OSError, though as little reached as with one
+            raise OSError(f"what it answers is no HTTP: {error!r}") from error
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """Whoever can make a witness point elsewhere does not make the house ask there."""
+
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
+_OPENER = urllib.request.build_opener(_NoRedirects)
+
+
+def _whole(answer: http.client.HTTPResponse) -> bytes:
+    """The answer, which is one line and comes at once."""
+    data, until = b"", time.monotonic() + SECONDS
+    while part := answer.read1(LONGEST):
+        data += part
+        if len(data) > LONGEST or time.monotonic() > until:
+            raise OSError("its answer has no end")
+    return data
 
 
 def witness_at(place: str) -> Witness:
