@@ -124,7 +124,7 @@ def _book() -> Book:
 def _page(request: Request, kind: str, *which: str) -> Response:
     """A page that depends on nothing but the rules; an address that leads nowhere says so in words."""
     try:
-        return _html(request, _kept(static_files.version(), added(), kind, which))
+        return _html(request, _kept(static_files.version(), added(), kind, which), is_kept=True)
     except UnknownNameError as error:
         return _html(request, _book().lost(error), status=status_of(error))
 
@@ -135,5 +135,6 @@ def _kept(version: str, folders: tuple[object, ...], kind: str, which: tuple[str
     return made
 
 
-def _html(request: Request, text: str, status: int = 200) -> Response:
-    return static_files.packed(request, text.encode(), "text/html; charset=utf-8", cache="no-cache", status=status)
+def _html(request: Request, text: str, status: int = 200, *, is_kept: bool = False) -> Response:
+    kind = "text/html; charset=utf-8"
+    return static_files.packed(request, text.encode(), kind, cache="no-cache", status=status, is_kept=is_kept)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
@@ -32,6 +35,8 @@ MACHINES = ("/api/", "/ws/", "/static/")
 
 SOLVED = ("/lab", "/trainer")
 """Rooms that ask for figures as soon as they stand."""
+_FILES = ThreadPoolExecutor(1, thread_name_prefix="siete-files")
+"""Joins and compresses a file that nobody has asked for yet, one at a time."""
 
 router = APIRouter(include_in_schema=False)
 
@@ -39,7 +44,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/static/{path:path}")
 async def file(request: Request, path: str) -> Response:
     """A file of the page."""
-    return static_files.served(request, path)
+    return await asyncio.get_running_loop().run_in_executor(_FILES, static_files.served, request, path)
 
 
 @router.get("/")

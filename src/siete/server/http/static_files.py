@@ -9,6 +9,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
+import time
 from functools import lru_cache
 from pathlib import Path
 
@@ -20,15 +21,28 @@ from siete.server.http.joined import Modules
 
 STATIC = Path(__file__).parents[1] / "static"
 FOREVER = "public, max-age=31536000, immutable"
+QUICK = 4
+"""How hard a body is compressed that is not kept."""
 SHEET = "styles.css"
 """The stylesheets of the page in one."""
 _STYLES = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">\n?')
+ROOTS = ("main.js", "book/book.js")
+"""The modules that pages begin with."""
+FRESH = 1.0
+"""Seconds between two looks at whether the files have changed."""
+MOST_KEPT = 1_024
+"""Texts that are kept joined and compressed: every module under every root, and pages that depend on nothing."""
 _VERSION = re.compile(r"[0-9a-f]{16}")
 _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
 
 
 def version() -> str:
-    """The name of the files as they are now."""
+    """The name of the files as they are now, or were a moment ago."""
+    return _version_at(int(time.monotonic() / FRESH))
+
+
+@lru_cache(maxsize=1)
+def _version_at(moment: int) -> str:
     files = sorted(path for path in STATIC.rglob("*") if path.is_file())
     return _hash(tuple((path, path.stat().st_mtime_ns, path.stat().st_size) for path in files))
 
@@ -53,7 +67,7 @@ def _index(named: str) -> str:
     return text.replace("</head>", f"{style}</head>").replace('"/static/', f'"/static/{named}/')
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=MOST_KEPT)
 def _joined(named: str, path: str, root: str) -> bytes:
     """A module with all that it needs, or the stylesheets of the page, as they are in this version.
 
@@ -65,24 +79,18 @@ def _joined(named: str, path: str, root: str) -> bytes:
     return Modules(STATIC, f"/static/{named}/").joined(path, root=root).encode()
 
 
-@lru_cache(maxsize=4)
-def _roots(named: str) -> frozenset[str]:
-    """The modules there are in this version."""
-    return frozenset(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
-
-
 def served(request: Request, path: str) -> Response:
     """A file, compressed where the browser takes that; under its version it is joined and may be kept for ever."""
     named, _, rest = path.partition("/")
     is_versioned = _VERSION.fullmatch(named) is not None
-    target = (STATIC / (rest if is_versioned else path)).resolve()
+    current, name = version(), rest if is_versioned else path
     is_sheet = is_versioned and rest == SHEET
-    if not target.is_relative_to(STATIC) or not (is_sheet or target.is_file()):
+    if not is_sheet and name not in _names(current):  # whatever else the path may be, no file is looked for
         raise SieteError("http/not-found", "Nothing is at this address.")
-    current = version()
+    target = STATIC / name
     is_joined = is_sheet or (is_versioned and target.suffix == ".js")
     root = request.query_params.get("with", "")
-    body = _joined(current, rest, root if root in _roots(current) else "") if is_joined else target.read_bytes()
+    body = _joined(current, rest, root if root in ROOTS else "") if is_joined else target.read_bytes()
     return packed(
         request,
         _lean(body) if target.suffix in (".js", ".css") else body,
@@ -91,8 +99,19 @@ def served(request: Request, path: str) -> Response:
     )
 
 
-def packed(request: Request, body: bytes, kind: str, *, cache: str, status: int = 200) -> Response:
-    """A body with its tag: nothing where the browser has it already, else compressed where it takes that."""
+@lru_cache(maxsize=4)
+def _names(named: str) -> frozenset[str]:
+    """The files there are in this version."""
+    return frozenset(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
+
+
+def packed(
+    request: Request, body: bytes, kind: str, *, cache: str, status: int = 200, is_kept: bool = True
+) -> Response:
+    """A body with its tag: nothing where the browser has it already, else compressed where it takes that.
+
+    One that whoever asks chooses is not kept: it would drive out what everybody needs.
+    """
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
     if cache != FOREVER:  # what is kept for ever is never asked about
@@ -100,19 +119,20 @@ def packed(request: Request, body: bytes, kind: str, *, cache: str, status: int 
     if status == 200 and tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
-        body, headers = _gzipped(body), {**headers, "Content-Encoding": "gzip"}
+        made = _gzipped(body) if is_kept else gzip.compress(body, QUICK, mtime=0)
+        body, headers = made, {**headers, "Content-Encoding": "gzip"}
     return Response(body, status_code=status, media_type=kind, headers=headers)
 
 
 _COMMENT = re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=MOST_KEPT)
 def _lean(source: bytes) -> bytes:
     """A source without the comments that stand on lines of their own; nothing else is changed."""
     return _COMMENT.sub(b"", source)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=MOST_KEPT)
 def _gzipped(body: bytes) -> bytes:
     return gzip.compress(body, 9, mtime=0)
