@@ -31,6 +31,8 @@ GENEROUS = Limits(
     sessions_per_second=1_000,
     sessions_at_once=1_000,
     tables_per_guest=1_000,
+    tables_per_address=10_000,
+    tables=10_000,
 )
 """A test is many visitors from one address."""
 

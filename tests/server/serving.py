@@ -26,7 +26,7 @@ from siete.server.limits import Limits
 from siete.server.proxies import Network
 from siete.server.services import Services
 from siete.server.serving import Options, Server, own_origins, server_for
-from siete.server.work.workers import RECALLING, SOLVING, Workers
+from siete.server.work.workers import EXAMINING, RECALLING, SOLVING, Workers
 from siete.server.ws.probe import Kind, websocket_protocol
 from siete.store.memory import MemoryStore
 from siete.store.port import EventStore
@@ -44,6 +44,8 @@ GENEROUS = Limits(
     messages_at_once=10_000,
     lines_per_address=500,
     connections_per_address=1_000,
+    tables_per_address=10_000,
+    tables=10_000,
 )
 
 _ids = count(1)
@@ -57,6 +59,7 @@ class SharedWorkers(Workers):
 
 
 PARSERS, RECALLERS, SOLVERS = SharedWorkers(), SharedWorkers(RECALLING), SharedWorkers(SOLVING)
+EXAMINERS = SharedWorkers(EXAMINING)
 
 
 def free_port() -> int:
@@ -126,6 +129,7 @@ async def served(
         parsers=parsers,
         recallers=recallers,
         solvers=solvers,
+        examiners=EXAMINERS,
     )
     server = server_for(options, services, protocol or await websocket_protocol())
     running = asyncio.create_task(server.serve())

@@ -87,6 +87,8 @@ async def test_events_of_one_kind_can_be_found(store: EventStore) -> None:
     await store.append(later)
     assert await store.find("table/1", "RoundStarted") == [(3, "2026-01-02T13:00:00.000000Z")]
     assert await store.find("table/1", "Happened") == [(1, NOON), (2, NOON)]
+    assert await store.find("table/1", "Happened", 1) == [(2, NOON)]
+    assert await store.find("table/1", "Happened", 2) == []
     assert await store.find("table/2", "Happened") == []
 
 
@@ -238,6 +240,7 @@ async def test_a_fork_is_read_with_the_past_that_it_shares(store: EventStore) ->
     assert [entry.data for entry in await store.read("practice/a~1", 1, 2)] == [b"2", b"5"]
     assert [entry.data for entry in await store.read("practice/a~2", 2)] == [b"5"]
     assert [version for version, _ in await store.find("practice/a~2", "RoundStarted")] == [1, 2]
+    assert [version for version, _ in await store.find("practice/a~2", "RoundStarted", 1)] == [2]
     assert [version for version, _ in await store.find("practice/a~2", "Happened")] == [3]
 
 

@@ -11,7 +11,7 @@ import structlog
 
 from siete.errors import SieteError
 from siete.host.access.guest_names import GuestNames, chosen_name, guest_id
-from siete.host.access.names import display_name
+from siete.host.access.names import display_name, looks_like
 from siete.host.access.roles import HouseRole, Person
 from siete.host.aggregate_cache import AggregateCache
 from siete.host.assembly import Assembly, Peers
@@ -24,7 +24,7 @@ from siete.host.history.loading import restored
 from siete.host.history.seals import Seal
 from siete.host.practice.quota import Quota, streams_under
 from siete.host.retry import retried
-from siete.host.settings import Settings, rules_of, streams_of
+from siete.host.settings import PRACTICE, Settings, rules_of, streams_of
 from siete.host.streams import FirstPracticeStreams, PracticeStreams, TableStreams, live_wallet
 from siete.host.table.actor import TableActor
 from siete.host.table.commands import CLOSE_TABLE
@@ -34,7 +34,7 @@ from siete.host.turn import LoadedTable
 from siete.rules.table_rules import TableRules
 from siete.store.codec import AnyEvent, event_to_bytes
 from siete.store.port import Batch, EventStore, Movement, NameTaken, NewEvents, VersionConflict
-from siete.store.records import Guest, GuestName, Record, TableRecord
+from siete.store.records import Account, Guest, GuestName, Record, TableRecord
 from siete.table import events as e
 from siete.table.due import HOUSE, Refusal
 from siete.table.money import wallet as wallets
@@ -43,6 +43,8 @@ from siete.table.money.table_meters import meters_of
 
 UNUSED_SECONDS = 3600.0
 """How long a private table stays open while nobody is there."""
+UNUSED_IN_VIEW_SECONDS = 86_400.0
+"""The same for a guest's table that everybody sees."""
 
 _log = structlog.get_logger("siete.house")
 
@@ -114,7 +116,7 @@ class House:
         return [record.id for record in records.values() if not record.is_closed]
 
     async def sweep(self) -> None:
-        """Free the seats of those who went away, and close private tables that nobody uses."""
+        """Free the seats of those who went away, and close guests' tables that nobody uses."""
         now = self.clock.monotonic()
         for table in tuple(self.tables.values()):
             if table.is_owner:
@@ -122,22 +124,23 @@ class House:
                 await self._close_unused(table, now)
 
     async def _close_unused(self, table: TableActor, now: float) -> None:
-        """Close a private table at which nobody has been for an hour."""
-        if not table.current.is_private or len(table.subscribers):
+        """Close a guest's table at which nobody has been for an hour, or one that all can see for a day."""
+        if not _is_closed_unused(table) or len(table.subscribers):
             self._unused.pop(table.id, None)
             return
-        if now - self._unused.setdefault(table.id, now) < UNUSED_SECONDS or table.state.layout:
+        if now - self._unused.setdefault(table.id, now) < _lasts(table) or table.state.layout:
             return
         self._unused.pop(table.id)
         closer = Person(HouseRole.FLOORPERSON, HOUSE)
         await table.submit(closer, Message(id=secrets.token_hex(16), point="", kind=CLOSE_TABLE, fields={}))
 
     def closes_in(self, table: TableActor) -> float | None:
-        """Seconds until a private table is closed because nobody is there; None while somebody is."""
+        """Seconds until a guest's table is closed because nobody is there; None while somebody is, or for long."""
         since = self._unused.get(table.id)
         if since is None or len(table.subscribers):
             return None
-        return max(0.0, since + UNUSED_SECONDS - self.clock.monotonic())
+        left = max(0.0, since + _lasts(table) - self.clock.monotonic())
+        return left if left <= UNUSED_SECONDS else None
 
     async def close(self) -> None:
         """Stop every table between two turns."""
@@ -298,7 +301,8 @@ class House:
         Nobody comes under a chosen name in a chain any more, so what is free there stays free.
         """
         shown = chosen_name(name)
-        if await self.store.record(Guest, guest_id(shown)) is not None:
+        staff = {looks_like(each.name) for each in await self.store.records(Account)}
+        if looks_like(shown) in staff or await self.store.record(Guest, guest_id(shown)) is not None:
             raise NameTaken(shown)
         return (GuestName(id=guest.id, key=guest_id(shown), name=shown),)
 
@@ -317,3 +321,12 @@ class House:
         await self.store.append(Batch(recorded_at=self.clock.stamp(), appends=(append,), moves=moves))
         self.cache.saw_wallet(stream, held.version + 1, issued)
         return self.cache.balance(stream)
+
+
+def _is_closed_unused(table: TableActor) -> bool:
+    return table.current.is_private or (table.record.mode == PRACTICE and table.record.owner != HOUSE)
+
+
+def _lasts(table: TableActor) -> float:
+    """How long it stays open while nobody is there."""
+    return UNUSED_SECONDS if table.current.is_private else UNUSED_IN_VIEW_SECONDS

@@ -18,6 +18,9 @@ class Limits:
     requests_at_once: float = 120.0
     sessions_per_second: float = 0.5
     sessions_at_once: float = 20.0
+    codes_per_second: float = 1 / 60
+    """Tries at the second factor of one account."""
+    codes_at_once: float = 10.0
     messages_per_second: float = 30.0
     messages_at_once: float = 90.0
     lines_per_address: int = 64
@@ -35,6 +38,10 @@ class Limits:
     backlog: int = 262_144
     """Bytes that a slow reader may leave unread."""
     tables_per_guest: int = 5
+    tables_per_address: int = 100
+    """Practice tables that were opened from one address and are open."""
+    tables: int = 1_000
+    """Practice tables of guests in all."""
 
 
 def with_choices(limits: Limits, choices: Iterable[str]) -> Limits:

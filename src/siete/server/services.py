@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import hashlib
 import hmac
-from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
 from fastapi import Request
 from itsdangerous import BadData, URLSafeSerializer
 from starlette.requests import HTTPConnection
 
-from siete.errors import SieteError
+from siete.errors import ParseError, SieteError
 from siete.host.access.accounts import Accounts
 from siete.host.access.roles import SPECTATOR, HouseRole, NotAllowedError, Person
+from siete.host.access.second_factor import UsedCodes
 from siete.host.floor_desk import FloorDesk
+from siete.host.history.places import Places
 from siete.host.house import House
 from siete.host.learning.classes import Classes
 from siete.host.learning.reviews import Reviews
 from siete.host.table.wire import Message, message_from, renamed
+from siete.plain import Plain
 from siete.server.limits import Buckets, Limits
 from siete.server.metrics import Metrics
+from siete.server.openings import Openings
 from siete.server.proxies import Network
 from siete.server.simulations.desk import Simulations
 from siete.server.work.auditing import AUDITING
 from siete.server.work.charts import Charts
 from siete.server.work.holds import Holds
 from siete.server.work.outlooks import Outlooks
-from siete.server.work.workers import RECALLING, SOLVING, Asker, Workers
+from siete.server.work.workers import EXAMINING, RECALLING, SOLVING, Asker, Workers
 
 COOKIE = "siete_session"
 
@@ -54,6 +57,8 @@ class Services:
     recallers: Workers = field(default_factory=lambda: Workers(RECALLING))
     """They read stored rounds for whoever has just played one."""
     solvers: Workers = field(default_factory=lambda: Workers(SOLVING))
+    examiners: Workers = field(default_factory=lambda: Workers(EXAMINING))
+    """They deal the school's tables and draw its questions."""
     auditors: Workers = field(default_factory=lambda: Workers(AUDITING))
     database: str = field(default="", repr=False)
     """The address of the store, for a process that reads it beside this one; empty where none can."""
@@ -65,24 +70,33 @@ class Services:
         object.__setattr__(self, "classes", Classes(self.house.store, self.reviews))
         object.__setattr__(self, "holds", Holds(self.solvers))
         object.__setattr__(self, "outlooks", Outlooks(self.solvers, self.holds))
+        object.__setattr__(self, "openings", Openings(self.house, limits))
+        object.__setattr__(self, "places", Places(self.house.store))
         object.__setattr__(self, "simulations", Simulations(self.data))
         object.__setattr__(self, "floor", FloorDesk(self.house))
         object.__setattr__(self, "requests", Buckets(limits.requests_per_second, limits.requests_at_once))
+        object.__setattr__(self, "codes", Buckets(limits.codes_per_second, limits.codes_at_once))
         object.__setattr__(self, "sessions", Buckets(limits.sessions_per_second, limits.sessions_at_once))
 
-    drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while questions are drawn: one thread at a time, so that many who begin exams do not slow the tables."""
-    opening: Counter[str] = field(default_factory=Counter)
-    """How many tables each person is opening now."""
     charts: Charts = field(init=False)
     reviews: Reviews = field(init=False)
     classes: Classes = field(init=False)
     holds: Holds = field(init=False)
     outlooks: Outlooks = field(init=False)
+    openings: Openings = field(init=False)
+    places: Places = field(init=False)
     simulations: Simulations = field(init=False)
     floor: FloorDesk = field(init=False)
     requests: Buckets = field(init=False)
     sessions: Buckets = field(init=False)
+    codes: Buckets = field(init=False)
+    """Tries at the second factor, by account: whoever knows its password may guess from anywhere."""
+    used_codes: UsedCodes = field(default_factory=UsedCodes)
+
+    @property
+    def workers(self) -> tuple[Workers, ...]:
+        """All groups of worker processes."""
+        return self.parsers, self.recallers, self.solvers, self.examiners, self.auditors
 
     def signed(self, value: str, purpose: str) -> str:
         """The value, signed by this house for this purpose."""
@@ -144,6 +158,15 @@ class Services:
             "origin/not-allowed",
             "This page's address is not allowed to act for you. Open the house at its own address.",
         )
+
+
+def readable(plain: Plain) -> Plain:
+    """A decoded body; refused where JSON spells half a letter, which is no text that anything can keep or send."""
+    try:
+        msgspec.json.encode(plain)
+    except UnicodeEncodeError:
+        raise ParseError("message/malformed", "A message holds letters, and this one half of one.") from None
+    return plain
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -298,7 +298,7 @@ class Server(uvicorn.Server):
         self._app.state.lines.close_all(RESTART)
         await asyncio.sleep(0.05)
         services = self._services
-        for workers in (services.parsers, services.recallers, services.solvers, services.auditors):
+        for workers in services.workers:
             workers.close()
         services.simulations.close()
         await super().shutdown(sockets)  # type: ignore[arg-type]

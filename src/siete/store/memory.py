@@ -84,8 +84,8 @@ class MemoryStore:
         place = bisect_right(entries, after, key=lambda entry: entry.version)  # some are in an archive
         return [each for each in entries[place:] if until is None or each.version <= until]
 
-    async def find(self, stream: str, kind: str) -> list[tuple[int, str]]:
-        return [(each.version, each.recorded_at) for each in await self.read(stream) if each.kind == kind]
+    async def find(self, stream: str, kind: str, after: int = 0) -> list[tuple[int, str]]:
+        return [(each.version, each.recorded_at) for each in await self.read(stream, after) if each.kind == kind]
 
     async def head(self, stream: str) -> Head:
         return self._plan.head(stream)

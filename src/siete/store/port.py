@@ -234,7 +234,7 @@ class EventStore(Protocol):
         """
         ...
 
-    async def find(self, stream: str, kind: str) -> list[tuple[int, str]]:
+    async def find(self, stream: str, kind: str, after: int = 0) -> list[tuple[int, str]]:
         """The versions at which events of one kind stand in a stream, each with the time it was recorded."""
         ...
 

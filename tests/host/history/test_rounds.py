@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ import msgspec
 import pytest
 
 from siete.errors import SieteError
+from siete.host.history.places import Places
 from siete.host.history.rounds import Recall
 from siete.host.history.snapshots import EVERY, state_from_bytes, state_to_bytes
 from siete.host.house import House
@@ -63,6 +65,51 @@ async def test_rounds_are_found_by_player_box_and_time() -> None:
     first = (await recall.search(player="Ben"))[0].place
     assert [each.place.number for each in await recall.search(before=first.began_at)] == []
     assert [each.place.number for each in await recall.search(after="2999-01-01")] == []
+
+
+async def test_where_rounds_stand_is_found_once_and_read_on_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = await house_of()
+    table = await open_live(house)
+    guests = [await come(house, table, "Ana", 2)]
+    places, stream = Places(house.store), table.loaded.streams.events
+    told: list[int] = []
+    for number in (1, 2, 3):
+        await round_of(table, guests)
+        assert [each.number for each in await places.of(stream)] == [*range(1, number + 1)]
+        assert list(await places.of(stream)) == list(await Places(house.store).of(stream))
+    find = house.store.find
+
+    async def counted(stream: str, kind: str, after: int = 0) -> list[tuple[int, str]]:
+        found = await find(stream, kind, after)
+        told.append(len(found))
+        return found
+
+    monkeypatch.setattr(house.store, "find", counted)
+    both = await asyncio.gather(places.of(stream), places.of(stream))
+    assert [len(each) for each in both] == [3, 3]
+    assert sum(told) == 0
+    last = await places.numbered(stream, 3)
+    assert last == (await places.of(stream))[-1]
+    assert await places.numbered(stream, 4) is None
+    assert await places.numbered(stream, 0) is None
+
+
+async def test_two_who_read_on_at_once_count_no_round_twice() -> None:
+    house = await house_of()
+    table = await open_live(house)
+    guests = [await come(house, table, "Ana", 2)]
+    places, stream = Places(house.store), table.loaded.streams.events
+    await round_of(table, guests)
+    await round_of(table, guests)
+    find = house.store.find
+
+    async def slow(stream: str, kind: str, after: int = 0) -> list[tuple[int, str]]:
+        await asyncio.sleep(0)
+        return await find(stream, kind, after)
+
+    house.store.find = slow  # type: ignore[method-assign]
+    await asyncio.gather(*(places.of(stream) for _ in range(4)))
+    assert [each.number for each in await places.of(stream)] == [1, 2]
 
 
 async def test_a_round_that_is_not_over_is_not_told() -> None:

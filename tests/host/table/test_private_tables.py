@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from siete.host.house import UNUSED_SECONDS, House
+from siete.host.house import UNUSED_IN_VIEW_SECONDS, UNUSED_SECONDS, House
 from siete.host.settings import PRACTICE, Settings, settings_of
 from siete.host.table.actor import TableActor
 from tests.host.guests import StillClock, come, house_of
@@ -38,7 +38,7 @@ async def test_it_closes_when_nobody_has_been_there_for_an_hour() -> None:
     assert "own" not in house.tables
 
 
-async def test_a_public_practice_table_stays() -> None:
+async def test_a_table_that_everybody_sees_stays_for_a_day() -> None:
     clock = StillClock()
     house = await house_of(clock=clock)
     table = await opened(house, is_private=False)
@@ -47,6 +47,10 @@ async def test_a_public_practice_table_stays() -> None:
         clock.now += UNUSED_SECONDS
     assert "own" in house.tables
     assert not table.current.is_private
+    assert house.closes_in(table) is None, "not soon"
+    clock.now += UNUSED_IN_VIEW_SECONDS
+    await house.sweep()
+    assert "own" not in house.tables
 
 
 async def test_tables_of_earlier_versions_are_public() -> None:

@@ -62,10 +62,22 @@ def anyio_backend() -> str:
 Route = tuple[str, str]
 LONG = "x" * 3_000
 _NAMES = itertools.count()
-PATHS = {"{rest:path}": LONG, "{name}": LONG, "{clause_id}": LONG, "{token}": LONG[:290], "{number}": "20"}
+PATHS = {
+    "{rules}": "wa",
+    "{lesson}": "settlement",
+    "{drill}": "next-step",
+    "{rest:path}": LONG,
+    "{name}": LONG,
+    "{clause_id}": LONG,
+    "{token}": LONG[:290],
+    "{number}": "20",
+}
 
 QUERIES: dict[Route, tuple[str, ...]] = {
     ("GET", "/api/v1/position"): (f"rules=md&position={LONG}", "rules=md&position=" + "%7C" * 1_000 + "+7s" * 900),
+    ("GET", "/api/v1/book/search"): ("q=" + "+".join("etaoinsr") + "&limit=50", f"q={LONG[:100]}"),
+    ("GET", "/book/compare"): (f"left=md&right={LONG}", "left=md&right=wa"),
+    ("GET", "/api/v1/school/{rules}/{lesson}"): ("",),
     ("GET", "/api/v1/tables/{table_id}/rounds"): ("limit=100&player=nobody", "limit=100"),
     ("GET", "/api/v1/tables/{table_id}/rounds.s21"): ("limit=50",),
     ("GET", "/api/v1/tables/{table_id}/history"): ("limit=200&player=ana",),
@@ -86,6 +98,10 @@ BODIES: dict[Route, hostile.Bodies] = {
     ("POST", "/api/v1/tables/{table_id}/values"): ({"player": "As " * 26, "up": "7h"}, {"player": "2s 2h", "up": "7h"}),
     ("POST", "/api/v1/tables/{table_id}/hint"): ({"box": 1, "shoe": "remaining"},),
     ("POST", "/api/v1/tables/{table_id}/drill"): ({"missed": ["x" * 80] * 200}, {"missed": [1] * 20_000}),
+    ("POST", "/api/v1/school/{rules}/exam"): ({}, {"again": 1}),
+    ("POST", "/api/v1/school/{rules}/drills/{drill}"): ({}, {"again": 1}),
+    ("POST", "/api/v1/school/{rules}/{lesson}/test"): ({"questions": 40}, {"questions": 39}),
+    ("POST", "/api/v1/school/{rules}/{lesson}/desk"): ({"demonstration": 0}, {"demonstration": 1}),
     ("POST", "/api/v1/coach/decisions"): (
         {"ticket": "x" * 6_000, "action": "hit"},
         {"ticket": ".", "action": "x" * 20},
@@ -242,6 +258,8 @@ async def _messages(server: Served, cookie: str, route: Route) -> None:
 
 ROUND_ROUTES = (
     *(
+        "tables/t/rounds?limit=100",
+        "tables/t/rounds?player=nobody",
         "tables/t/rounds.s21?limit=50",
         "tables/t/history?player=ana",
         "rounds/t/20.s21",

@@ -111,6 +111,27 @@ class StoredRounds:
         return rules_from(self.rules, event.rules)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredList:
+    """Rounds of one table as they are stored, for a list: it tells who played and what came of it, not how."""
+
+    table: str
+    rules: TableRules
+    rounds: tuple[tuple[Place, tuple[bytes, ...]], ...]
+    """Each with its events."""
+
+
+def listed(stored: StoredList, player: str = "", box: int = 0) -> list[Recalled]:
+    """Those of the rounds in which this player had a wager, and this box; without the state before them."""
+    found = [_listed(stored, place, data) for place, data in stored.rounds]
+    return [each for each in found if (not player or player in each.players) and (not box or box in each.boxes)]
+
+
+def _listed(stored: StoredList, place: Place, data: Iterable[bytes]) -> Recalled:
+    events = tuple(enumerate(map(table_event, data), start=place.first))
+    return Recalled(table=stored.table, rules=stored.rules, place=place, before=TableState(), events=events)
+
+
 def rounds_of(stored: StoredRounds) -> list[Recalled]:
     """The rounds, each with the state before it."""
     state = (state_from_bytes(unsealed(stored.snapshot)) if stored.snapshot else None) or TableState()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
+from itertools import islice
 
 from siete.errors import SieteError
 from siete.host.history.marks import marks_before
-from siete.host.history.recalled import Place, Recalled, StoredRounds, rounds_of, table_event, written
+from siete.host.history.places import Places
+from siete.host.history.recalled import Place, Recalled, StoredList, StoredRounds, listed, rounds_of, written
 from siete.host.history.seals import unsealed
 from siete.host.history.snapshots import is_readable
 from siete.host.streams import TableStreams
@@ -15,34 +16,30 @@ from siete.rules.table_rules import TableRules
 from siete.store.port import Entry, EventStore
 from siete.table import events as e
 from siete.table.money.table_meters import meters_of
-from siete.table.state.table import TableState
 
 LOOKED_THROUGH = 400
 """How many rounds a search goes back."""
+PIECE = 20
+"""Rounds of a list that are read together."""
 
 
 class Recall:
     """The rounds of one table, found in its stored stream."""
 
-    def __init__(self, store: EventStore, streams: TableStreams, rules: TableRules) -> None:
+    def __init__(
+        self, store: EventStore, streams: TableStreams, rules: TableRules, known: Places | None = None
+    ) -> None:
         self._store, self._streams, self._rules = store, streams, rules
         self._table, self._stream = streams.table, streams.events
+        self._known = known or Places(store)
 
-    async def places(self) -> list[Place]:
+    async def places(self) -> Sequence[Place]:
         """Every round that is over and had a wager, oldest first."""
-        starts = await self._store.find(self._stream, e.RoundStarted.__name__)
-        ends = await self._store.find(self._stream, e.RoundEnded.__name__)
-        versions = [version for version, _ in starts]
-        found = []
-        for last, ended_at in ends:
-            index = bisect_right(versions, last) - 1
-            first, began_at = starts[index]
-            found.append(Place(number=index + 1, first=first, last=last, began_at=began_at, ended_at=ended_at))
-        return found
+        return await self._known.of(self._stream)
 
     async def place(self, number: int) -> Place:
         """Where the round of this number stands."""
-        found = next((each for each in await self.places() if each.number == number), None)
+        found = await self._known.numbered(self._stream, number)
         if found is None:
             raise SieteError("round/unknown", f"Table {self._table} has no finished round {number}.")
         return found
@@ -109,20 +106,29 @@ class Recall:
         self, *, player: str = "", box: int = 0, after: str = "", before: str = "", limit: int = 20
     ) -> list[Recalled]:
         """The newest rounds of this player and box within these times, newest first."""
-        places = [
-            each for each in await self.places() if after <= each.ended_at and (not before or each.ended_at < before)
-        ]
         found: list[Recalled] = []
-        for place in reversed(places[-LOOKED_THROUGH:]):
-            entries = await self._store.read(self._stream, place.first - 1, place.last - place.first + 1)
-            events = tuple((entry.version, table_event(entry.data)) for entry in entries)
-            # A list tells who played and what came of it; the state before is only needed to show a round.
-            each = Recalled(table=self._table, rules=self._rules, place=place, before=TableState(), events=events)
-            if (not player or player in each.players) and (not box or box in each.boxes):
-                found.append(each)
-            if len(found) == limit:
+        async for piece in self.pieces(after=after, before=before):
+            found += listed(piece, player, box)
+            if len(found) >= limit:
                 break
-        return found
+        return found[:limit]
+
+    async def pieces(self, *, after: str = "", before: str = "") -> AsyncIterator[StoredList]:
+        """The rounds within these times as they are stored, newest first, a few at a time."""
+        within = (
+            each
+            for each in reversed(await self.places())
+            if after <= each.ended_at and (not before or each.ended_at < before)
+        )
+        looked_through = islice(within, LOOKED_THROUGH)
+        while places := tuple(islice(looked_through, PIECE)):
+            rounds = [(place, data) for place in places if (data := await self._data(place))]
+            yield StoredList(table=self._table, rules=self._rules, rounds=tuple(rounds))
+
+    async def _data(self, place: Place) -> tuple[bytes, ...]:
+        """The events of a round; none of one that is in an archive."""
+        entries = await self._store.read(self._stream, place.first - 1, place.last - place.first + 1)
+        return () if _archived(entries, place.first, place.last) else tuple([each.data for each in entries])
 
 
 def _archived(entries: Iterable[Entry], first: int, last: int) -> int:

@@ -18,11 +18,10 @@ from siete.host.history.rounds import Recall
 from siete.host.settings import streams_of
 from siete.money import Cents
 from siete.plain import Plain
-from siete.server.describe.round import summary
 from siete.server.floor.access import Body, Floorperson, Reader, RequestId
 from siete.server.floor.incidents import told
 from siete.server.floor.overview import desk_of
-from siete.server.http.rounds import STAMP, round_number
+from siete.server.http.rounds import STAMP, Wanted, listed, round_number
 from siete.server.services import inward, services_of, waiting_person
 from siete.server.work import rack
 from siete.store import floor_events as f
@@ -62,17 +61,18 @@ async def rounds(
     """Finished rounds of one table or of all, newest first."""
     desk = desk_of(request)
     tables = [await desk.find(table)] if table else await desk.every()
+    wanted = Wanted(player=inward(request, player), box=box, after=after, before=before, limit=limit)
     found: list[Plain] = []
     for each in tables:
-        recall = _recall(request, each)
-        rounds = await recall.search(player=inward(request, player), box=box, after=after, before=before, limit=limit)
-        found += [{"table": each.record.id, "name": each.record.name, **summary(one)} for one in rounds]
+        rounds = await listed(request, person, _recall(request, each), wanted)
+        found += [{"table": each.record.id, "name": each.record.name, **one} for one in rounds]
     found.sort(key=lambda one: str(one["ended_at"]), reverse=True)
     return {"rounds": found[:limit]}
 
 
 def _recall(request: Request, table: FloorTable) -> Recall:
-    return Recall(desk_of(request).house.store, streams_of(table.record), table.rules)
+    services = services_of(request)
+    return Recall(services.house.store, streams_of(table.record), table.rules, services.places)
 
 
 @router.get("/rounds/{table_id}/{number}/rack")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 
 import msgspec
 from fastapi import APIRouter, WebSocket
@@ -20,6 +21,7 @@ from siete.server.floor.access import check_reader
 from siete.server.services import services_of
 from siete.server.ws.feeds import serve_feed
 from siete.server.ws.sockets import Line
+from siete.store.port import StoreError
 
 LOOK = 1.0
 """Seconds between two looks at the tables."""
@@ -60,7 +62,8 @@ class FloorFeed:
 
     async def _look(self) -> None:
         while True:
-            await self._tell()
+            with suppress(StoreError):  # a database that is away for a while must not end the looks
+                await self._tell()
             await asyncio.sleep(LOOK)
 
     async def _tell(self) -> None:

@@ -35,6 +35,7 @@ MACHINES = ("/api/", "/ws/", "/static/")
 
 SOLVED = ("/lab", "/trainer")
 """Rooms that ask for figures as soon as they stand."""
+
 _FILES = ThreadPoolExecutor(1, thread_name_prefix="siete-files")
 """Joins and compresses a file that nobody has asked for yet, one at a time."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
@@ -19,7 +19,6 @@ from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.rules.toml import bounds as text_bounds
 from siete.server.describe.position import LONGEST
-from siete.server.describe.round import summary
 from siete.server.services import asker, inward, services_of, somebody, waiting_person
 from siete.server.work import parsing
 from siete.table.view import DEALER, FLOORPERSON, PUBLIC, Role
@@ -42,6 +41,7 @@ class RoundText(BaseModel):
 async def rounds(
     table_id: str,
     request: Request,
+    person: Asker,
     player: Annotated[str, Query(max_length=24)] = "",
     box: Annotated[int, Query(ge=0, le=99)] = 0,
     after: Annotated[str, Query(pattern=STAMP)] = "",
@@ -49,9 +49,30 @@ async def rounds(
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> Plain:
     """Finished rounds of a table, newest first."""
-    recall = recall_of(request, table_id)
-    found = await recall.search(player=inward(request, player), box=box, after=after, before=before, limit=limit)
-    return {"table": table_id, "rounds": [summary(each) for each in found]}
+    wanted = Wanted(player=inward(request, player), box=box, after=after, before=before, limit=limit)
+    return {"table": table_id, "rounds": await listed(request, person, recall_of(request, table_id), wanted)}
+
+
+class Wanted(NamedTuple):
+    """Which rounds of a table are listed."""
+
+    player: str
+    box: int
+    after: str
+    before: str
+    limit: int
+
+
+async def listed(request: Request, person: Person, recall: Recall, wanted: Wanted) -> list[Plain]:
+    """The newest rounds that are wanted, newest first; a worker reads them, a few at a time."""
+    recallers, waiting = services_of(request).recallers, waiting_person(request, person)
+    found: list[Plain] = []
+    async for piece in recall.pieces(after=wanted.after, before=wanted.before):
+        key = (piece.table, [place.last for place, _ in piece.rounds], wanted)
+        found += await recallers.ask(waiting, parsing.listed_rounds, piece, wanted.player, wanted.box, key=str(key))
+        if len(found) >= wanted.limit:
+            break
+    return found[: wanted.limit]
 
 
 @router.get("/rounds/{table_id}/{number}.s21")
@@ -123,9 +144,9 @@ def _named(rules: str) -> TableRules:
 
 def recall_of(request: Request, table_id: str) -> Recall:
     """The finished rounds of a table, in the history that counts."""
-    house = services_of(request).house
-    table = house.table(table_id)
-    return Recall(house.store, table.loaded.streams, table.rules)
+    services = services_of(request)
+    table = services.house.table(table_id)
+    return Recall(services.house.store, table.loaded.streams, table.rules, services.places)
 
 
 def round_number(number: int) -> int:

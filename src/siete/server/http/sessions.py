@@ -84,7 +84,8 @@ async def _check_factor(services: Services, account: Account, code: str) -> None
         return
     if not code:
         raise NotAllowedError("session/factor-needed", "Enter the code of your second factor.")
-    if not second_factor.is_right(second_factor.secret_of(services.key, account.name, serial), code):
+    services.codes.check(account.name, "Too many codes were tried for this account.")
+    if not services.used_codes.take(second_factor.secret_of(services.key, account.name, serial), code):
         raise NotAllowedError("session/wrong-factor", "This code is not right. Look at the clock of your device.")
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated, Literal
 
 import segno
@@ -31,7 +29,17 @@ from siete.rules.submission import Submission
 from siete.server.describe.desk import described_desk
 from siete.server.describe.form import fields_plain
 from siete.server.describe.table import described, listed
-from siete.server.services import Services, asker, house_at, inward, services_of, somebody, waiting_person
+from siete.server.services import (
+    Services,
+    address_of,
+    asker,
+    house_at,
+    inward,
+    readable,
+    services_of,
+    somebody,
+    waiting_person,
+)
 from siete.server.work import parsing
 from siete.store.records import ShoeSecret
 
@@ -130,27 +138,13 @@ async def open_table(body: NewTable, request: Request, person: Somebody) -> Plai
     return await opened(body, request, person)
 
 
-@contextmanager
-def _opening(services: Services, person: Person) -> Iterator[None]:
-    """A place among the tables that a guest may have, also while others of theirs are still being opened."""
-    mine = sum(table.record.owner == person.scope for table in services.house.tables.values())
-    is_full = mine + services.opening[person.scope] >= services.limits.tables_per_guest
-    if person.role is HouseRole.GUEST and is_full:
-        raise SieteError("limit/too-many", "You have as many open tables as a guest may have. Close one first.")
-    services.opening[person.scope] += 1
-    try:
-        yield
-    finally:
-        services.opening[person.scope] -= 1
-        if not services.opening[person.scope]:
-            del services.opening[person.scope]
-
-
 async def opened(body: NewTable, request: Request, person: Person) -> Plain:
     """Open a table for somebody who may have one more, and describe it."""
     services = services_of(request)
-    with _opening(services, person):
-        return await _opened(services, body, request, person)
+    with services.openings.place(person, address_of(request)):
+        made = await _opened(services, body, request, person)
+        services.openings.opened(str(made["id"]), address_of(request))
+        return made
 
 
 async def _opened(services: Services, body: NewTable, request: Request, person: Person) -> Plain:
@@ -251,7 +245,7 @@ async def command(table_id: str, request: Request, person: Asker, body: Plain) -
     table = services.house.table(table_id)
     began = time.perf_counter()
     try:
-        outcome = await table.submit(person, services.message(body))
+        outcome = await table.submit(person, services.message(readable(body)))
     except SieteError:
         services.metrics.commands.labels("refused").inc()
         raise

@@ -10,7 +10,7 @@ from siete.book.comparison import Comparison, compared
 from siete.cards import SPANISH_DECK
 from siete.errors import FaultyDocumentError, SieteError
 from siete.host.floor.rule_changes import RuleChange, rule_change, with_choices
-from siete.host.history.recalled import Recalled, StoredRounds, rounds_of
+from siete.host.history.recalled import Recalled, StoredList, StoredRounds, listed, rounds_of
 from siete.host.settings import rules_of
 from siete.plain import Plain
 from siete.rules.choices.form import form_of
@@ -98,6 +98,11 @@ def position(text: str, rules: TableRules) -> bytes:
 def unknown_role() -> SieteError:
     """The refusal of a role that saw nothing of a round."""
     return SieteError("round/unknown-role", "Use the role public, dealer, floorperson or player:NAME.")
+
+
+def listed_rounds(stored: StoredList, player: str, box: int) -> list[Plain]:
+    """What a list says of those of the rounds in which this player had a wager, and this box."""
+    return [summary(each) for each in listed(stored, player, box)]
 
 
 def recalled_round(stored: StoredRounds, role: Role, name: str) -> bytes:

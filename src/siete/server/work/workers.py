@@ -61,6 +61,16 @@ SOLVING = WorkLimits(
 """A chart that nobody has asked for before takes a cold machine half a minute; whoever plays on meanwhile asks for the
 values of each hand, one at a time, and is not refused for it."""
 
+EXAMINING = WorkLimits(
+    seconds=20,
+    megabytes=2_048,
+    waiting=256,
+    waiting_by_address=96,
+    waiting_by_guest=3,
+    modules=("siete.server.work.school",),
+)
+"""A whole class behind one address begins its exam at the same moment."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asker:

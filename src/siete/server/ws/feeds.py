@@ -13,7 +13,7 @@ from siete.errors import SieteError
 from siete.host.access.roles import SPECTATOR, Person
 from siete.server.limits import Bucket
 from siete.server.services import services_of
-from siete.server.ws.sockets import TOO_LONG, TOO_MANY, Line, Lines, refuse_line
+from siete.server.ws.sockets import TOO_LONG, TOO_MANY, Line, Lines, check_session, refuse_line
 
 
 class Feed(Protocol):
@@ -52,14 +52,15 @@ async def serve_feed(socket: WebSocket, feed: Feed, admit: Callable[[WebSocket],
         asyncio.create_task(line.pump()),
         asyncio.create_task(_pings(socket, line, bucket, services.limits.message)),
     )
+    checking = asyncio.create_task(check_session(socket, services, line))
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         feed.leave(line)
         lines.remove(line, socket)
-        for task in tasks:
+        for task in (*tasks, checking):
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, checking, return_exceptions=True)
     if line.closing is not None:
         with suppress(Exception):
             await asyncio.wait_for(socket.close(line.closing), 1)

@@ -19,7 +19,7 @@ from fastapi import APIRouter, WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from siete.errors import SieteError
+from siete.errors import ParseError, SieteError
 from siete.host.access.roles import HouseRole, Person
 from siete.host.cluster.member import Cluster
 from siete.host.table.wire import Message
@@ -80,9 +80,7 @@ class Forwarder:
 
     async def send(self, table: str, person: Person, message: Message) -> bytes:
         """The answer of the process that runs the table, or its refusal."""
-        body = msgspec.json.encode(
-            [table, person.role.value, person.name, message.id, message.point, message.kind, message.fields]
-        )
+        body = _written(table, person, message)
         if len(body) > self._most:
             raise SieteError("body/too-large", "The request is too large.")
         known = self._owners.get(table)
@@ -131,6 +129,15 @@ class Forwarder:
             each.cancel()
             with suppress(asyncio.CancelledError, OSError, TimeoutError, InvalidHandshake):
                 await (await each).close()
+
+
+def _written(table: str, person: Person, message: Message) -> bytes:
+    """What is forwarded; refused where JSON spells half a letter, which nothing can send."""
+    told = [table, person.role.value, person.name, message.id, message.point, message.kind, message.fields]
+    try:
+        return msgspec.json.encode(told)
+    except UnicodeEncodeError:
+        raise ParseError("message/malformed", "A command holds letters, and this one half of one.") from None
 
 
 class _MovedError(Exception):

@@ -168,7 +168,7 @@ async def _talk(socket: WebSocket, services: Services, table: TableActor, line: 
     table.broadcaster.welcome(line, after)
     sending = asyncio.create_task(line.pump())
     reading = asyncio.create_task(_read(socket, services, table, line))
-    checking = asyncio.create_task(_check_session(socket, services, line))
+    checking = asyncio.create_task(check_session(socket, services, line))
     closing = asyncio.create_task(line.is_closing.wait())
     try:
         await asyncio.wait((sending, reading, closing), return_when=asyncio.FIRST_COMPLETED)
@@ -189,7 +189,7 @@ async def _talk(socket: WebSocket, services: Services, table: TableActor, line: 
             await asyncio.wait_for(socket.close(line.closing), 1)
 
 
-async def _check_session(socket: WebSocket, services: Services, line: Line) -> None:
+async def check_session(socket: WebSocket, services: Services, line: Line) -> None:
     """Close a connection whose session was ended elsewhere."""
     token = services.token_of(socket)
     if line.person == SPECTATOR or token is None:

@@ -95,8 +95,8 @@ class JoinedStore:
     async def append(self, batch: Batch) -> tuple[int, ...]:
         return await self.store.append(batch)
 
-    async def find(self, stream: str, kind: str) -> list[tuple[int, str]]:
-        return await self.store.find(stream, kind)
+    async def find(self, stream: str, kind: str, after: int = 0) -> list[tuple[int, str]]:
+        return await self.store.find(stream, kind, after)
 
     async def head(self, stream: str) -> Head:
         return await self.store.head(stream)

@@ -59,8 +59,8 @@ class SqlStore:
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Entry]:
         return await self._read(lambda connection: _entries(connection, stream, after, limit))
 
-    async def find(self, stream: str, kind: str) -> list[tuple[int, str]]:
-        return await self._read(lambda connection: _found(connection, stream, kind))
+    async def find(self, stream: str, kind: str, after: int = 0) -> list[tuple[int, str]]:
+        return await self._read(lambda connection: _found(connection, stream, kind, after))
 
     async def head(self, stream: str) -> Head:
         rows = await self._rows(select(STREAMS).where(STREAMS.c.name == stream))
@@ -167,10 +167,10 @@ def _entries(connection: Connection, stream: str, after: int, limit: int | None)
     return found
 
 
-def _found(connection: Connection, stream: str, kind: str) -> list[tuple[int, str]]:
+def _found(connection: Connection, stream: str, kind: str, after: int) -> list[tuple[int, str]]:
     """Where events of one kind stand, part by part."""
     found: list[tuple[int, str]] = []
-    for part in parts_after(stream, _lineage(connection, stream), 0):
+    for part in parts_after(stream, _lineage(connection, stream), after):
         query = select(EVENTS.c.version, EVENTS.c.recorded_at).where(*_within(part), EVENTS.c.kind == kind)
         found += [(version, at) for version, at in connection.execute(query.order_by(EVENTS.c.version))]
     return found

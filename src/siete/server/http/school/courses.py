@@ -17,21 +17,19 @@ from siete.rules.names import NAMES
 from siete.rules.ruleset import rule_set
 from siete.rules.submission import table_rules
 from siete.school import exam as exams
-from siete.school.dealt_tables import script
-from siete.school.demonstrations import DemonstrationStep, demonstration, excerpt
 from siete.school.drills.catalogue import DRILLS, Drill, drill_of
-from siete.school.drills.payouts import Sample, samples
 from siete.school.lessons import Course, Lesson, clause_words, course
 from siete.school.paper import PASSES
 from siete.school.progress import DRILL, EXAM, TEST, Mark, clause_marks, to_mend
 from siete.school.record import deck_of
 from siete.server.describe.desk import described_desk
 from siete.server.describe.layout import describe
-from siete.server.describe.school_desk import desk_message
-from siete.server.services import Services, services_of, somebody
+from siete.server.services import Services, asker, services_of, somebody, waiting_person
+from siete.server.work import school
 
 router = APIRouter(prefix="/api/v1/school", tags=["school"])
 
+Asker = Annotated[Person, Depends(asker)]
 Somebody = Annotated[Person, Depends(somebody)]
 MOST_DUE = 6
 """Clauses that are listed as due."""
@@ -101,75 +99,20 @@ async def read_desk(rules: str) -> Plain:
 
 
 @router.get("/{rules}/{lesson}")
-async def read_lesson(rules: str, lesson: str) -> Plain:
+async def read_lesson(rules: str, lesson: str, request: Request, person: Asker) -> Plain:
     """A lesson: why, its clauses in our words, and its demonstrations step by step."""
-    known = await course_of(rules)
-    return await asyncio.to_thread(_told, known, known.lesson(lesson))
+    found, waiting = (await course_of(rules)).lesson(lesson), waiting_person(request, person)
+    return await services_of(request).examiners.ask(waiting, school.told_lesson, rules, found.id)
 
 
 @router.get("/{rules}/{lesson}/scenes/{number}")
-async def read_scenes(rules: str, lesson: str, number: int) -> Plain:
+async def read_scenes(rules: str, lesson: str, number: int, request: Request, person: Asker) -> Plain:
     """A demonstration at the desk: every step of it with the table before it, as a dealer sees it."""
-    found = (await course_of(rules)).lesson(lesson)
+    found, waiting = (await course_of(rules)).lesson(lesson), waiting_person(request, person)
     if not 0 <= number < len(found.demonstrations):
         raise SieteError("school/no-demonstration", f"The lesson has {len(found.demonstrations)} demonstrations.")
     name = found.demonstrations[number]
-    return await asyncio.to_thread(lambda: scenes(name, excerpt(found, name)))
-
-
-def _told(known: Course, found: Lesson) -> Plain:
-    """The whole lesson; its demonstrations are played when they are first asked for, beside the event loop."""
-    ids = [each.id for each in known.lessons]
-    at = ids.index(found.id)
-    return {
-        "lesson": found.id,
-        "number": at + 1,
-        "of": len(ids),
-        "next": ids[at + 1] if at + 1 < len(ids) else "",
-        "title": found.title,
-        "why": found.why,
-        "clauses": [{"clause": each, "words": clause_words(each)} for each in found.clauses],
-        "samples": [_sample(each) for each in samples(found, table_rules(known.rule_set))],
-        "demonstrations": [
-            {
-                "name": each,
-                "title": each.partition("/")[2].replace("-", " "),
-                "steps": [_step(demonstration(each)[place]) for place in excerpt(found, each)],
-            }
-            for each in found.demonstrations
-        ],
-    }
-
-
-def _sample(sample: Sample) -> Plain:
-    return {
-        "words": f"{sample.words[0].upper()}{sample.words[1:]}",
-        "cards": sample.hand.cards,
-        "dealer": sample.hand.dealer,
-        "wager": sample.wager,
-        "paid": sample.paid,
-        "pays": sample.pays,
-        "clause": sample.clause,
-    }
-
-
-def scenes(name: str, places: tuple[int, ...]) -> Plain:
-    """Steps of a script, each with the table before it."""
-    shown = script(name)
-    rules = shown[0].rules
-    return {
-        "name": name,
-        "felt": describe(rules),
-        "desk": described_desk(rules),
-        "steps": [
-            {**_step(shown[place]), "place": place, "message": desk_message(shown[place], "guided", "", str(place))}
-            for place in places
-        ],
-    }
-
-
-def _step(step: DemonstrationStep) -> Plain:
-    return {"words": step.words, "clause": step.clause, "is_dealers": step.is_asked}
+    return await services_of(request).examiners.ask(waiting, school.lesson_scenes, rules, found.id, name)
 
 
 def _listed(known: Course, lesson: Lesson, learner: Learner, marks: Mapping[str, Mark], services: Services) -> Plain:

@@ -6,9 +6,9 @@ first try at a step is kept.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Literal
 
+import msgspec
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -20,15 +20,9 @@ from siete.host.table.plans import PassedPointError
 from siete.host.table.wire import Message, command_from, command_type
 from siete.money import Cents
 from siete.plain import Plain
-from siete.school.dealt_tables import script
-from siete.school.demonstrations import DemonstrationStep
-from siete.school.desk_steps import DeskCommand, asked_places, in_words, judged
-from siete.school.drills.steps import step_item
+from siete.school.desk_steps import DeskCommand, in_words
 from siete.school.progress import DESK, EXAM
 from siete.school.record import deck_of
-from siete.server.describe.desk import described_desk
-from siete.server.describe.layout import describe
-from siete.server.describe.school_desk import desk_message
 from siete.server.http.refusals import refusal_plain
 from siete.server.http.school.courses import course_of
 from siete.server.http.school.papers import keep_answer
@@ -41,7 +35,9 @@ from siete.server.http.school.tickets import (
     opened,
     sealed,
 )
-from siete.server.services import Services, services_of, somebody
+from siete.server.services import Services, readable, services_of, somebody, waiting_person
+from siete.server.work import school
+from siete.server.work.workers import Asker
 from siete.store.reviews import ItemReviewed
 from siete.table.due import Refusal
 
@@ -76,39 +72,24 @@ async def sit_down(rules: str, lesson: str, body: Seat, request: Request, person
     if body.demonstration >= len(found.demonstrations):
         raise SieteError("school/no-demonstration", f"The lesson has {len(found.demonstrations)} demonstrations.")
     name = found.demonstrations[body.demonstration]
-    places = await asyncio.to_thread(asked_places, found, name)
+    asked = (rules, found.id, name, body.level, person.name)
+    first = await services.examiners.ask(waiting_person(request, person), school.first_step, *asked)
     begun = PaperTicket(
         person=person.scope,
         paper=new_paper(),
         rules=rules,
         kind=DESK,
         name=found.id,
-        asked=len(places),
-        passes=-(-len(places) * 9 // 10),
+        asked=first.of,
+        passes=-(-first.of * 9 // 10),
         began=services.reviews.now,
     )
-    rules_there = script(name)[0].rules
-    ticket = DeskTicket(paper=begun, script=name, place=places[0], level=body.level, lesson=found.id)
+    ticket = DeskTicket(paper=begun, script=name, place=first.place, level=body.level, lesson=found.id)
     return {
         "paper": sealed(services, begun),
-        "felt": describe(rules_there),
-        "desk": described_desk(rules_there),
-        "rules_hash": rules_there.rules_hash,
         "title": name.partition("/")[2].replace("-", " "),
-        **_at(services, ticket, places, person),
-    }
-
-
-def _at(services: Services, ticket: DeskTicket, places: tuple[int, ...], person: Person) -> Plain:
-    """The table at a step, and what has happened since the one before."""
-    at, steps = places.index(ticket.place), script(ticket.script)
-    since = places[at - 1] + 1 if at else ticket.place
-    return {
         "ticket": sealed(services, ticket),
-        "message": desk_message(steps[ticket.place], ticket.level, person.name, str(ticket.place)),
-        "done": at,
-        "of": len(places),
-        "meanwhile": [{"words": each.words, "clause": each.clause} for each in steps[since : ticket.place]][-4:],
+        **first.told,
     }
 
 
@@ -118,18 +99,19 @@ async def move(body: Made, request: Request, person: Somebody) -> Plain:
     services = services_of(request)
     ticket = opened(services, person, body.ticket, DeskTicket)
     check_time(ticket.paper, services.reviews.now)
-    command = _command(body.command, person)
+    command = _command(readable(body.command), person)
     if body.point and body.point != str(ticket.place):
         raise PassedPointError("command/passed-point", "That step is done.", facts={"point": str(ticket.place)})
-    step = (await asyncio.to_thread(script, ticket.script))[ticket.place]  # one that is forgotten is dealt again
-    why = judged(step, command)
-    await _keep(services, person, ticket, step, why)
+    waiting = waiting_person(request, person)
+    asked = (ticket.script, ticket.place, command)
+    found = await services.examiners.ask(waiting, school.judged_motion, *asked, key=(ticket.id, repr(command)))
+    await _keep(services, person, ticket, found)
     if ticket.paper.kind == EXAM:
         return {"is_noted": True, "done": in_words(command)}
-    if why is not None:
-        told = _NOTED if ticket.level == HelpLevel.EXAM.value else why
+    if found.why is not None:
+        told = _NOTED if ticket.level == HelpLevel.EXAM.value else found.why
         return {"refused": refusal_plain(told), "done": in_words(command)}
-    return await _go_on(services, person, ticket)
+    return await _go_on(services, person, waiting, ticket)
 
 
 _NOTED = Refusal("desk/noted", "Noted.")
@@ -147,19 +129,17 @@ def _command(plain: Plain, person: Person) -> DeskCommand:
     return command
 
 
-async def _keep(
-    services: Services, person: Person, ticket: DeskTicket, step: DemonstrationStep, why: Refusal | None
-) -> None:
+async def _keep(services: Services, person: Person, ticket: DeskTicket, found: school.JudgedMotion) -> None:
     """Keep the first try of a step; what is tried again at the same step changes nothing."""
     review = ItemReviewed(
         deck=deck_of(ticket.paper.rules),
-        item=step_item(step),
+        item=found.item,
         kind=ticket.lesson,
-        grade=int(Grade.RIGHT if why is None else Grade.WRONG),
-        note=step.clause,
+        grade=int(Grade.RIGHT if found.why is None else Grade.WRONG),
+        note=found.clause,
         paper=ticket.paper.paper,
         question=ticket.id,
-        over=_overpaid(why),
+        over=_overpaid(found.why),
     )
     try:
         await keep_answer(services, person, review)
@@ -177,13 +157,9 @@ def _overpaid(why: Refusal | None) -> Cents:
     return Cents(counted - owed)
 
 
-async def _go_on(services: Services, person: Person, ticket: DeskTicket) -> Plain:
-    lesson = (await course_of(ticket.paper.rules)).lesson(ticket.lesson)
-    places = asked_places(lesson, ticket.script)
-    at = places.index(ticket.place) + 1
-    if at >= len(places):
-        return {"is_over": True, "done": at, "of": len(places)}
-    after = DeskTicket(
-        paper=ticket.paper, script=ticket.script, place=places[at], level=ticket.level, lesson=ticket.lesson
-    )
-    return _at(services, after, places, person)
+async def _go_on(services: Services, person: Person, waiting: Asker, ticket: DeskTicket) -> Plain:
+    asked = (ticket.paper.rules, ticket.lesson, ticket.script, ticket.place, ticket.level, person.name)
+    after = await services.examiners.ask(waiting, school.next_step, *asked)
+    if after.place == ticket.place:
+        return after.told
+    return {"ticket": sealed(services, msgspec.structs.replace(ticket, place=after.place)), **after.told}

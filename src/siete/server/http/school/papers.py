@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
-from random import Random
-from secrets import randbits, token_hex
+from collections.abc import Sequence
+from secrets import token_hex
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
@@ -19,16 +17,13 @@ from siete.host.learning.schedule import Grade
 from siete.plain import Plain
 from siete.rules.submission import table_rules
 from siete.school import exam as exams
-from siete.school.dealt_tables import script
-from siete.school.drills.catalogue import drill_of, drilled
+from siete.school.drills.catalogue import drill_of
 from siete.school.drills.kinds import by_kind
 from siete.school.drills.question import Question, overpaid
 from siete.school.lessons import clause_words
-from siete.school.paper import PASSES, paper
+from siete.school.paper import PASSES
 from siete.school.progress import DRILL, EXAM, LEAST_ASKED, TEST, to_mend
 from siete.school.record import deck_of
-from siete.school.review import review
-from siete.server.describe.school_desk import desk_message
 from siete.server.http.school.courses import course_of
 from siete.server.http.school.tickets import (
     LONGEST,
@@ -40,14 +35,13 @@ from siete.server.http.school.tickets import (
     opened,
     sealed,
 )
-from siete.server.services import Services, services_of, somebody
+from siete.server.services import Services, services_of, somebody, waiting_person
+from siete.server.work import school
 from siete.store.reviews import ItemReviewed, ReviewEvent
 
 router = APIRouter(prefix="/api/v1/school", tags=["school"])
 
 Somebody = Annotated[Person, Depends(somebody)]
-_Asked = Callable[[], Iterable[Question]]
-"""Draws the questions of a paper."""
 
 
 class Wanted(BaseModel):
@@ -78,11 +72,8 @@ async def begin_test(rules: str, lesson: str, body: Wanted, request: Request, pe
     due = [each.item for each in learner.due(deck_of(rules), services.reviews.now, 200) if each.kind == found.id]
     needed = -(-body.questions * round(PASSES * 100) // 100) if body.questions >= LEAST_ASKED else body.questions + 1
     begun = _begun(services, person, rules, kind=TEST, name=found.id, asked=body.questions, passes=needed)
-
-    def asked() -> Iterable[Question]:
-        return paper(found, table_rules(rules), Random(randbits(64)), body.questions, due)
-
-    return await _asked(services, begun, asked)
+    waiting, asked = waiting_person(request, person), (rules, found.id, token_hex(8), body.questions, tuple(due))
+    return _told(services, begun, await services.examiners.ask(waiting, school.drawn_test, *asked))
 
 
 @router.post("/{rules}/review", status_code=201)
@@ -93,10 +84,11 @@ async def begin_review(rules: str, request: Request, person: Somebody) -> Plain:
     due, missed = learner.due(deck_of(rules), services.reviews.now, 200), to_mend(known, learner)
     begun = _begun(services, person, rules, kind="review", name="review", asked=0, passes=0)
 
-    def asked() -> list[Question]:
-        return review(known, table_rules(rules), Random(randbits(64)), missed, due)
-
-    return await _asked(services, begun, asked)
+    waiting, seed = waiting_person(request, person), token_hex(8)
+    asked = await services.examiners.ask(
+        waiting, school.drawn_review, rules, seed, tuple(missed), tuple(due), key=(rules, seed)
+    )
+    return _told(services, begun, asked)
 
 
 @router.post("/{rules}/drills/{drill}", status_code=201)
@@ -107,13 +99,12 @@ async def begin_drill(rules: str, drill: str, request: Request, person: Somebody
         services, person, rules, kind=DRILL, name=found.name, asked=0, passes=found.passes, seconds=found.seconds
     )
 
-    def asked() -> Iterable[Question]:
-        return islice(drilled(found, known, table_rules(rules), Random(randbits(64))), found.questions)
-
+    waiting = waiting_person(request, person)
+    asked = await services.examiners.ask(waiting, school.drawn_drill, rules, found.name, token_hex(8))
     learner, deck = await services.reviews.learner(person.scope), deck_of(rules)
     kinds = await asyncio.to_thread(by_kind, learner, deck, found.name, known, table_rules(rules))
     return {
-        **await _asked(services, begun, asked),
+        **_told(services, begun, asked),
         "drill": found.name,
         "title": found.title,
         "about": found.about,
@@ -143,15 +134,12 @@ async def begin_exam(rules: str, request: Request, person: Somebody) -> Plain:
         seconds=exams.SECONDS,
     )
 
-    def made() -> Plain:
-        drawn = exams.exam(known, table_rules(rules), token_hex(8))
-        return {
-            "questions": [_question(services, begun, each) for each in drawn.questions],
-            "moments": [_moment(services, begun, each, person) for each in drawn.moments],
-        }
-
-    async with services.drawing:
-        return {**_head(services, begun), **await asyncio.to_thread(made)}
+    waiting = waiting_person(request, person)
+    drawn = await services.examiners.ask(waiting, school.drawn_exam, rules, token_hex(8), person.name)
+    return {
+        **_told(services, begun, drawn.questions),
+        "moments": [_moment(services, begun, each) for each in drawn.moments],
+    }
 
 
 def _begun(services: Services, person: Person, rules: str, **about: object) -> PaperTicket:
@@ -169,21 +157,12 @@ def _head(services: Services, begun: PaperTicket) -> Plain:
     }
 
 
-async def _asked(services: Services, begun: PaperTicket, asked: _Asked) -> Plain:
-    """The questions of a paper, drawn beside the event loop."""
-
-    def drawn() -> list[Plain]:
-        return [_question(services, begun, each) for each in asked()]
-
-    async with services.drawing:
-        return {**_head(services, begun), "questions": await asyncio.to_thread(drawn)}
+def _told(services: Services, begun: PaperTicket, asked: Sequence[school.Asked]) -> Plain:
+    """A paper with its questions."""
+    return {**_head(services, begun), "questions": [_question(services, begun, *each) for each in asked]}
 
 
-def _question(services: Services, begun: PaperTicket, question: Question) -> Plain:
-    shown = None
-    if question.shown is not None:
-        name, place = question.shown
-        shown = desk_message(script(name)[place], "exam", "", str(place))
+def _question(services: Services, begun: PaperTicket, question: Question, shown: Plain | None) -> Plain:
     return {
         "text": question.text,
         "note": question.note,
@@ -197,12 +176,9 @@ def _question(services: Services, begun: PaperTicket, question: Question) -> Pla
     }
 
 
-def _moment(services: Services, begun: PaperTicket, moment: exams.Moment, person: Person) -> Plain:
+def _moment(services: Services, begun: PaperTicket, moment: school.AskedMoment) -> Plain:
     ticket = DeskTicket(paper=begun, script=moment.script, place=moment.place, level="exam", lesson=EXAM)
-    return {
-        "ticket": sealed(services, ticket),
-        "message": desk_message(moment.step, "exam", person.name, str(moment.place)),
-    }
+    return {"ticket": sealed(services, ticket), "message": moment.message}
 
 
 # --- answering -------------------------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
@@ -12,19 +10,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from siete.errors import SieteError
 from siete.host.access.roles import Person
 from siete.plain import Plain
-from siete.school.dealt_tables import script
-from siete.school.demonstrations import demonstration
-from siete.school.drills.steps import Place
-from siete.school.lessons import Course
-from siete.server.http.school.courses import course_of, scenes
 from siete.server.http.school.tickets import LONGEST, DeskTicket, QuestionTicket, opened
-from siete.server.services import Services, services_of, somebody
+from siete.server.services import Services, services_of, somebody, waiting_person
+from siete.server.work import school
 
 router = APIRouter(prefix="/api/v1/school", tags=["school"])
 
 Somebody = Annotated[Person, Depends(somebody)]
-BEFORE, BEHIND = 4, 1
-"""Steps around a mistake that are shown with it."""
 
 
 class Wanted(BaseModel):
@@ -43,8 +35,10 @@ async def replay(body: Wanted, request: Request, person: Somebody) -> Plain:
     learner = await services.reviews.learner(person.scope)
     if asked.paper.paper not in learner.closed:
         raise SieteError("school/not-finished", "Finish this paper first; then its tasks are shown again.")
-    known = await course_of(asked.paper.rules)
-    return await asyncio.to_thread(_shown, asked, known)
+    shown = await services.examiners.ask(waiting_person(request, person), school.replayed, table_of(asked))
+    if shown is None:
+        raise SieteError("school/no-replay", "No table shows this. Read the lesson again.")
+    return shown
 
 
 def task_of(services: Services, person: Person, text: str) -> QuestionTicket | DeskTicket:
@@ -55,25 +49,9 @@ def task_of(services: Services, person: Person, text: str) -> QuestionTicket | D
         return opened(services, person, text, DeskTicket)
 
 
-def _shown(asked: QuestionTicket | DeskTicket, known: Course) -> Plain:
-    found = place_of(asked, known)
-    if found is None:
-        raise SieteError("school/no-replay", "No table shows this. Read the lesson again.")
-    name, place = found
-    places = tuple(range(max(0, place - BEFORE), min(len(script(name)), place + BEHIND + 1)))
-    return {**scenes(name, places), "at": places.index(place)}
-
-
-def place_of(asked: QuestionTicket | DeskTicket, known: Course) -> Place | None:
-    """The step that a task was about; for a question without a table one of its lesson that its clause pays."""
-    if isinstance(asked, DeskTicket):
-        return asked.script, asked.place
-    return asked.shown or next(_shown_by(asked, known), None)
-
-
-def _shown_by(asked: QuestionTicket, known: Course) -> Iterator[Place]:
-    names = [name for lesson in known.lessons if lesson.id == asked.lesson for name in lesson.demonstrations]
-    for name in names:
-        for place, step in enumerate(demonstration(name)):
-            if asked.clause == step.clause or asked.clause in step.paid_by:
-                yield name, place
+def table_of(task: QuestionTicket | DeskTicket) -> school.Task:
+    """A task, as a worker finds its table."""
+    rules = task.paper.rules
+    if isinstance(task, DeskTicket):
+        return school.Task(rules, task.lesson, "", (task.script, task.place), is_at_desk=True)
+    return school.Task(rules, task.lesson, task.clause, task.shown, is_at_desk=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -16,14 +15,14 @@ from siete.host.learning.learner import Learner, Tally
 from siete.host.streams import PRACTICE_PREFIX
 from siete.plain import Plain
 from siete.rules.submission import table_rules
-from siete.school.dealt_tables import script
-from siete.school.lessons import Course, clause_words
+from siete.school.lessons import clause_words
 from siete.school.progress import EXAM, mastered
 from siete.school.record import deck_of
 from siete.server.http.school.courses import course_of
-from siete.server.http.school.replays import place_of, task_of
+from siete.server.http.school.replays import table_of, task_of
 from siete.server.http.school.tickets import LONGEST, DeskTicket, PaperTicket, QuestionTicket, opened
-from siete.server.services import Services, services_of, somebody
+from siete.server.services import Services, services_of, somebody, waiting_person
+from siete.server.work import school
 from siete.store.reviews import CertificateIssued, PaperScored, PupilScored, ReviewEvent
 
 router = APIRouter(prefix="/api/v1/school", tags=["school"])
@@ -49,13 +48,17 @@ async def finish(body: Finished, request: Request, person: Somebody) -> Plain:
     scored = learner.scored.get(begun.paper)
     if scored is None:
         scored = await _score(services, person, begun, learner)
-    now, known = await services.reviews.learner(person.scope), await course_of(begun.rules)
+    now, tasks = (
+        await services.reviews.learner(person.scope),
+        [task_of(services, person, each) for each in body.tickets],
+    )
+    for task in tasks:
+        _same_paper(task.paper, begun)
     tally = now.papers.get(begun.paper, Tally(began=begun.began, last=begun.began))
-
-    def marks() -> list[Plain]:
-        return [_mark(services, person, begun, each, known, tally) for each in body.tickets]
-
-    return {**_report(begun, scored), "over": sum(tally.over.values()), "marks": await asyncio.to_thread(marks)}
+    wanted = tuple(map(table_of, tasks))
+    right = await services.examiners.ask(waiting_person(request, person), school.right_steps, wanted)
+    marks = [_mark(task, step, tally) for task, step in zip(tasks, right, strict=True)]
+    return {**_report(begun, scored), "over": sum(tally.over.values()), "marks": marks}
 
 
 async def _score(services: Services, person: Person, begun: PaperTicket, learner: Learner) -> PaperScored:
@@ -150,25 +153,17 @@ def _report(begun: PaperTicket, scored: PaperScored) -> Plain:
     }
 
 
-def _mark(services: Services, person: Person, begun: PaperTicket, text: str, known: Course, tally: Tally) -> Plain:
+def _mark(task: QuestionTicket | DeskTicket, right: school.RightStep, tally: Tally) -> Plain:
     """What would have been right at a task of a paper that is finished, whether it was, and what a mistake pays."""
-    task = task_of(services, person, text)
-    _same_paper(task.paper, begun)
-    answer, clause = (task.answer, task.clause) if isinstance(task, QuestionTicket) else _right_step(task)
     return {
         "is_right": task.id in tally.right,
         "over": tally.over.get(task.id, 0),
-        "answer": answer,
-        "clause": clause,
-        "words": clause_words(clause) if clause else "",
+        "answer": task.answer if isinstance(task, QuestionTicket) else right.words,
+        "clause": right.clause,
+        "words": clause_words(right.clause) if right.clause else "",
         "lesson": task.lesson,
-        "has_replay": place_of(task, known) is not None,
+        "has_replay": right.has_replay,
     }
-
-
-def _right_step(task: DeskTicket) -> tuple[str, str]:
-    step = script(task.script)[task.place]
-    return f"{step.words[0].upper()}{step.words[1:]}", step.clause
 
 
 def _same_paper(one: PaperTicket, other: PaperTicket) -> None:
