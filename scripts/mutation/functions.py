@@ -25,6 +25,7 @@ _SMALL = f"{JOURNAL}::test_small_shoes"
 ROOMS = {
     "siete.odds": ("tests/odds/", "tests/differential/test_perft_odds.py", "tests/lab/test_counting.py"),
     "siete.sim": (
+        "tests/sim/test_journal.py",
         "tests/sim/test_kernel_books.py",
         "tests/sim/test_agreement.py",
         "tests/sim/test_side_by_side.py",
@@ -59,11 +60,8 @@ NEAR = {
     "siete.odds.base.solution": (f"{JOURNAL}::test_whole_decks[solution",),
     "siete.odds.base": (_SMALL,),
     "siete.odds.wagers": ("tests/odds/wagers/",),
-    "siete.sim.kernels.wide_boxes": ("fast_kernels",),
-    "siete.sim.kernels.wide": ("side_by_side", "fast_kernels"),
     "siete.sim.kernels.shuffling": ("test_shuffling",),
-    "siete.sim.compiler.wide_tables": ("side_by_side", "fast_kernels"),
-    "siete.sim": ("kernel_books",),
+    "siete.sim": ("tests/sim/test_journal.py",),
 }
 """Words in the names of the tests that are asked first about some modules."""
 
