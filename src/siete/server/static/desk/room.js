@@ -1,11 +1,12 @@
 /* The dealer's desk at one table: what the table says is drawn, what the hands do is sent. */
 import { api } from "../api.js";
-import { BRAND, fill, html, on, raw, visit } from "../dom.js";
+import { fill, html, on, visit } from "../dom.js";
 import { Link } from "../link.js";
 import { guestName } from "../people.js";
 import { clauseSheet } from "../sheets.js";
 import { Voice } from "../voice.js";
 import { capital, sentence } from "../words.js";
+import { deskBar, schoolBar } from "./bar.js";
 import { consoleParts } from "./console.js";
 import { callsSheet, deskKeysSheet, floorSheet, reportSheet } from "./desk_sheets.js";
 import { feltParts } from "./felt.js";
@@ -19,11 +20,6 @@ import { fillParts } from "./parts.js";
 import { loadStyle } from "./style.js";
 import { checklist, tileAt, tilesMarkup } from "./tiles.js";
 
-const LEVELS = [
-  ["guided", "Guided"],
-  ["free", "Free"],
-  ["exam", "Exam"],
-];
 const HELD = 450;
 
 export class DeskRoom extends HTMLElement {
@@ -110,7 +106,7 @@ export class DeskRoom extends HTMLElement {
     if (!model.message) return;
     const phase = model.mine?.phase || "round";
     const isChecking = phase === "opening" && !isStacked(model);
-    fill(this.bar, this.barMarkup());
+    fill(this.bar, this.source ? schoolBar(this) : deskBar(this));
     fillParts(this.felt, "g", this.scene(phase, isChecking));
     fill(this.over, isChecking ? checklist(model) : "");
     fill(this.strip, stripMarkup(model, { link: this.link, behind: this.behind }));
@@ -138,44 +134,6 @@ export class DeskRoom extends HTMLElement {
     if (!model.mine) return [];
     return phase === "round" ? consoleParts(model) : [["tiles", tilesMarkup(model)]];
   }
-  /** A table of the school says what is dealt here; help was chosen before. */
-  schoolBar() {
-    const { table, source, model } = this;
-    const back = source.back || "/school";
-    return html`<a class="brand" href="${back}" aria-label="To the school">${BRAND}<span>School</span></a>
-      <span class="pill"><b>${table.name}</b> ${table.felt.decks} decks</span>
-      <span class="pill slim"><span class="mono">${table.rules} ${table.rules_hash.slice(0, 8)}</span></span>
-      <span class="pill">${model.mine?.help}</span><span class="spacer"></span>
-      <span class="pill" role="status"><b>${source.words()}</b></span>
-      ${source.back ? html`<a class="btn quiet" href="${source.back}">Leave</a>` : ""}
-      <button class="btn floorcall" data-do="floor" data-focus="floor">Call floor <kbd>F</kbd></button>`;
-  }
-  barMarkup() {
-    const { model, table, link } = this;
-    if (this.source) return this.schoolBar();
-    const round = model.round?.number || model.view.rounds;
-    const phase = model.mine?.phase;
-    const state = link.state === "live" ? `Live ${link.delay} ms` : "Reconnecting";
-    const call = model.message.call ? "Called" : "Call floor";
-    return html`<a class="brand" href="/desk" aria-label="To the desks">${BRAND}<span>Desk</span></a>
-      <span class="pill"><b>${table.name}</b> ${table.felt.state} · ${table.felt.decks} decks</span>
-      <span class="pill slim"><span class="mono">${table.rules} ${table.rules_hash.slice(0, 8)}</span></span>
-      <div class="seg" role="group" aria-label="Help">${LEVELS.map(([name, label]) => this.level(name, label))}</div>
-      <span class="spacer"></span>
-      <span class="pill" role="status"><i class="dot ${link.state === "live" ? "" : "off"}"></i>
-        <span>${state}</span></span>
-      <span class="pill">${phase === "opening" ? html`<b>Opening</b>` : html`Round <b class="num">${round}</b>`}</span>
-      ${model.mine ? html`<button class="btn quiet" data-do="give" data-focus="give">Hand back</button>` : ""}
-      <button class="btn floorcall" data-do="floor" data-focus="floor"
-        ${model.mine ? "" : raw(`aria-disabled="true"`)}>${call}
-        <kbd>F</kbd></button>`;
-  }
-  level(name, label) {
-    const chosen = this.model.mine?.help || this.wanted || "guided";
-    return html`<button aria-pressed="${String(chosen === name)}" data-level="${name}"
-      data-focus="level-${name}">${label}</button>`;
-  }
-
   // --- what the hands do
 
   makeActs() {
