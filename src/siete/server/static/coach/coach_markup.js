@@ -7,6 +7,8 @@ import { exact, money } from "../words.js";
 import { chartSection } from "./chart.js";
 
 const LISTED = 6;
+/** So many rows of the chart stand above the present one, and below it. */
+const BESIDE = 3;
 /** The decisions of an exam. */
 export const EXAM = 20;
 /** `+$1.56`, always with its sign and cents. */
@@ -15,12 +17,15 @@ export const rate = ({ decisions, right }) =>
   decisions ? `${Math.round((right / decisions) * 100)} % of ${decisions} right` : "no decision yet";
 
 export const coachMarkup = (trainer) =>
-  html`<h2>Coach <span>${rate(trainer.now)}</span></h2>${examLine(trainer)}${valuesPart(trainer)}
+  html`<h2>Coach <span>${trainer.isExam ? "" : rate(trainer.now)}</span></h2>${examLine(trainer)}${valuesPart(trainer)}
     ${chartPart(trainer)}${verdictPart(trainer)}
-    <div class="ops">${button("peek", "Values", trainer.isOpen)}${button("back", "Back")}${button("chart", "Chart")}
-      ${button("drill", "Drill", trainer.isDrilling)}${button("exam", "Exam", trainer.isExam)}</div>
+    <div class="ops">${trainer.isExam ? button("exam", "End the exam") : helps(trainer)}</div>
     ${recordPart(trainer)}`;
 
+/** What an exam is without: whoever takes one back, or reads the chart, is not examined. */
+const helps = (trainer) =>
+  html`${button("peek", "Values", trainer.isOpen)}${button("back", "Back")}${button("chart", "Chart")}
+    ${button("drill", "Drill", trainer.isDrilling)}${button("exam", "Exam")}`;
 const examLine = ({ exam }) => {
   if (!exam) return "";
   if (exam.left) return html`<p class="note">Exam: ${EXAM - exam.left} of ${EXAM} decided.</p>`;
@@ -64,13 +69,15 @@ const bar = (cents, { least, most }) => {
     <path d="M${zero} 0V14"/></svg>`);
 };
 
-/** The part of the chart that the hand before me is in. */
+/** The part of the chart that the hand before me is in: its row, with those above and below. */
 const chartPart = (trainer) => {
   const { chart, cell, wager } = trainer;
   const part = trainer.isOpen && trainer.hint() && chart?.sections.find(({ table }) => table === cell?.section);
-  return part
-    ? html`<div class="small-chart">${chartSection(part, chart.columns, cell, ` for ${money(wager)}`)}</div>`
-    : "";
+  if (!part) return "";
+  const at = part.rows.findIndex(({ name }) => name === cell.row);
+  const from = Math.max(0, Math.min(at - BESIDE, part.rows.length - 2 * BESIDE - 1));
+  const near = { ...part, rows: part.rows.slice(from, from + 2 * BESIDE + 1) };
+  return html`<div class="small-chart">${chartSection(near, chart.columns, cell, ` for ${money(wager)}`)}</div>`;
 };
 
 // --- verdicts ---------------------------------------------------------------------------------------------------

@@ -117,10 +117,16 @@ export class Trainer {
     this.record = verdict;
     this.last = { found, verdict };
     for (const sum of [this.now, ...(this.isExam ? [this.exam] : [])]) count(sum, verdict, isRight);
-    if (this.isExam) this.exam.left -= 1;
+    if (this.isExam) this.counted();
     const { name, best_name: best, cost } = verdict;
     if (!isRight && !this.isExam) this.say(`${name} costs ${cost.toFixed(3)} of the wager; ${best} was best`);
     return this.changed();
+  }
+
+  /** One more decision of an exam; after the last no hands are drilled any more. */
+  counted() {
+    this.exam.left -= 1;
+    if (!this.exam.left) this.isDrilling = false;
   }
 
   forget() {

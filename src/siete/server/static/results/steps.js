@@ -13,7 +13,12 @@ const WIDTH = 360,
 
 const sense = (cents) => (cents > 0 ? "gain" : cents < 0 ? "loss" : "even");
 const signed = (cents) => `${cents > 0 ? "+" : ""}${money(cents)}`;
-const short = (title) => title.split(" ")[0].toLowerCase();
+/** What a bar has room for: `first` of `First hand, doubled`, `hand` of `Your hand`. */
+const short = (title) =>
+  title
+    .replace(/^Your /, "")
+    .split(/[ ,]/)[0]
+    .toLowerCase();
 
 /** Bars of a ledger with several lines; one line needs none. */
 export const stepsMarkup = ({ before, brought, lines, net }) => {

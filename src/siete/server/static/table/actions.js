@@ -6,10 +6,15 @@ import { chartSheet } from "../coach/chart.js";
 import { logSheet, shareSheet, tableMenu } from "./menus.js";
 import { startRound } from "./start_round.js";
 
+const EXAMINED = { sentence: "An exam is without help. End it first.", clause: "" };
+
 /** Every action of a table by the name on its button; `again` takes the number of a mistake. */
 export function makeActions(parts) {
   const { about, felt, model, slip, rail, trainer, playback, seating, commands, log, toasts, side } = parts;
   const table = about.id;
+  const unexamined = (act) => (trainer.isExam ? commands.refuse(EXAMINED) : act());
+  const chart = () =>
+    chartSheet({ table, wager: trainer.wager || slip.sums().get("base") || 0, cell: () => trainer.cell });
   const actions = {
     ready: () => startRound({ model, slip, trainer, playback, commands }),
     more: () => rail.push(1),
@@ -33,13 +38,13 @@ export function makeActions(parts) {
     bring: () => seating.bringChips(),
     cage: () => askCage({ toasts, commands }),
     sound: () => setPref("sound", !prefs.sound),
-    peek: () => trainer.toggle(),
+    peek: () => unexamined(() => trainer.toggle()),
     shoe: () => trainer.swapShoe(),
     drill: () => trainer.drill(),
     exam: () => trainer.examine(),
     again: (index) => trainer.again(index),
-    chart: () => chartSheet({ table, wager: trainer.wager || slip.sums().get("base") || 0, cell: () => trainer.cell }),
-    back: () => takeBack({ trainer, commands }),
+    chart: () => unexamined(chart),
+    back: () => unexamined(() => takeBack({ trainer, commands })),
   };
   return actions;
 }

@@ -11,7 +11,7 @@ export function tableMenu({ about, felt, model, actions }) {
     about.name,
     html`<p>${felt.title}, ${felt.decks} decks. ${felt.facts.join(" ")}</p>
       <div class="ops many">${menuButtons(about, felt, model)}</div>
-      <h3>Settings</h3><div class="ops">${topBar.switches({ words: true })}</div>${ceremonyBox()}
+      <h3>Settings</h3><div class="ops many">${topBar.switches({ words: true })}</div>${ceremonyBox()}
       ${invitation(about)}`,
   );
   on(dialog, "click", "[data-do]", (node) => {
