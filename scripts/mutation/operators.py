@@ -362,7 +362,9 @@ def _is_step(step: ast.stmt) -> bool:
 
 
 def _is_same_twice(step: ast.stmt) -> bool:
-    """Whether doing it again changes nothing: what is sorted, empty, there or checked stays so."""
+    """Whether doing it again changes nothing: what is sorted, empty, there or checked stays so, and so does a rest."""
+    if isinstance(step, ast.AugAssign):
+        return isinstance(step.op, ast.Mod | ast.BitOr | ast.BitAnd)
     if not isinstance(step, ast.Expr) or not isinstance(step.value, ast.Call):
         return False
     name = ast.unparse(step.value.func).rpartition(".")[2]

@@ -132,6 +132,7 @@ def test_of_two_things_that_are_so_or_not_either_may_be_asked_first(
         ("_check_amount(a)", False),
         ("yield check(a)", True),
         ("a += b", True),
+        ("a %= b", False),
     ],
 )
 def test_what_changes_nothing_when_it_is_done_again_is_done_once(operators: Any, step: str, is_repeated: bool) -> None:

@@ -11,17 +11,23 @@ import pytest
 from siete.cards import cards_from_text
 from siete.errors import ParseError
 from siete.money import LARGEST_CENTS, Cents
+from siete.rules.steps import Step
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import parameters
 from siete.table import commands as c
 from siete.table import events as e
-from siete.table.decide import refusal
+from siete.table.decide import refusal, refuse_asked
 from siete.table.desk import procedure
 from siete.table.desk.procedure import Phase
+from siete.table.due import Ask, Question
+from siete.table.money.results import WagerResult
 from siete.table.practice import PracticeTable, _command
+from siete.table.state.round import Round
 from siete.table.state.table import TableState
 from siete.table.state.wager import Wager
 from siete.table.supervision import changed_values, differing, is_open_for_change, words_of
+from siete.table.wagers.match_the_dealer import dealer_card
+from siete.table.wellformed import check
 from tests.table.cases import happened, seat
 
 # --- practice --------------------------------------------------------------------------------------------------------
@@ -197,3 +203,81 @@ def test_rules_change_while_no_wager_lies_on_the_layout() -> None:
     assert not is_open_for_change(replace(table.state, round=replace(current, are_wagers_closed=True)))
     table.wager("ana", 1, 10)
     assert not is_open_for_change(table.state)
+
+
+# --- results, and commands that are none -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ((), "push"),
+        (("suited",), "push"),
+        (("suited", "unsuited"), "push"),
+        (("unsuited", "suited", "unsuited"), "2 x unsuited, suited"),
+    ],
+)
+def test_a_line_that_was_paid_more_than_once_is_counted(lines: tuple[str, ...], told: str) -> None:
+    nothing: dict[str, Any] = dict.fromkeys(("payout", "returned", "collected"), Cents(0))
+    where: dict[str, Any] = {"player": "ana", "box": 2, "hand": 0, "wager": "match-up"}
+    made = WagerResult(**where, line="push", clause="a clause", lines=lines, **nothing)
+    assert str(made) == f"ana box 2 match-up: {told}, nothing moved [a clause]"
+    assert str(replace(made, hand=1, line="", lines=(), returned=Cents(500))) == (
+        "ana box 2 hand 2 match-up: settled, returned $5 [a clause]"
+    )
+
+
+def test_insurance_is_told_to_be_closed_whatever_is_asked() -> None:
+    rules = table_rules("md")
+    for question in (Question.LOOK, Question.RETURN, Question.CUT, Question.PLAY):
+        ask = Ask(player="ana", box=1, hand=0, question=question)
+        why = refuse_asked(TableState(), rules, ask, c.TakeInsurance(player="ana", box=1, amount=Cents(500)))
+        assert why is not None
+        assert (why.code, why.clause) == ("command/insurance-closed", rules.clause_of(Step.INSURANCE_TIME))
+
+
+def test_kinds_of_commands_are_no_commands() -> None:
+    kinds: tuple[Any, ...] = (
+        c.Command(),
+        c.HouseCommand(),
+        c.PlayerCommand(player="ana", box=1),
+        c.FloorCommand(by="fay"),
+        c.Report(by="dan"),
+    )
+    for made in kinds:
+        with pytest.raises(ParseError, match="command/unknown"):
+            check(made)
+
+
+@pytest.mark.parametrize(
+    ("made", "is_right"),
+    [
+        (c.Deal(box=1), True),
+        (c.Deal(box=True), False),
+        (c.Deal(box=1, is_bonus=True), True),
+        (c.Deal(box=1, is_bonus=1), False),  # type: ignore[arg-type]
+        (c.Deal(box=1, card=None), True),
+        (c.Deal(box=1, card="9s"), False),  # type: ignore[arg-type]
+        (c.ShuffleCards(order=None), True),
+        (c.ShuffleCards(order=(None,)), False),  # type: ignore[arg-type]
+        (c.Double(player="ana", box=1, amount=Cents(5)), True),
+        (c.Double(player="ana", box=1, amount=None), False),  # type: ignore[arg-type]
+    ],
+)
+def test_the_values_of_a_command_are_of_their_types(made: c.Command, is_right: bool) -> None:
+    if is_right:
+        check(made)
+        return
+    with pytest.raises(ParseError, match="command/malformed"):
+        check(made)
+
+
+def test_a_bonus_card_is_matched_when_it_lies_there_face_up() -> None:
+    nine, eight = cards_from_text("9s 8s")
+    current = Round(number=1, bonus_cards=(nine, eight), dealer=(nine, eight))
+    spots = (Wager.MATCH_BONUS_1, Wager.MATCH_BONUS_2, Wager.MATCH_BONUS_3, Wager.MATCH_DOWN)
+    assert [dealer_card(spot, current) for spot in spots] == [nine, eight, None, eight]
+    assert dealer_card(Wager.MATCH_BONUS_1, replace(current, are_bonus_cards_hidden=True)) is None
+    assert dealer_card(Wager.MATCH_DOWN, replace(current, is_hole_hidden=True)) is None
+    assert dealer_card(Wager.MATCH_DOWN, replace(current, dealer=(nine,))) is None
+    assert dealer_card(Wager.MATCH_UP, replace(current, is_up_hidden=True)) is None

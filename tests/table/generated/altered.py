@@ -36,6 +36,7 @@ from siete.table.money.statement import statement_of
 from siete.table.reasons import short_reason
 from siete.table.state.table import TableState
 from siete.table.stepping import StepTaken
+from siete.table.wagers import registry
 from tests.table.generated.busy_tables import BUSY, BusyTable, cited
 from tests.table.generated.journal import refused, words
 from tests.table.generated.mishaps import MISHAPS, ORDERS, REMEDIES
@@ -50,6 +51,9 @@ TRIED = 3
 """Other commands that are tried in each."""
 SEEN = 12
 """Values that are remembered of each fact."""
+
+LAYOUTS = 20
+"""Other rules of which the layout is written down."""
 
 Facts = dict[tuple[type, str], list[Any]]
 
@@ -259,6 +263,38 @@ def _of(command: c.PlayerCommand, amount: int) -> c.Command:
     return made
 
 
+def _layout(rules: TableRules) -> Iterator[str]:
+    """What a layout and its signs show of the side wagers."""
+    told_of: list[Callable[[TableRules], object]] = [registry.spots, registry.required, registry.meter_titles]
+    told_of.append(registry.meters)
+    for side in registry.side_wagers():
+        told_of.append(side.panels)
+        if side.wheel is not None:
+            told_of.append(side.wheel.shown)
+    for each in told_of:
+        yield f"  {_or_error(partial(_all_of, each, rules))}"
+    for wager in registry.offered(rules):
+        limits = [registry.limits(wager, rules, Cents(base)) for base in (500, 7_500)]
+        yield f"  {wager} {limits} {told(registry.of(wager).lines(wager, rules))}"
+
+
+def _all_of(asked: Callable[[TableRules], object], rules: TableRules) -> str:
+    found = asked(rules)
+    return told(tuple(found) if isinstance(found, Iterator) else found)
+
+
+def _layouts(rules: TableRules, rng: Random) -> Iterator[str]:
+    """Those of the table, and of tables with another value of one parameter."""
+    yield from _layout(rules)
+    for name, value in rng.sample(_rule_facts(), LAYOUTS):
+        yield f"layout: {name} {told(value)}"
+        yield _or_error(partial(_lines_of, _layout(replace(rules, **{name: value}))))
+
+
+def _lines_of(lines: Iterator[str]) -> str:
+    return "\n".join(lines)
+
+
 def _accounts(before: TableState, events: list[e.Event], rng: Random) -> Iterator[str]:
     """What a round came to, had one event not happened."""
     at, player = rng.randrange(len(events)), rng.choice(PLAYERS)
@@ -274,6 +310,7 @@ def beside(name: str) -> Iterator[str]:
     table = Observed(rules, f"altered {name}")
     for _ in range(ROUNDS):
         table.play_round()
+    yield from _layouts(rules, rng)
     for before, events in table.rounds:
         for _ in range(ALTERED):
             yield from _accounts(before, events, rng)

@@ -128,23 +128,33 @@ def _stops(wager: Wager, current: Round, rules: TableRules) -> tuple[Wheel, ...]
 
 
 def _shown(rules: TableRules) -> Iterator[WheelShown]:
-    if rules.xtreme_wheel is not None and rules.xtreme_pays is not None:
-        hot_spot, pays = rules.xtreme_wheel, rules.xtreme_pays
-        caption = "What the hot spot can pay."
-        yield WheelShown(
-            name=Wager.XTREME.value, wheel=hot_spot, pays=pays, everybody=EVERYBODY, caption=caption, title="Hot Spot"
-        )
-    if rules.xtreme_community_wheel is not None and rules.xtreme_community_pays is not None:
-        wheel, pays = rules.xtreme_community_wheel, rules.xtreme_community_pays
-        yield WheelShown(
-            name=EVERYBODY, wheel=wheel, pays=pays, caption="What Community Pay can be.", title="Community Pay"
-        )
+    if not rules.xtreme_offered:
+        return
+    hot_spot, community = rules.xtreme_wheel, rules.xtreme_community_wheel
+    assert hot_spot is not None and community is not None, "an offered wager has wheels"
+    assert rules.xtreme_pays is not None and rules.xtreme_community_pays is not None, "an offered wager pays"
+    yield WheelShown(
+        name=Wager.XTREME.value,
+        wheel=hot_spot,
+        pays=rules.xtreme_pays,
+        everybody=EVERYBODY,
+        caption="What the hot spot can pay.",
+        title="Hot Spot",
+    )
+    yield WheelShown(
+        name=EVERYBODY,
+        wheel=community,
+        pays=rules.xtreme_community_pays,
+        caption="What Community Pay can be.",
+        title="Community Pay",
+    )
 
 
 def _meters(rules: TableRules) -> Iterator[MeterTerms]:
     seeds, resets, rates = rules.xtreme_meter_seed, rules.xtreme_meter_reset, rules.xtreme_meter_increment
-    if seeds is None or resets is None or rates is None:
+    if not rules.xtreme_offered:
         return
+    assert seeds is not None and resets is not None and rates is not None, "an offered wager has meters"
     clause = rules.clause("xtreme_meter_increment")
     for (name, title), seed, reset, rate in zip(_METERS, seeds, resets, rates, strict=True):
         yield MeterTerms(
@@ -164,9 +174,11 @@ def _meter_of(award: PaysAward) -> str:
 
 
 def _panels(rules: TableRules) -> Iterator[Panel]:
-    if rules.xtreme_pays is not None and rules.xtreme_wager is not None:
-        rows, clause = rows_in_words(rules, rules.xtreme_pays), rules.clause("xtreme_pays")
-        yield Panel(wager=Wager.XTREME, title=TITLE, note=cents_to_text(rules.xtreme_wager), rows=rows, clause=clause)
+    if not rules.xtreme_offered:
+        return
+    assert rules.xtreme_pays is not None and rules.xtreme_wager is not None, "an offered wager pays, and has its amount"
+    rows, clause = rows_in_words(rules, rules.xtreme_pays), rules.clause("xtreme_pays")
+    yield Panel(wager=Wager.XTREME, title=TITLE, note=cents_to_text(rules.xtreme_wager), rows=rows, clause=clause)
 
 
 def _lines(wager: Wager, rules: TableRules) -> Mapping[str, LineInWords]:
