@@ -22,7 +22,7 @@ from siete.money import Cents
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.sim.chunks import Setup, compiled_of
-from siete.sim.compiler.encoding import full_shoe
+from siete.sim.compiler.encoding import EIGHT, SEVEN, SIX, full_shoe
 from siete.sim.counts import new_counts, new_trace
 from siete.sim.kernels.round import run_of
 from siete.sim.kernels.shuffling import stream
@@ -46,7 +46,7 @@ GAMES: Mapping[str, tuple[str, dict[str, Any]]] = {
     "s13 behind": ("s13", {"hole_card_procedure": "hole_no_peek", "split_two_card_21": "ma_literal_3to2"}),
     "s13 late": ("s13", {**_NO_HOLE, "dealer_bj_collect": "busted_plus_one"}),
 }
-PLAYS = ("alone", "sides", "counting", "session", "boxes")
+PLAYS = ("alone", "sides", "counting", "session", "boxes", "rich", "rich boxes")
 CASES = {f"{name}, {play}": (*GAMES[name], play) for name in GAMES for play in PLAYS}
 
 
@@ -58,6 +58,8 @@ def plan_of(rules: TableRules, play: str) -> Plan:
     plans = {
         "alone": Plan(wager=wager, super_bonus=False),
         "sides": Plan(wager=wager, sides=sides, insurance=True),
+        "rich": Plan(wager=wager, sides=sides, insurance=True),
+        "rich boxes": Plan(boxes=min(4, rules.positions), wager=wager, sides=sides),
         "counting": Plan(wager=wager, sides=sides, count=count),
         "session": Plan(wager=wager, session=SESSION, bankroll=Cents(4000), count=count),
         "boxes": Plan(boxes=min(3, rules.positions), wager=wager, sides=sides, insurance=True),
@@ -71,16 +73,23 @@ def figures_of(name: str) -> dict[str, int]:
     rules = table_rules(rule_set, choices)
     strategy = mimic_the_dealer() if play == "session" else random_strategy(Random(name))
     setup = Setup(rules=rules, strategy=strategy, plan=plan_of(rules, play))
-    return dict((*_full(setup, crc32(name.encode())), *_side_by_side(setup, crc32(name.encode()))))
+    shoe, seed = shoe_of(rules, play), crc32(name.encode())
+    return dict((*_full(setup, shoe, seed), *_side_by_side(setup, shoe, seed)))
 
 
-def _full(setup: Setup, seed: int) -> Iterator[tuple[str, int]]:
+def shoe_of(rules: TableRules, play: str) -> Any:
+    """A full shoe; or one of four ranks, of which wheels are spun, cards match and bonus hands come in plenty."""
+    shoe = full_shoe(rules.decks)
+    ranks = (0, SIX, SEVEN, EIGHT, shoe.max() & 15)
+    return np.resize(shoe[np.isin(shoe & 15, ranks)], shoe.size) if play.startswith("rich") else shoe
+
+
+def _full(setup: Setup, shoe: Any, seed: int) -> Iterator[tuple[str, int]]:
     """The kernel that plays everything, with its trace."""
     compiled, boxes = compiled_of(setup), setup.plan.boxes
     counts, trace = new_counts(), new_trace(ROUNDS, boxes, sessions=ROUNDS // SESSION)
     counts["is_traced"] = 1
-    shoe = full_shoe(setup.rules.decks)
-    rng, dice = stream(seed, 1), stream(seed, 2)
+    shoe, rng, dice = shoe.copy(), stream(seed, 1), stream(seed, 2)
     extras = compiled.extras.cleared()
     run_of(is_full=True)(compiled.tables, counts, trace, extras, shoe, rng, dice, ROUNDS, shoe.size + 1, 0, 0)
     yield from _counted("full", counts)
@@ -88,9 +97,9 @@ def _full(setup: Setup, seed: int) -> Iterator[tuple[str, int]]:
         yield f"full: trace of {name}", _number(getattr(trace, name))
 
 
-def _side_by_side(setup: Setup, seed: int) -> Iterator[tuple[str, int]]:
+def _side_by_side(setup: Setup, shoe: Any, seed: int) -> Iterator[tuple[str, int]]:
     """The kernels that play some shoes at once, where there is one for the plan."""
-    compiled, shoe = compiled_of(setup), full_shoe(setup.rules.decks)
+    compiled = compiled_of(setup)
     if compiled.lanes is None:
         return
     counts, places = new_counts(), np.arange(1, LANES + 1, dtype=np.uint64) * np.uint64(shoe.size)

@@ -83,6 +83,24 @@ def test_awards_are_kept_as_long_as_there_is_room() -> None:
     assert (o.award_count[0], o.errors[0]) == (2, side_wagers.AWARDS_FULL)
 
 
+def test_wagers_with_tables_of_their_own_are_settled_by_the_line_of_each_box() -> None:
+    """Two wagers and three boxes: of the last box nothing is settled where only two are in play."""
+    lines = np.zeros((2, 1 << 18), dtype=np.int64)
+    firsts, up = np.array([[3, 5], [7, 9], [11, 13]], dtype=np.uint8), 2
+    for box, (one, two) in enumerate(firsts.tolist()):
+        lines[0, one << 12 | two << 6 | up], lines[1, one << 12 | two << 6 | up] = box, 2 - box
+    nets = np.array([[-10, 20, 300], [-7, 50, 6000]], dtype=np.int64)
+    o = SimpleNamespace(lines=lines, nets=nets, counts=np.zeros((2, 3), int), sums=np.zeros(2, int))
+    o.squares = np.zeros(2, int)
+    assert plain(side_wagers.settle_by_first_cards)(o, firsts, 2, up) == 10 + 6050
+    assert o.counts.tolist() == [[1, 1, 0], [0, 1, 1]]
+    assert o.sums.tolist() == [10, 6050]
+    assert o.squares.tolist() == [100, 6050**2]
+    assert plain(side_wagers.settle_by_first_cards)(o, firsts, 3, up) == 310 + 6043
+    assert o.counts.tolist() == [[2, 2, 1], [1, 2, 2]]
+    assert o.sums.tolist() == [320, 12093]
+
+
 def test_three_cards_that_make_21_have_one_shape() -> None:
     def of(*ranks: int, suits: tuple[int, int, int]) -> int:
         return int(plain(hands.shape_of)(*(rank | suit << 4 for rank, suit in zip(ranks, suits, strict=True))))
