@@ -60,7 +60,7 @@ def test_explored_figures_are_those_of_the_command_line(siete: Siete) -> None:
     assert sum(ends.values()) == pytest.approx(1)
 
 
-_PERMITTED = ("double-double, three doublings", "4 decks", "5 decks", "8 decks")
+_PERMITTED = ("double-double, three doublings", "2 decks", "4 decks", "5 decks", "8 decks")
 
 
 def test_costs_of_options_are_those_of_the_odds() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import subprocess
 import sys
@@ -13,10 +14,12 @@ import pytest
 from scripts import gifts
 from siete.cards import Rank
 from siete.money import Cents
+from siete.odds.base import game, solution
 from siete.odds.base.counting.tilted import leaning, tilted
 from siete.odds.base.game import Game
 from siete.odds.base.kept import shipped
 from siete.odds.base.kept.gifts import gift_edges
+from siete.odds.base.kept.known import BASE, BESIDE
 from siete.odds.base.policy import Given
 from siete.odds.base.solution import chart, charted_play, costs, figure
 from siete.rules.names import names
@@ -36,6 +39,37 @@ def test_no_default_submission_needs_the_solver(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.delenv("SIETE_SOLVE_ANEW")
     monkeypatch.setenv("SIETE_CACHE_DIR", str(tmp_path))
     subprocess.run([sys.executable, "-c", _ASKED, *names()], check=True, timeout=300)
+
+
+def test_tables_with_one_base_game_share_its_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Limits, boxes and side wagers leave edge, deviation and chart as they are; nothing is solved for them."""
+    monkeypatch.delenv("SIETE_SOLVE_ANEW")
+    monkeypatch.setattr(solution, "_game", None)
+    usual = table_rules("wa")
+    other = table_rules("wa", {"positions": 5, "table_min": 25, "jackpot_games": 0, "mtd_max": 50})
+    assert other.rules_hash != usual.rules_hash
+    of_usual = {key: value for key, value in figure(usual).to_json().items() if not key.startswith("cover_card")}
+    assert figure(other).to_json() == of_usual, "the cover card is another matter"
+    assert figure(other).rules_hash == other.rules_hash
+    assert chart(other).strategy == chart(usual).strategy
+    assert costs(other) == costs(usual)
+    with pytest.raises(TypeError):
+        figure(table_rules("wa", {"decks": 2}))  # another game
+
+
+def test_the_solver_reads_no_choice_that_tables_with_one_base_game_may_differ_in() -> None:
+    sections = {name: parameter.section for name, parameter, _ in table_rules("wa").items()}
+    solver = Path(game.__file__).parent
+    read = {
+        node.attr
+        for path in solver.rglob("*.py")
+        if path.name != "hole_card.py"  # it insures, and caches by the whole rules
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in sections
+    }
+    assert {"dealer_soft17", "decks", "super_bonus_shape"} <= read
+    others = {name for name in read if sections[name] not in BASE} - {*BESIDE, "rule_set"}
+    assert others == set()
 
 
 @pytest.mark.parametrize(

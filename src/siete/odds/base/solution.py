@@ -13,6 +13,7 @@ from siete.odds.base.charts.model import Chart
 from siete.odds.base.charts.sevens import SavedSevens, Sevens, best_gain, for_wager, notes, played_for, sevens_of
 from siete.odds.base.kept import cache
 from siete.odds.base.kept.cover_card import cover_card_effect
+from siete.odds.base.kept.known import base_rules
 from siete.odds.base.method import DEVIATION_ERROR, ERROR, EVENT_ERROR, EVENT_SHARE, METHOD, OWN_CARDS
 from siete.odds.figure import Figure, FigureEvent, to_text
 from siete.rules.options import HoleCardProcedure, Soft17
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 def figure(rules: TableRules, strategy: Strategy | None = None) -> Figure:
     """The figure of the base game with the best play, or with a given strategy."""
-    found = _figures(rules, strategy)
+    found = _figures(base_rules(rules), strategy)
     events = tuple(_event(result, part) for result, part in sorted(found["law"]))
     return Figure(
         wager="base",
@@ -127,6 +128,7 @@ def _last_game(rules: TableRules, strategy: Strategy | None) -> Game:
 
 def house_edge(rules: TableRules, strategy: Strategy | None = None) -> float:
     """The house edge alone, a part of the first wager."""
+    rules = base_rules(rules)
     key = f"edge {rules.rules_hash} {'' if strategy is None else strategy.to_json()}"
     kept: _Edge | None = cache.load(key)
     if kept is None:
@@ -166,7 +168,7 @@ class _Chart(_Edge, _Play):
 
 def chart(rules: TableRules, wager: Cents | None = None) -> Chart:
     """The chart of the base game; with a wager, as that wager is best played with the super bonus it can win."""
-    kept = _chart(rules)
+    kept = _chart(base_rules(rules))
     sevens = _sevens(kept)
     base = Chart(
         strategy=Strategy.from_json(kept["strategy"]),
@@ -179,14 +181,14 @@ def chart(rules: TableRules, wager: Cents | None = None) -> Chart:
 
 def charted_play(rules: TableRules, wager: Cents | None = None) -> Strategy:
     """The strategy of the same chart, without what it costs, which takes as long again."""
-    kept = _play(rules)
+    kept = _play(base_rules(rules))
     plain = Strategy.from_json(kept["strategy"])
     return plain if wager is None else played_for(plain, _sevens(kept), rules, wager)
 
 
 def best_edge(rules: TableRules, wager: Cents) -> float:
     """The house edge by best play of a wager of this size, with the super bonus that it can win."""
-    return house_edge(rules) - best_gain(_sevens(_play(rules)), rules, wager)
+    return house_edge(rules) - best_gain(_sevens(_play(base_rules(rules))), rules, wager)
 
 
 def _sevens(kept: _Play) -> list[Sevens]:
@@ -278,6 +280,6 @@ def _variants(rules: TableRules) -> Iterator[tuple[str, TableRules]]:
         parked = rules.surrender_parked_up_cards or rules.peek_up_cards
         without = replace(rules, hole_card_procedure=HoleCardProcedure.NO_HOLE, surrender_parked_up_cards=parked)
         yield "no hole card", without
-    for decks in (4, 5, 6, 8):
+    for decks in (2, 4, 5, 6, 8):
         if decks != rules.decks:
             yield f"{decks} decks", replace(rules, decks=decks)
