@@ -100,14 +100,25 @@ class Bot:
             return "", {"command": "TakeSeat", "box": self.box, "amount": 50_000}
         mine = {each["command"]["command"]: each for each in you["legal"] if each["command"].get("box") == self.box}
         if message["stage"] == "wager" and not you["is_ready"]:
-            boxes = message["view"]["round"]["boxes"]
-            if any(box["number"] == self.box for box in boxes):
-                return f"{message['view']['round']['number']}.wager", {"command": "Ready"}
-            return (mine["PlaceWager"]["point"], mine["PlaceWager"]["command"]) if "PlaceWager" in mine else None
-        for kind in ("Stand", "DeclineInsurance", "TakeBlackjack", "ReturnToTable", "LookOver", "RefuseCut"):
+            return self._wager(message["view"]["round"], mine, you["wallet"])
+        wanted = ("Hit",) if "Hit" in mine and self._is_low(message["view"]) else ()
+        for kind in (*wanted, "Stand", "DeclineInsurance", "TakeBlackjack", "ReturnToTable", "LookOver", "RefuseCut"):
             if kind in mine:
                 return mine[kind]["point"], mine[kind]["command"]
         return None
+
+    def _wager(self, current: dict[str, Any], mine: dict[str, Any], wallet: int) -> tuple[str, dict[str, Any]] | None:
+        """A wager; more chips where none are left for one; ready with one, or without where there is nothing left."""
+        if any(box["number"] == self.box for box in current["boxes"]) or ("PlaceWager" not in mine and not wallet):
+            return f"{current['number']}.wager", {"command": "Ready"}
+        if "PlaceWager" in mine:
+            return mine["PlaceWager"]["point"], mine["PlaceWager"]["command"]
+        return "", {"command": "BuyChips", "amount": wallet}
+
+    def _is_low(self, view: dict[str, Any]) -> bool:
+        """Whether another card is better than none: chips last longer than a long run then."""
+        hands = [hand for box in view["round"]["boxes"] if box["number"] == self.box for hand in box["hands"]]
+        return any(hand["status"] == "playing" and hand.get("total", 21) < 14 for hand in hands)
 
     async def _send(self, line: ClientConnection, point: str, command: dict[str, Any]) -> None:
         self._number += 1
