@@ -24,7 +24,7 @@ from siete.host.history.loading import restored
 from siete.host.history.seals import Seal
 from siete.host.practice.quota import Quota, streams_under
 from siete.host.retry import retried
-from siete.host.settings import PRACTICE, Settings, rules_of, streams_of
+from siete.host.settings import LIVE, PRACTICE, Settings, rules_of, streams_of
 from siete.host.streams import FirstPracticeStreams, PracticeStreams, TableStreams, live_wallet
 from siete.host.table.actor import TableActor
 from siete.host.table.commands import CLOSE_TABLE
@@ -155,6 +155,11 @@ class House:
         if found is None:
             raise SieteError("table/unknown", f"There is no table {table_id[:40]!r}.")
         return found
+
+    async def meet(self, table: TableActor, person: Person) -> None:
+        """Read the wallet of a guest who comes to a table, and is shown it; who has just started has read none."""
+        if person.role is HouseRole.GUEST and (table.record.mode == LIVE or person.name in table.state.racks):
+            await self.cache.wallet(table.current.wallet_of(person.name))
 
     async def look_for(self, table_id: str) -> None:
         """Learn of a table that another process has just opened, should this one not have heard of it yet."""

@@ -19,6 +19,7 @@ from siete.host.streams import LiveStreams
 from siete.server.limits import Limits
 from siete.server.ws import sockets
 from siete.server.ws.fast import never
+from siete.store.memory import MemoryStore
 from tests.patience import PATIENCE, until
 from tests.server.http.test_http import FOREIGN
 from tests.server.serving import GENEROUS, Player, live_table, served
@@ -83,6 +84,22 @@ async def test_a_session_that_ends_closes_its_lines(tmp_path: Path) -> None:
         async with server.client(authorization=f"Bearer {ana.token}") as client:
             await client.delete("/api/v1/session")
         assert await ana.closed() == sockets.SESSION_OVER
+
+
+async def test_a_house_that_was_restarted_shows_a_guest_the_wallet(tmp_path: Path) -> None:
+    """Also a process that follows a table, and has carried out none of the guest's commands."""
+    store = MemoryStore()
+    async with served(tmp_path, store) as server:
+        await live_table(server.house)
+        ana = await Player.come(server, "t", "Ana")
+        wallet, token = ana.now["you"]["wallet"], ana.token
+        assert wallet > 0
+    async with served(tmp_path, store) as server:
+        again = Player(server, "t", token)
+        await again.connect()
+        assert again.now["you"]["wallet"] == wallet
+    async with served(tmp_path, store) as server, server.client(authorization=f"Bearer {token}") as client:
+        assert (await client.get("/api/v1/tables/t/view")).json()["you"]["wallet"] == wallet
 
 
 async def test_a_revoked_session_closes_its_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

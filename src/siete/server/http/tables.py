@@ -234,7 +234,9 @@ async def shut(table_id: str, request: Request, person: Somebody) -> None:
 @router.get("/tables/{table_id}/view")
 async def look(table_id: str, request: Request, person: Asker) -> Response:
     """The same as the WebSocket's first message, once."""
-    table = services_of(request).house.table(table_id)
+    house = services_of(request).house
+    table = house.table(table_id)
+    await house.meet(table, person)
     return Response(table.broadcaster.snapshot(person, None), media_type="application/json")
 
 

@@ -94,6 +94,7 @@ async def table_line(socket: WebSocket, table_id: str) -> None:
         await refuse_line(socket, error)
         return
     person = await services.person(socket)
+    await services.house.meet(table, person)
     await socket.accept()
     line = Line(socket, person, services)
     lines.add(line, socket)
