@@ -3,8 +3,9 @@
     .venv/bin/python bench/bystander.py --seconds 20
 
 A server with a SQLite file and its usual limits; eight attackers with addresses of their own send submissions, rounds,
-values and malformed bodies as fast as they are answered. Printed: p50, p99 and the slowest of the bystander's
-commands, alone first and then under attack, in milliseconds. Everything runs on loopback.
+values and malformed bodies, and ask for exams, lessons, lists and pages, as fast as they are answered. Printed: p50,
+p99 and the slowest of the bystander's commands, alone first and then under attack, in milliseconds. Everything runs on
+loopback.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from tests.server.attacks.hostile import GENERIC, SUBMISSIONS, long_rounds  # no
 
 TARGET = "p99 at most 100 ms under attack"
 ATTACKERS = 8
+LESSONS = ("the-deal", "insurance", "surrender", "splits", "bonus-21", "spins", "settlement", "picking-up")
 
 
 def _port() -> int:
@@ -79,16 +81,28 @@ async def _bystander(base: str, name: str, seconds: float) -> list[float]:
 
 async def _attacker(base: str, number: int, counts: dict[int, int]) -> None:
     rounds = long_rounds()
-    requests = [
+    posts: list[tuple[str, object]] = [
         *(("/api/v1/submissions/check", {"text": text}) for text in SUBMISSIONS),
         *(("/api/v1/replay", {"text": f"{rounds}# {number}\n"}) for _ in range(3)),
         *(("/api/v1/replay", body) for body in GENERIC),
         ("/api/v1/tables/wa/values", {"player": "2s 2h", "up": f"{2 + number}h"}),
+        ("/api/v1/school/wa/exam", {}),
+        ("/api/v1/school/wa/drills/next-step", {}),
     ]
+    gets = [
+        "/api/v1/tables/wa/rounds?limit=100&player=nobody",
+        f"/api/v1/school/wa/{LESSONS[number % len(LESSONS)]}",
+        "/api/v1/book/search?q=e+t+a+o+i+n&limit=50",
+        "/api/v1/tables",
+        "/",
+    ]
+    requests = [("POST", *each) for each in posts] + [("GET", path, b"") for path in gets]
     async with _client(base, f"203.0.113.{number}") as client:
-        for path, body in itertools.cycle(requests):
+        made = await client.post("/api/v1/session", json={"name": f"Eve {number}", "token": True})
+        headers = {"authorization": f"Bearer {made.json()['token']}", "content-type": "application/json"}
+        for method, path, body in itertools.cycle(requests):
             content = body if isinstance(body, bytes) else json.dumps(body).encode()
-            answer = await client.post(path, content=content, headers={"content-type": "application/json"})
+            answer = await client.request(method, path, content=content, headers=headers)
             counts[answer.status_code] = counts.get(answer.status_code, 0) + 1
 
 
