@@ -16,16 +16,21 @@ from siete.rules.submission import table_rules
 from siete.rules.table_rules import parameters
 from siete.table import commands as c
 from siete.table import events as e
+from siete.table.apply.parts import racks_with
+from siete.table.approvals import approval_point
 from siete.table.decide import refusal, refuse_asked
 from siete.table.desk import procedure
 from siete.table.desk.procedure import Phase
 from siete.table.due import Ask, Question
 from siete.table.money.results import WagerResult
 from siete.table.practice import PracticeTable, _command
+from siete.table.stages.shuffling import cut_limits
+from siete.table.state.opening import Opening
 from siete.table.state.round import Round
 from siete.table.state.table import TableState
 from siete.table.state.wager import Wager
 from siete.table.supervision import changed_values, differing, is_open_for_change, words_of
+from siete.table.wagers import xtreme_16
 from siete.table.wagers.match_the_dealer import dealer_card
 from siete.table.wellformed import check
 from tests.table.cases import happened, seat
@@ -135,6 +140,13 @@ def test_the_steps_of_so_many_tables_are_kept_and_no_more(monkeypatch: pytest.Mo
     Phase.OPENING.steps(tables[0])
     assert len(procedure._FOUND) == 1
     assert Phase.ROUND.steps(tables[0]) == ()
+
+
+def test_one_player_at_the_first_box_looks_the_cards_over_and_cuts_them_in_the_middle() -> None:
+    rules = table_rules("md", {"shuffle_method": "manual"})
+    answers = [each.command for each in Phase.OPENING.steps(rules) if isinstance(each.command, c.PlayerCommand)]
+    middle = sum(cut_limits(rules, rules.decks * 48)) // 2
+    assert answers == [c.LookOver(player="player", box=1), c.CutCards(player="player", box=1, at=middle)]
 
 
 # --- corrections and changed rules -----------------------------------------------------------------------------------
@@ -281,3 +293,25 @@ def test_a_bonus_card_is_matched_when_it_lies_there_face_up() -> None:
     assert dealer_card(Wager.MATCH_DOWN, replace(current, is_hole_hidden=True)) is None
     assert dealer_card(Wager.MATCH_DOWN, replace(current, dealer=(nine,))) is None
     assert dealer_card(Wager.MATCH_UP, replace(current, is_up_hidden=True)) is None
+
+
+# --- lengths ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_shown_of_a_long_name_is_its_first_forty_letters() -> None:
+    rules = table_rules("md")
+    state = TableState(opening=Opening(now=0))
+    why = refusal(state, rules, c.SignItem(by="fay", item="x" * 50))
+    assert why is not None
+    assert (why.code, why.sentence) == ("command/no-such-item", f"The checklist has no item {'x' * 40!r}.")
+    assert len(approval_point(TableState(), c.SignItem(by="fay", item="x" * 80))) == 64
+
+
+def test_only_the_first_two_cards_of_the_dealer_make_sixteen() -> None:
+    for cards, is_won in (("6d Ks", True), ("Ks 6d", True), ("6d 9c Ks", False), ("Ks 9c 6d", False), ("6d 9c", False)):
+        assert xtreme_16.wins(cards_from_text(cards)) is is_won, cards
+
+
+def test_a_rack_that_is_not_there_begins_with_nothing() -> None:
+    assert racks_with(TableState(), "ana", Cents(500)) == {"ana": 500}
+    assert racks_with(TableState(racks={"ana": Cents(100)}), "ana", Cents(-30)) == {"ana": 70}

@@ -63,11 +63,8 @@ def step_for(state: TableState, rules: TableRules, meters: Meters, motion: Motio
 
 def _out_of_order(state: TableState, rules: TableRules, motion: Motion) -> Refusal:
     """What the rules say to settling this wager now."""
-    step: c.HouseCommand = c.SettleHand(box=motion.box, hand=motion.hand)
-    if motion.wager is not Wager.BASE:
-        step = c.SettleWager(box=motion.box, player="", wager=motion.wager)
-    why = refusal(state, rules, step)
-    assert why is not None, "this step is not the one that is due"
+    why = refusal(state, rules, c.SettleWager(box=motion.box, player="", wager=motion.wager))
+    assert why is not None, "a step that names no player is never due"
     return why
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from siete.cards import Card
-from siete.money import Cents
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
 from siete.table.automatic import next_due
@@ -62,8 +61,8 @@ PLAYER = "player"
 
 
 def _opened(rules: TableRules) -> tuple[tuple[ProcedureStep, ...], TableState]:
-    state, chips = TableState(), Cents(rules.chip_denominations.unit * rules.table_min)
-    come = (c.BringChips(player=PLAYER, amount=chips), c.TakeSeat(player=PLAYER, box=1))
+    state = TableState()
+    come = (c.BringChips(player=PLAYER, amount=rules.table_min), c.TakeSeat(player=PLAYER, box=1))
     for command in (c.PrepareTable(by=HOUSE, at=0), *come):
         state = take(state, rules, meters_of(rules), command).state
     return _steps(state, rules)
