@@ -29,7 +29,7 @@ from siete.table.automatic import next_due
 from siete.table.decide import decide, refusal
 from siete.table.desk.payment import payment_of
 from siete.table.desk.procedure import phase_of
-from siete.table.due import Refusal, Waiting
+from siete.table.due import Due, Refusal, Waiting
 from siete.table.legal import Template, weighed
 from siete.table.money.results import results_of
 from siete.table.money.statement import statement_of
@@ -38,6 +38,7 @@ from siete.table.state.table import TableState
 from siete.table.stepping import StepTaken
 from siete.table.wagers import registry
 from tests.table.generated.busy_tables import BUSY, BusyTable, cited
+from tests.table.generated.hands import of_hands, of_jackpots, random_round
 from tests.table.generated.journal import refused, words
 from tests.table.generated.mishaps import MISHAPS, ORDERS, REMEDIES
 from tests.table.generated.random_play import PLAYERS, changed, random_nonsense
@@ -52,6 +53,8 @@ TRIED = 3
 SEEN = 12
 """Values that are remembered of each fact."""
 
+MADE = 60
+"""Rounds that are put together by lot."""
 LAYOUTS = 20
 """Other rules of which the layout is written down."""
 
@@ -304,6 +307,29 @@ def _accounts(before: TableState, events: list[e.Event], rng: Random) -> Iterato
     yield f"  {player} {_or_error(lambda: told(statement_of(before, others, player)))}"
 
 
+def _rounds(rules: TableRules, rng: Random) -> Iterator[str]:
+    """Rounds put together by lot."""
+    for _ in range(MADE):
+        state = random_round(rng, rules)
+        yield f"= {told(state.round)}"
+        yield f"  {_or_error(partial(_all, of_hands(state, rules)))}"
+        yield f"  {_or_error(partial(_all, of_jackpots(rng, rules)))}"
+        yield f"  {_or_error(partial(_lines_of, _next(state, rules)))}"
+        yield _or_error(partial(_lines_of, _weighed(state, rules, rng)))
+
+
+def _all(values: Iterator[Any]) -> str:
+    return told(tuple(values))
+
+
+def _next(state: TableState, rules: TableRules) -> Iterator[str]:
+    """What is due, and what it brings about."""
+    due = next_due(state, rules)
+    yield told(due)
+    if isinstance(due, Due):
+        yield from _carried_out(state, rules, due.command)
+
+
 def beside(name: str) -> Iterator[str]:
     """The states beside those of one busy table, word for word."""
     rules, rng = cited(table_rules(name.split()[0], BUSY[name])), Random(f"altered {name}")
@@ -311,6 +337,7 @@ def beside(name: str) -> Iterator[str]:
     for _ in range(ROUNDS):
         table.play_round()
     yield from _layouts(rules, rng)
+    yield from _rounds(rules, rng)
     for before, events in table.rounds:
         for _ in range(ALTERED):
             yield from _accounts(before, events, rng)
