@@ -11,11 +11,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from siete.book import markdown
+from siete.book.card_svg import hand_svg
 from siete.book.chapters import chapters, rule_set_of, title_of
 from siete.book.clause_page import clause_page, line_words
 from siete.book.comparison import Comparison
 from siete.book.decisions import decisions
-from siete.book.drawing import hand_svg
 from siete.book.glossary import words
 from siete.book.links import Links, ServerLinks
 from siete.book.search import Entry, search

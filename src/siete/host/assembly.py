@@ -11,7 +11,7 @@ from siete.host.aggregate_cache import AggregateCache
 from siete.host.chance.entropy import Entropy
 from siete.host.chance.shuffling import Chance
 from siete.host.clock import Clock
-from siete.host.desk.keeping import RunKeeper
+from siete.host.desk.run_keeper import RunKeeper
 from siete.host.history.seals import Seal
 from siete.host.practice.quota import Quota
 from siete.host.streams import LiveStreams

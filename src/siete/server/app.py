@@ -15,6 +15,7 @@ from siete import __version__
 from siete.errors import SieteError
 from siete.server.disk import Disk
 from siete.server.floor import (
+    assignments,
     changes,
     chips,
     compliance,
@@ -27,7 +28,6 @@ from siete.server.floor import (
     people,
     rule_changes,
     shifts,
-    staffing,
 )
 from siete.server.floor.days import report, trends, week
 from siete.server.guard import Guard
@@ -55,7 +55,7 @@ from siete.wire.description import asyncapi
 _log = structlog.get_logger("siete.server")
 
 FLOOR = (
-    *(overview, shifts, staffing, incidents, disputes, changes, chips, rule_changes, money, trends),
+    *(overview, shifts, assignments, incidents, disputes, changes, chips, rule_changes, money, trends),
     *(report, week, compliance, people, display, feed),
 )
 SCHOOL = (classes, certificates, scores, replays, papers, desks, courses)

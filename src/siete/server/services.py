@@ -29,7 +29,7 @@ from siete.server.metrics import Metrics
 from siete.server.openings import Openings
 from siete.server.proxies import Network
 from siete.server.simulations.desk import Simulations
-from siete.server.work.auditing import AUDITING
+from siete.server.work.audit_process import AUDITING
 from siete.server.work.charts import Charts
 from siete.server.work.holds import Holds
 from siete.server.work.outlooks import Outlooks

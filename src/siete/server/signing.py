@@ -10,7 +10,7 @@ import structlog
 
 from siete.errors import SieteError
 from siete.host.audit.heads import HEADS_FILE, KEY_FILE, HeadsFile, signing_key
-from siete.host.audit.standing import check_integrity, check_standing, check_witness
+from siete.host.audit.store_identity import check_integrity, check_standing, check_witness
 from siete.host.audit.witness import witness_at
 from siete.host.house import House
 from siete.server.data_directory import HEADS_LOCK

@@ -20,7 +20,7 @@ from siete.host import faultpoints
 from siete.host.access.roles import Person
 from siete.host.chance.entropy import RandomnessError
 from siete.host.clock import Clock
-from siete.host.desk.keeping import RunKeeper
+from siete.host.desk.run_keeper import RunKeeper
 from siete.host.retry import BusyError
 from siete.host.table.broadcaster import Broadcaster
 from siete.host.table.commands import CLOSE_TABLE

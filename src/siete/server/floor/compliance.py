@@ -15,7 +15,7 @@ from siete.server.floor.access import Body, Floorperson, Reader
 from siete.server.floor.days.report import audit_told
 from siete.server.floor.overview import desk_of
 from siete.server.services import services_of
-from siete.server.work.auditing import audited
+from siete.server.work.audit_process import audited
 from siete.store.floor_events import AuditRun, DutyDone
 
 router = APIRouter(prefix="/api/v1/floor", tags=["floor"])

@@ -16,7 +16,7 @@ from siete.store.batch_plan import BatchPlan, key, streams_of
 from siete.store.faultpoints import AtPoint, nowhere
 from siete.store.group_commit import Result
 from siete.store.port import Batch, StoreError
-from siete.store.sql.archiving import delete_archived
+from siete.store.sql.archived_rows import delete_archived
 from siete.store.sql.prepared import Put, Statements, Wanted
 from siete.store.sql.schema import ANSWERS, EVENTS, FORKS, GUEST_NAMES, MOVES, RECORDS, SNAPSHOTS, STREAMS, row_of
 

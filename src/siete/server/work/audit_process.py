@@ -12,7 +12,7 @@ from siete.server.work.workers import NOBODY, Workers, WorkLimits
 from siete.store.connect import open_store
 from siete.store.port import EventStore
 
-AUDITING = WorkLimits(seconds=3_600, megabytes=4_096, waiting=1, modules=("siete.server.work.auditing",))
+AUDITING = WorkLimits(seconds=3_600, megabytes=4_096, waiting=1, modules=("siete.server.work.audit_process",))
 MOST_NAMED = 20
 """Findings that are named one by one."""
 
