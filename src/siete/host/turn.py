@@ -79,6 +79,15 @@ class Turn:
         self.sealed = list(loaded.sealed)
         self.records: list[ShoeSecret] = []
 
+    def automate(self, *, is_dealing: bool | None = None, is_on_floor: bool | None = None) -> None:
+        """Let the automatic dealer or floorperson work from here on, or a person."""
+        now = self.automation
+        self.automation = replace(
+            now,
+            is_dealing=now.is_dealing if is_dealing is None else is_dealing,
+            is_on_floor=now.is_on_floor if is_on_floor is None else is_on_floor,
+        )
+
     def happen(self, event: e.Event) -> None:
         """Something happened."""
         self.state = apply(self.state, event)

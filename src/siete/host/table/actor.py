@@ -245,7 +245,7 @@ class TableActor:
         current = self.current
         if self._runs is not None and not current.run.person and current.is_dealt_by(person):
             version = current.loaded.version
-            current.run = await self._runs.resumed(person, table=self.id, level=current.help, began=version)
+            current.take_run(await self._runs.resumed(person, table=self.id, level=current.help, began=version))
 
     def _note_run(self, *, is_last: bool = False) -> None:
         if self._runs is not None:

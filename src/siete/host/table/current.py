@@ -47,6 +47,14 @@ class CurrentTable:
         """Go on from another stream of events."""
         self.loaded, self.links = loaded, meter_streams(loaded)
 
+    def advance(self, loaded: LoadedTable) -> None:
+        """Stand where further events of the same stream lead."""
+        self.loaded = loaded
+
+    def take_run(self, run: DeskRun) -> None:
+        """Count what the person who deals does from now on as this run."""
+        self.run = run
+
     def stop(self, reason: str) -> None:
         """Play no further; the first reason stays."""
         self.stopped = self.stopped or reason

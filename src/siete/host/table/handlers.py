@@ -252,7 +252,7 @@ def _on_floor(table: CurrentTable, name: str) -> CommandPlan:
     """Let approvals wait for a person from now on, or be signed by the house again. Decision: 0146."""
 
     def carry_out(turn: Turn, _: Wallets) -> None:
-        turn.automation = replace(turn.automation, is_on_floor=not name)
+        turn.automate(is_on_floor=not name)
 
     settings: TableSettings = replace(table.settings, floorperson=name, call="")
     return CommandPlan(carry_out=carry_out, record=replace(table.record, settings=settings.to_text()))

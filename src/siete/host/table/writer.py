@@ -251,7 +251,7 @@ class TableWriter:
 
     def _advance(self, loaded: LoadedTable, events: Sequence[e.Event], stamps: Sequence[str]) -> None:
         """The table is where these events lead: broadcast them."""
-        self._table.loaded = loaded
+        self._table.advance(loaded)
         self._readiness.settle()
         if any(isinstance(event, e.RulesChanged) for event in events):
             self._broadcaster.forget()

@@ -48,7 +48,7 @@ def check_dealing(table: CurrentTable, person: Person) -> None:
 def relieve(turn: Turn, dealer: str) -> None:
     """Put another dealer at the table; the house goes on by itself from here, or stops for the person."""
     turn.do(c.RelieveDealer(by=HOUSE, dealer=dealer))
-    turn.automation = replace(turn.automation, is_dealing=dealer == HOUSE)
+    turn.automate(is_dealing=dealer == HOUSE)
 
 
 def take_dealing(request: Request, command: h.TakeDealing) -> CommandPlan:
@@ -60,7 +60,7 @@ def take_dealing(request: Request, command: h.TakeDealing) -> CommandPlan:
             relieve(turn, person.name)
         elif not table.is_dealt_by(person):
             check_dealing(table, person)
-        table.run = _new_run(table, person, command.help)
+        table.take_run(_new_run(table, person, command.help))
 
     return CommandPlan(carry_out=carry_out, record=_with(table, help=command.help.value), ended=table.run)
 
@@ -82,7 +82,7 @@ def relieving(table: CurrentTable) -> CommandPlan:
     def carry_out(turn: Turn, _: Wallets) -> None:
         if table.dealer:
             relieve(turn, HOUSE)
-        table.run = DeskRun()
+        table.take_run(DeskRun())
 
     return CommandPlan(carry_out=carry_out, record=_with(table, help=HelpLevel.GUIDED.value), ended=table.run)
 
@@ -94,7 +94,7 @@ def choose_help(request: Request, command: h.ChooseHelp) -> CommandPlan:
     report = table.run.report()
 
     def carry_out(turn: Turn, _: Wallets) -> None:
-        table.run = _new_run(table, request.person, command.help)
+        table.take_run(_new_run(table, request.person, command.help))
 
     return CommandPlan(
         carry_out=carry_out, record=_with(table, help=command.help.value), report=report, ended=table.run
@@ -125,7 +125,7 @@ def moving(request: Request, command: DealersCommand) -> CommandPlan:
     table = request.table
     check_dealing(table, request.person)
     if not table.run.person:  # the table was opened for this dealer
-        table.run = _new_run(table, request.person, table.help)
+        table.take_run(_new_run(table, request.person, table.help))
 
     def carry_out(turn: Turn, _: Wallets) -> None:
         point = step_point(turn.state, next_due(turn.state, turn.rules))
@@ -134,11 +134,11 @@ def moving(request: Request, command: DealersCommand) -> CommandPlan:
         try:
             turn.do(step_for(turn.state, turn.rules, turn.meters, command) if isinstance(command, Motion) else command)
         except Refusal as why:
-            table.run = table.run.erred(point, _mistake(command, why))
+            table.take_run(table.run.erred(point, _mistake(command, why)))
             if table.help is HelpLevel.EXAM:
                 raise Refusal("desk/noted", "Noted.") from None
             raise
-        table.run = table.run.did(point)
+        table.take_run(table.run.did(point))
 
     return CommandPlan(carry_out=carry_out)
 
