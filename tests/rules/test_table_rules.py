@@ -190,9 +190,63 @@ def test_a_stored_text_that_lacks_what_every_table_has_is_refused_with_all_that_
 @pytest.mark.parametrize("chips", [[], [0, 100], [500, 100], [100, 100]])
 def test_stored_chips_that_no_table_has_are_refused(chips: list[int]) -> None:
     text = json.dumps(json.loads(rules_of("md").canonical_json) | {"chip_denominations": chips})
-    with pytest.raises(ParseError, match="smallest first") as refused:
+    with pytest.raises(ParseError, match="chip_denominations") as refused:
         TableRules.from_json(text)
-    assert refused.value.code == "rules/stored-chips"
+    assert refused.value.code == "rules/stored-value"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("decks", "six"),
+        ("decks", True),
+        ("decks", 10**9),
+        ("decks", -1),
+        ("decks", None),
+        ("table_min", -500),
+        ("table_min", "5"),
+        ("table_max", 10**30),
+        ("insurance_share", "-1"),
+        ("insurance_share", -1),
+        ("insurance_share", "1/0"),
+        ("insurance_share", "1e999999999"),
+        ("rescue", "yes"),
+        ("gaming_day_start", "noon"),
+        ("dealer_soft17", "maybe"),
+        ("win_pays", [2]),
+        ("peek_up_cards", ["ace"]),
+        ("bonus_21", None),
+        ("bonus_21", []),
+        ("bonus_21", {"id": "b", "judge": "", "rows": []}),
+        ("bonus_21", {"id": "b", "judge": "", "rows": [["678-spades", "3 to 1", -5]]}),
+        ("mtd_odds", ["4 to 1"]),
+        ("spin_wheel", [["$5", -3]]),
+        ("super_bonus_tiers", [[500]]),
+        ("chip_denominations", [2.5]),
+    ],
+)
+def test_a_stored_value_that_no_rules_store_is_refused_by_its_name(name: str, value: object) -> None:
+    """They were taken as they stood, and a share below nothing was asked for for ever."""
+    text = json.dumps(json.loads(rules_of("md").canonical_json) | {name: value})
+    with pytest.raises(ParseError) as refused:
+        TableRules.from_json(text)
+    assert refused.value.code == "rules/stored-value"
+    assert name in refused.value.sentence
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 5000, "null", '"md"', "3"])
+def test_a_text_that_is_no_object_is_refused_as_one(text: str) -> None:
+    with pytest.raises(ParseError) as refused:
+        TableRules.from_json(text)
+    assert refused.value.code == "rules/stored"
+
+
+def test_a_stored_side_wager_of_its_own_says_its_kind() -> None:
+    for each in (3, {}, {"kind": "song", "value": 1}, {"kind": "cents"}):
+        text = json.dumps(json.loads(rules_of("md").canonical_json) | {"lucky-pair.wager": each})
+        with pytest.raises(ParseError) as refused:
+            TableRules.from_json(text)
+        assert refused.value.code == "rules/stored-value"
 
 
 def test_a_retired_parameter_is_kept_with_its_hash_and_an_unknown_one_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,7 @@ READ = [
     (value_kinds.BOOL, True, True, "yes"),
     (value_kinds.BOOL, False, False, "no"),
     (value_kinds.COUNT, 7, 7, "7"),
-    (value_kinds.COUNT, -3, -3, "-3"),
+    (value_kinds.COUNT, 0, 0, "0"),
     (value_kinds.CENTS, 5, 500, "$5"),
     (value_kinds.CENTS, Decimal("2.50"), 250, "$2.50"),
     (value_kinds.CENTS, "$1,000", 100_000, "$1,000"),

@@ -11,8 +11,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from siete.errors import Fault, FaultyDocumentError, ParseError, nearest
-from siete.rules.own_parameters import is_own, kind_word, stored_parameter
+from siete.errors import Fault, FaultyDocumentError, ParseError, SieteError, nearest
+from siete.rules.own_parameters import KINDS, is_own, kind_word, stored_parameter
 from siete.rules.parameter import REQUIRED, Parameter
 
 RETIRED: frozenset[str] = frozenset()
@@ -31,20 +31,28 @@ def to_text(items: Iterable[tuple[str, Parameter, Any]], retired: Mapping[str, A
 
 def from_text(text: str, known: Mapping[str, Parameter]) -> dict[str, Any]:
     """The fields of the record that a text holds; a text that lacks a value, or has one of no version, is refused."""
-    plain = json.loads(text)
-    if not isinstance(plain, dict):
-        raise ParseError("rules/stored", "Stored rules are one JSON object.")
+    plain = _object(text)
     faults = tuple(_faults(plain, known))
     if faults:
         raise FaultyDocumentError(faults)
     declared = {name: each for name, each in plain.items() if is_own(name)}
-    own_parameters = {name: stored_parameter(each["kind"]) for name, each in declared.items()}
+    own = {name: _declared(name, each) for name, each in declared.items()}
     return {
         **{name: _value(name, what, plain) for name, what in known.items()},
-        "own": {name: _revived(own_parameters[name], each["value"]) for name, each in declared.items()},
-        "own_parameters": own_parameters,
+        "own": {name: _revived(name, what, stored) for name, (what, stored) in own.items()},
+        "own_parameters": {name: what for name, (what, _) in own.items()},
         "retired": {name: plain[name] for name in sorted(RETIRED & plain.keys())},
     }
+
+
+def _object(text: str) -> dict[str, object]:
+    try:
+        plain = json.loads(text)
+    except (ValueError, RecursionError):
+        plain = None
+    if not isinstance(plain, dict):
+        raise ParseError("rules/stored", "Stored rules are one JSON object.")
+    return plain
 
 
 def _faults(plain: Mapping[str, Any], known: Mapping[str, Parameter]) -> Iterator[Fault]:
@@ -58,7 +66,7 @@ def _faults(plain: Mapping[str, Any], known: Mapping[str, Parameter]) -> Iterato
 
 
 def _value(name: str, what: Parameter, plain: Mapping[str, Any]) -> Any:
-    return _revived(what, plain[name]) if name in plain else _missing(what)
+    return _revived(name, what, plain[name]) if name in plain else _missing(what)
 
 
 def _missing(what: Parameter) -> Any:
@@ -72,5 +80,26 @@ def _plain(name: str, parameter: Parameter, value: Any) -> Any:
     return {"kind": kind_word(parameter.kind), "value": plain} if is_own(name) else plain
 
 
-def _revived(parameter: Parameter, plain: Any) -> Any:
-    return None if plain is None else parameter.kind.revive(plain)
+_NOT_OURS = (SieteError, TypeError, ValueError, LookupError, AttributeError, ArithmeticError)
+"""What a reviver stumbles over where a value is not one that rules have stored."""
+
+
+def _declared(name: str, each: object) -> tuple[Parameter, object]:
+    """What a side wager has declared for itself, and its value."""
+    if not isinstance(each, dict) or set(each) != {"kind", "value"} or str(each["kind"]) not in KINDS:
+        raise _wrong_value(name, each)
+    return stored_parameter(each["kind"]), each["value"]
+
+
+def _revived(name: str, parameter: Parameter, plain: object) -> Any:
+    """The value that was stored; a file may come from anybody, so one that no rules store is refused."""
+    if plain is None and parameter.absent is None:
+        return None
+    try:
+        return parameter.kind.revive(plain)
+    except _NOT_OURS:
+        raise _wrong_value(name, plain) from None
+
+
+def _wrong_value(name: str, plain: object) -> ParseError:
+    return ParseError("rules/stored-value", f"{name[:60]} cannot be {str(plain)[:40]!r}.")

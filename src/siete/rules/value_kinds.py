@@ -12,11 +12,13 @@ from typing import Any, NoReturn
 
 from siete.cards import Rank
 from siete.errors import ParseError, nearest
-from siete.money import Cents, Chips, Odds, cents_from_text, cents_to_text, whole_cents
+from siete.money import LARGEST_CENTS, Cents, Chips, Odds, cents_from_text, cents_to_text, whole_cents
 from siete.rules.paytable import Paytable, Row, Wheel, pay_from_text, symbol_from_text, symbol_rank
 
 MOST_PLACES = 12
 """Places after the point that a share may have."""
+MOST_STORED = 10_000
+"""The largest count that stored rules may hold; every rule set stays far below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,23 @@ def _read_count(raw: object) -> int:
     return raw
 
 
+def _revive_count(plain: object) -> int:
+    count = _read_count(plain)
+    return count if 0 <= count <= MOST_STORED else _wrong(plain, f"a whole number up to {MOST_STORED}")
+
+
 def _read_cents(raw: object) -> Cents:
     if isinstance(raw, str):
         return cents_from_text(raw)
     if isinstance(raw, bool) or not isinstance(raw, int | Decimal):
         _wrong(raw, "an amount in dollars, like 5 or 2.50")
     return whole_cents(raw)
+
+
+def _revive_cents(plain: object) -> Cents:
+    if isinstance(plain, bool) or not isinstance(plain, int) or not 0 <= plain < LARGEST_CENTS:
+        _wrong(plain, "a stored amount in cents")
+    return Cents(plain)
 
 
 def _read_rate(raw: object) -> Fraction:
@@ -75,6 +88,13 @@ def _read_rate(raw: object) -> Fraction:
 def _is_short_share(number: Decimal) -> bool:
     """Whether this is from 0 to 1 with few enough places to count with; 1e-999999 would fill the memory."""
     return number.is_finite() and 0 <= number <= 1 and number == round(number, MOST_PLACES)
+
+
+def _revive_rate(plain: object) -> Fraction:
+    if not isinstance(plain, str) or not re.fullmatch(r"\d{1,20}(?:/\d{1,20})?", plain, re.ASCII):
+        _wrong(plain, "a stored share, like 1/4")
+    rate = Fraction(plain)
+    return rate if rate <= 1 else _wrong(plain, "a share; it is at most 1")
 
 
 def _show_rate(rate: Fraction) -> str:
@@ -113,21 +133,21 @@ def _read_chips(raw: object) -> Chips:
     return Chips(tuple(amounts))
 
 
-def _revive_chips(plain: Iterable[int]) -> Chips:
+def _revive_chips(plain: Iterable[object]) -> Chips:
     """Stored chips; a saved file may come from anybody, so what no table stores is refused and not asserted."""
-    amounts = tuple(map(Cents, plain))
-    if not amounts or min(amounts) <= 0 or sorted(set(amounts)) != list(amounts):
+    amounts = tuple(map(_revive_cents, plain))
+    if not 0 < len(amounts) <= 20 or min(amounts) <= 0 or sorted(set(amounts)) != list(amounts):
         raise ParseError("rules/stored-chips", "Stored chips are worth more than nothing, smallest first, each once.")
     return Chips(amounts)
 
 
-BOOL = Kind("true or false", _read_bool, _same, _same, lambda value: "yes" if value else "no", "switch")
-COUNT = Kind("a whole number", _read_count, _same, _same, str, "number")
-CENTS = Kind("an amount", _read_cents, int, Cents, cents_to_text, "amount")
-RATE = Kind("a share", _read_rate, str, Fraction, _show_rate, "line")
-ODDS = Kind("odds", _read_odds, str, Odds.from_text, str, "line")
-TEXT = Kind("a line of text", _read_text, _same, _same, str, "line")
-CLOCK = Kind("a time of day", _read_clock, _same, _same, str, "line")
+BOOL = Kind("true or false", _read_bool, _same, _read_bool, lambda value: "yes" if value else "no", "switch")
+COUNT = Kind("a whole number", _read_count, _same, _revive_count, str, "number")
+CENTS = Kind("an amount", _read_cents, int, _revive_cents, cents_to_text, "amount")
+RATE = Kind("a share", _read_rate, str, _revive_rate, _show_rate, "line")
+ODDS = Kind("odds", _read_odds, str, _read_odds, str, "line")
+TEXT = Kind("a line of text", _read_text, _same, _read_text, str, "line")
+CLOCK = Kind("a time of day", _read_clock, _same, _read_clock, str, "line")
 RANKS = Kind("a list of ranks", _read_ranks, list, _read_ranks, lambda ranks: " ".join(ranks) or "none")
 CHIPS = Kind(
     "a list of chips",
@@ -169,16 +189,18 @@ def series(kind: Kind, *, length: int = 0) -> Kind:
     """Several values of the kind in order; one alone stands for a list of one. `length` fixes how many."""
 
     def read(raw: object) -> tuple[Any, ...]:
-        items = raw if isinstance(raw, list) else [raw]
-        if len(items) > 20 or (length and len(items) != length):
+        return tuple(map(kind.read, several(raw if isinstance(raw, list) else [raw])))
+
+    def several(raw: object) -> list[object]:
+        if not isinstance(raw, list) or len(raw) > 20 or (length and len(raw) != length):
             _wrong(raw, f"a list of {length or 'at most 20'}: {kind.word} each")
-        return tuple(map(kind.read, items))
+        return raw
 
     return Kind(
         f"a list: {kind.word} each",
         read,
         lambda values: [kind.plain(value) for value in values],
-        lambda plain: tuple(map(kind.revive, plain)),
+        lambda plain: tuple(map(kind.revive, several(plain))),
         lambda values: ", ".join(map(kind.text, values)) or "none",
     )
 
@@ -207,7 +229,7 @@ MATCH_ODDS = Kind(
     "match odds",
     _read_match_odds,
     lambda odds: [str(odds.unsuited), str(odds.suited)],
-    lambda plain: MatchOdds(*map(Odds.from_text, plain)),
+    lambda plain: _read_match_odds(dict(zip(("unsuited", "suited"), plain, strict=True))),
     str,
 )
 
@@ -230,7 +252,7 @@ WHEEL = Kind(
     "a wheel",
     _read_wheel,
     lambda wheel: [list(segment) for segment in wheel.segments],
-    lambda plain: Wheel(tuple((symbol, weight) for symbol, weight in plain)),
+    lambda plain: _read_wheel(dict(plain)),
     lambda wheel: ", ".join(f"{symbol}: {weight}" for symbol, weight in wheel.segments),
 )
 
@@ -278,7 +300,7 @@ PRIZE = Kind(
     "a prize",
     _read_prize,
     lambda prize: [prize.basis, prize.per_dollar, prize.funded_by],
-    lambda plain: DollarPrize(basis=Basis(plain[0]), per_dollar=plain[1], funded_by=Funding(plain[2])),
+    lambda plain: _read_prize(dict(zip(("basis", "value", "funded_by"), plain, strict=True))),
     str,
 )
 
@@ -292,8 +314,13 @@ def _plain_paytable(table: Paytable) -> dict[str, Any]:
 
 
 def _revive_paytable(plain: dict[str, Any]) -> Paytable:
-    rows = (Row(line=line, pays=pay_from_text(pays), community=Cents(cents)) for line, pays, cents in plain["rows"])
-    return Paytable(id=plain["id"], judge=plain["judge"], rows=tuple(rows))
+    rows = tuple(
+        Row(line=_read_text(line), pays=pay_from_text(pays), community=_revive_cents(cents))
+        for line, pays, cents in plain["rows"]
+    )
+    if not 0 < len(rows) <= 200 or not isinstance(plain["judge"], str):
+        _wrong(plain, "a stored paytable")
+    return Paytable(id=_read_text(plain["id"]), judge=plain["judge"], rows=rows)
 
 
 def _no_paytable(raw: object) -> NoReturn:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siete.errors import FaultyDocumentError
+from siete.rules.submission import table_rules
 from siete.table.notation.page import text_of
 from siete.table.notation.reader import document_from_text, round_from_text
 
@@ -165,3 +167,26 @@ def test_a_sound_file_with_anything_in_it_is_read_or_refused(data: st.DataObject
     text = SOUND[:start] + data.draw(st.text(alphabet="[]{}=\"'\n,.#a1 _-7sh", max_size=5)) + SOUND[end:]
     with suppress(FaultyDocumentError):
         document_from_text(text)
+
+
+@pytest.mark.parametrize(
+    ("rules", "name", "value"),
+    [
+        ("md", "insurance_share", "-1"),
+        ("md", "decks", 10**9),
+        ("md", "chip_denominations", None),
+        ("md", "mtd_odds", None),
+        ("md", "mtd_min", None),
+        ("md", "xtreme_meter_seed", None),
+        ("ma", "xtreme_offered", True),
+        ("wa", "jackpot_pays", []),
+        ("wa", "jackpot_wager", []),
+        ("wa", "meter_reset", None),
+        ("wa", "dd_cap", "six"),
+    ],
+)
+def test_written_rules_that_no_table_can_play_are_refused(rules: str, name: str, value: object) -> None:
+    text = json.dumps(json.loads(table_rules(rules, {}).canonical_json) | {name: value})
+    with pytest.raises(FaultyDocumentError) as refused:
+        document_from_text(SOUND.replace('rules = "md"', f"rules_json = {json.dumps(text)}"))
+    assert [fault.code for fault in refused.value.faults] == ["notation/rules-json"]

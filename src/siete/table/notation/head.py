@@ -12,6 +12,7 @@ from siete.rules.submission import Submission, compile_rules
 from siete.rules.table_rules import TableRules
 from siete.table.notation.model import FORMAT
 from siete.table.notation.page import Page, shown
+from siete.table.wagers import registry
 
 _HEAD = ("format", "rules", "choices", "rules_json", "rules_hash", "round", "table")
 
@@ -73,7 +74,19 @@ def _rules_from_json(page: Page) -> TableRules | None:
         return None
     try:
         rules = TableRules.from_json(text)
+        _ask_all(rules)
         return replace(rules, steps=rule_set(rules.rule_set).steps)
     except _UNREADABLE:
         page.fault(("rules_json",), "notation/rules-json", "This is not the canonical JSON of table rules.")
         return None
+
+
+def _ask_all(rules: TableRules) -> None:
+    """Ask the rules for all that their side wagers need: a text that is not ours may offer what it gives no values."""
+    assert rules.mtd_odds is not None or not rules.mtd_offered, "an offered wager has odds"
+    assert len(rules.jackpot_pays) == len(rules.jackpot_wager) == rules.jackpot_games, "each game has its own"
+    tuple(registry.meters(rules))
+    for wager in registry.offered(rules):
+        registry.limits(wager, rules, rules.table_min)
+    for each in registry.side_wagers():
+        tuple(each.panels(rules))
