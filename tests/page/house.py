@@ -55,6 +55,11 @@ class House:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None, "it was started"
+        return self._process.pid
+
     def start(self) -> None:
         with (self.data / "server.log").open("ab") as log:
             self._process = subprocess.Popen(

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from siete.lab.command_line import count_command
 from siete.lab.par_sheet.signature import checked
-from siete.odds.base.solution import costs, figure, house_edge, variants
+from siete.odds.base import solution
+from siete.odds.base.kept import cache
+from siete.odds.base.solution import NotSolvedError, costs, figure, house_edge, nothing_solved, variants
 from siete.odds.wagers import registry
 from siete.rules.submission import table_rules
 from siete.server.work.lab import comparison, counting, explorer
+from siete.server.work.workers import Workers, WorkLimits
 from tests.cli.running import Siete, runner
 from tests.server.serving import served
 
@@ -185,6 +189,31 @@ async def test_a_faulty_submission_is_refused_with_all_its_faults(tmp_path: Path
         assert unknown.json()["error"]["code"] == "lab/no-option"
         unknown = await client.post("/api/v1/lab/step", json={"ours": "md", "theirs": "md", "step": 0})
         assert unknown.json()["error"]["code"] == "lab/no-step"
+
+
+async def test_what_is_solved_already_waits_for_no_solver(tmp_path: Path) -> None:
+    solvers = Workers(WorkLimits(waiting=0))
+    async with served(tmp_path, solvers=solvers) as server, server.client() as client:
+        known = {
+            path: await client.post(f"/api/v1/lab/{path}", json={"text": WA}) for path in ("edge", "chart", "explore")
+        }
+        assert {path: answer.status_code for path, answer in known.items()} == dict.fromkeys(known, 200)
+        assert known["edge"].json()["house_edge"] == figure(table_rules("wa")).house_edge
+        cost = await client.post("/api/v1/lab/cost", json={"text": f"{WA}positions = 4\n", "option": 0})
+        assert cost.json()["option"] == "dealer stands on soft 17"
+        tilted = {"text": WA, "outside": ["hit_soft21", "rescue", "double_soft21"]}
+        assert (await client.post("/api/v1/lab/edge", json=tilted)).status_code == 429, "this has to be solved"
+
+
+def test_nothing_is_solved_for_what_must_be_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = (WA, ("hit_soft21", "rescue"))
+    monkeypatch.setattr(cache, "load", lambda key: None)
+    monkeypatch.setattr(cache, "store", lambda key, value: None)
+    assert explorer.at_hand(explorer.edge, asked) is None
+    with pytest.raises(NotSolvedError), nothing_solved():
+        house_edge(table_rules("wa"))
+    monkeypatch.setattr(solution, "_last_game", lambda rules, strategy: SimpleNamespace(value=lambda: -0.5))
+    assert house_edge(table_rules("wa")) == 0.5, "afterwards it may be solved again"
 
 
 async def test_a_par_sheet_is_signed_by_the_house(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -109,11 +111,30 @@ def _figures(rules: TableRules, strategy: Strategy | None) -> _Figures:
     return kept
 
 
+class NotSolvedError(Exception):
+    """A figure is not at hand, and was not to be solved."""
+
+
+_may_solve: ContextVar[bool] = ContextVar("may_solve", default=True)
+
+
+@contextmanager
+def nothing_solved() -> Iterator[None]:
+    """Figures that are at hand, and for all others a NotSolvedError."""
+    before = _may_solve.set(False)
+    try:
+        yield
+    finally:
+        _may_solve.reset(before)
+
+
 def _game(rules: TableRules, strategy: Strategy | None = None) -> Game:
     """The game, and what was solved of it last: edge, figure and chart of the same rules are asked one after another.
 
     Only one, for it holds some hundred megabytes.
     """
+    if not _may_solve.get():
+        raise NotSolvedError
     return _last_game(rules, strategy)  # a cache tells a call that names no strategy from one that names none
 
 

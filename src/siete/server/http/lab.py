@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import datetime
-from typing import Annotated, Literal
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Annotated, Literal, TypeVarTuple
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
@@ -15,12 +17,15 @@ from siete.host.audit.heads import KEY_FILE, public_key, signing_key
 from siete.lab.par_sheet.signature import is_signed, signed
 from siete.plain import Plain
 from siete.server.http.tables import RequestBody, SubmissionText
+from siete.server.limits import TooManyError
 from siete.server.services import asker, services_of, waiting_person
 from siete.server.work.lab import comparison as comparing
 from siete.server.work.lab import counting, explorer
 from siete.server.work.lab import par as par_work
 
 router = APIRouter(prefix="/api/v1/lab", tags=["lab"])
+
+Values = TypeVarTuple("Values")
 
 Asker = Annotated[Person, Depends(asker)]
 Key = Annotated[str, Field(max_length=40)]
@@ -109,32 +114,38 @@ class SignatureOf(RequestBody):
     signature: Hex
 
 
+async def _figure(request: Request, person: Person, work: Callable[[*Values], Plain], *values: *Values) -> Plain:
+    """A figure of the explorer: what is solved already waits for no solver, however busy it is. Decision: 0472."""
+    services, waiting = services_of(request), waiting_person(request, person)
+    with suppress(TooManyError):
+        known = await services.parsers.ask(waiting, explorer.at_hand, work, values)
+        if known is not None:
+            return known
+    return await services.solvers.ask(waiting, work, *values)
+
+
 @router.post("/edge")
 async def edge(body: Explored, request: Request, person: Asker) -> Plain:
     """The edge alone, the switches, and what else can be asked for; faults are refused all at once."""
-    solvers, waiting = services_of(request).solvers, waiting_person(request, person)
-    return await solvers.ask(waiting, explorer.edge, body.text, tuple(body.outside))
+    return await _figure(request, person, explorer.edge, body.text, tuple(body.outside))
 
 
 @router.post("/explore")
 async def explore(body: Explored, request: Request, person: Asker) -> Plain:
     """Edge, deviation and results of the base game under a submission."""
-    solvers, waiting = services_of(request).solvers, waiting_person(request, person)
-    return await solvers.ask(waiting, explorer.explored, body.text, tuple(body.outside))
+    return await _figure(request, person, explorer.explored, body.text, tuple(body.outside))
 
 
 @router.post("/chart")
 async def chart(body: Explored, request: Request, person: Asker) -> Plain:
     """The strategy chart of the base game under a submission."""
-    solvers, waiting = services_of(request).solvers, waiting_person(request, person)
-    return await solvers.ask(waiting, explorer.chart, body.text, tuple(body.outside))
+    return await _figure(request, person, explorer.chart, body.text, tuple(body.outside))
 
 
 @router.post("/cost")
 async def cost(body: OptionOf, request: Request, person: Asker) -> Plain:
     """What turning one option costs the player against a submission."""
-    solvers, waiting = services_of(request).solvers, waiting_person(request, person)
-    return await solvers.ask(waiting, explorer.option_cost, body.text, body.option, tuple(body.outside))
+    return await _figure(request, person, explorer.option_cost, body.text, body.option, tuple(body.outside))
 
 
 @router.post("/wager")
