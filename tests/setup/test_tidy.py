@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -117,3 +118,12 @@ def test_any_stays_at_the_edges() -> None:
         if re.search(r"\bAny\b", line)
     ]
     assert len(lines) <= MOST_ANY, "\n".join(lines)
+
+
+MOST_MODULES = 20
+"""In one folder, its `__init__` among them: a reader takes in about so many names."""
+
+
+def test_no_folder_is_crowded() -> None:
+    modules = Counter(path.parent for path in project_files() if path.suffix == ".py")
+    assert [folder.relative_to(ROOT) for folder, count in modules.items() if count > MOST_MODULES] == []
