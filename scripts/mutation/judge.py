@@ -105,7 +105,7 @@ class Judge:
     def _controlled(self, session: pytest.Session, items: list[pytest.Item]) -> set[str]:
         """Those tests that noticed something in this batch and fail with nothing broken; each is run once."""
         killers = {by for _, word, by in self._ended if word in ("noticed", "ran away") and by} - self._passing
-        failing = _failing(session, [item for item in items if item.nodeid in killers])
+        failing = _failing(session, [item for item in items if item.nodeid in killers]) if killers else set()
         self._passing |= killers - failing
         return failing
 
@@ -264,7 +264,10 @@ def _fork(work: Callable[[], int]) -> int:
     """Do some work in a child, which ends with its result, and give the child's number."""
     pid = os.fork()
     if not pid:
-        os._exit(work())
+        try:
+            os._exit(work())
+        finally:
+            os._exit(NOT_APPLIED)  # whatever happens, a child never goes on with what is its parent's
     return pid
 
 

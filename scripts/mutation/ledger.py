@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
+from zlib import crc32
 
 from mutation.judge import Trial
 from mutation.mutant import Mutant
@@ -87,17 +88,16 @@ def _neediest(ledger: Ledger, asked: Mapping[str, int]) -> list[str]:
 def _by_clause(mutants: Iterable[Mutant]) -> dict[str, list[Mutant]]:
     """The mutants of each clause, in turns of what it says (thought of by hand, values) and of code that carries it.
 
-    Those of functions only where some test of the engine reaches them.
+    Those of functions only where some test of the engine reaches them. Their order is by lot, and the same tomorrow.
     """
-    chance, reach = random.Random(7), recorded()
+    reach = recorded()
     said, coded = dict[str, list[Mutant]](), dict[str, list[Mutant]]()
     for mutant in mutants:
         if not mutant.rooms and (not mutant.lines or reach.tests_of(*mutant.lines)):
             for id in mutant.clauses:
                 (coded if mutant.lines else said).setdefault(id, []).append(mutant)
     for each in (*said.values(), *coded.values()):
-        chance.shuffle(each)
-        each.sort(key=lambda mutant: len(mutant.clauses))
+        each.sort(key=lambda mutant: (len(mutant.clauses), crc32(mutant.label.encode())))
     return {id: _in_turns(said.get(id, []), coded.get(id, []))[:FURTHER] for id in {**said, **coded}}
 
 
