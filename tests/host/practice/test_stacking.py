@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from siete.cards import cards_from_text
 from siete.errors import ParseError
 from siete.host.chance.shuffling import Chance
 from siete.host.practice.stacking import stack
@@ -13,6 +14,7 @@ from siete.rules.submission import table_rules
 from siete.table import commands as c
 from siete.table.due import Refusal
 from siete.table.practice import PracticeTable
+from siete.table.state.cards import stacked_shoe
 
 RULES = table_rules("md")
 
@@ -33,6 +35,19 @@ def test_the_stack_lies_on_top_of_a_whole_shoe(table: PracticeTable) -> None:
     assert turn.state.shoe is not None
     assert [str(card) for card in turn.state.shoe[:3]] == ["7s", "7h", "7d"]
     assert len(turn.state.shoe) == RULES.decks * RULES.cards_per_deck
+
+
+def test_what_lies_behind_the_stack_is_shuffled(table: PracticeTable) -> None:
+    """Whoever plays on after the stacked hand plays with cards by chance, not in the deck's own order."""
+    turn, again = turn_at(table), turn_at(table)
+    stack(turn, "7s 7h 7d")
+    stack(again, "7s 7h 7d")
+    own = stacked_shoe(cards_from_text("7s 7h 7d"), RULES)
+    assert turn.state.shoe == again.state.shoe, "the same seed shuffles them alike"
+    assert turn.state.shoe is not None
+    assert turn.state.shoe != own
+    assert sum(one == other for one, other in zip(turn.state.shoe, own, strict=True)) < len(own) // 4
+    assert sorted(map(str, turn.state.shoe)) == sorted(map(str, own))
 
 
 def test_not_while_cards_are_out(table: PracticeTable) -> None:

@@ -10,7 +10,7 @@ from siete.table.state.cards import stacked_shoe
 
 
 def stack(turn: Turn, text: str) -> None:
-    """Put these cards on top of the shoe, the rest of a full one behind them; only before a round's first card."""
+    """Put these cards on top of the shoe, the rest of a full one shuffled behind them; only before a first card."""
     cards, current = cards_from_text(text), turn.state.round
     if turn.state.shoe is None:
         raise Refusal("practice/no-shoe", "The cards are not in the shoe yet.")
@@ -19,4 +19,5 @@ def stack(turn: Turn, text: str) -> None:
     order = stacked_shoe(cards, turn.rules)
     if len(order) < turn.rules.decks * turn.rules.cards_per_deck:
         raise Refusal("practice/impossible-stack", "The shoe does not hold these cards.")
-    turn.happen(e.ShoeLoaded(cards=order))
+    rest = turn.automation.chance.order(order[len(cards) :])
+    turn.happen(e.ShoeLoaded(cards=(*cards, *rest)))
