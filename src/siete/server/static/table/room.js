@@ -1,6 +1,6 @@
 /* A table: the element that puts its parts together, and nothing more. Each part gets what it needs when it is made. */
 import { api } from "../api.js";
-import { html, style } from "../dom.js";
+import { html } from "../dom.js";
 import { LastWager } from "../wagers/last_wager.js";
 import { Link } from "../link.js";
 import { prefs, usePace } from "../prefs.js";
@@ -20,6 +20,7 @@ import { Highlights } from "../playback/highlights.js";
 import { Keyboard } from "./keyboard.js";
 import { Moments } from "../playback/moments.js";
 import { WinCounter } from "../playback/win_counter.js";
+import { guideIn, workbench } from "./late_parts.js";
 import { TableModel } from "./model.js";
 import { Playback } from "../playback/playback.js";
 import { Rail } from "../wagers/rail.js";
@@ -280,46 +281,32 @@ export class TableRoom extends HTMLElement {
     this.seating.sitInTheMiddle(wants === "queue");
   }
 
-  /** Guided rounds; few come for them, so their module comes when they do. */
+  /** Guided rounds, for those who come for them. */
   async learn() {
-    const { Guide } = await import("../coach/guide.js");
-    const root = document.createElement("aside");
-    Object.assign(root, { className: "guide", ariaLabel: "Guided round" });
-    this.querySelector(".room").append(root);
-    const { model, slip, trainer, dock } = this;
-    const ready = () => this.keyboard.actions.ready();
-    const end = () => {
-      root.remove();
+    const { about, model, slip, trainer, dock } = this;
+    const parts = { table: about.id, model, slip, trainer, dock, boxes: () => this.boxes() };
+    const ended = () => {
       this.guide = null;
       this.redraw();
     };
-    this.guide = new Guide({
-      root,
-      table: this.about.id,
-      model,
-      boxes: () => this.boxes(),
-      slip,
-      trainer,
-      dock,
-      ready,
-      end,
-    });
-    await style("guide");
+    this.guide = await guideIn(this.querySelector(".room"), { ...parts, ready: () => this.ready(), ended });
     await this.guide.start();
   }
 
-  /** The workbench of a practice table; its modules come when somebody opens it. */
+  /** The workbench of a practice table. */
   async bench(root) {
-    const { Workbench } = await import("../bench/workbench.js");
     const { about, felt, model, slip, trainer, dock, playback, commands } = this;
     const parts = { about, felt, model, slip, trainer, dock, playback, commands };
     const changed = () => {
       usePace(this.isPractice);
       this.redraw();
     };
-    const [ready, isOpen] = [() => this.keyboard.actions.ready(), () => this.isConnected];
-    this.workbench ??= new Workbench({ ...parts, ready, changed, isOpen });
+    const Workbench = await workbench();
+    this.workbench ??= new Workbench({ ...parts, ready: () => this.ready(), changed, isOpen: () => this.isConnected });
     await this.workbench.attach(root);
+  }
+  ready() {
+    return this.keyboard.actions.ready();
   }
 
   told(event, stage) {
