@@ -41,6 +41,7 @@ def test_what_was_wagered_on_a_prize_is_told_beside_it() -> None:
     assert page.example is not None
     assert (page.example.at_stake, page.example.payout, page.example.returned) == (500, 500_000, 500_000)
     assert "<dt>bonus spin wager</dt><dd>$5</dd>" in BOOK.clause("MD-12.D.7")
+    assert "against 5♦ K♦" in BOOK.clause("MD-12.B.3")
     assert "<dt>envy</dt><dd>no chips at stake</dd>" in BOOK.clause("MD-12.C.3")
 
 

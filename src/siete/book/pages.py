@@ -20,6 +20,7 @@ from siete.book.glossary import words
 from siete.book.links import Links, ServerLinks
 from siete.book.search import Entry, search
 from siete.book.sources import golden_texts
+from siete.cards import Card
 from siete.clauses import READING_PREFIX, register
 from siete.errors import SieteError, UnknownNameError, nearest
 from siete.money import cents_to_text
@@ -139,6 +140,7 @@ def _environment() -> Environment:
     )
     environment.filters |= {
         "money": cents_to_text,
+        "pictures": lambda cards: " ".join(Card.from_text(each).picture for each in cards),
         "hand": lambda cards: Markup(hand_svg(cards)),
         "clause_title": title_of,
         "line": line_words,
