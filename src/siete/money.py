@@ -126,10 +126,8 @@ class Chips:
 
     def next_payable(self, amount: Cents) -> Cents:
         """The smallest amount at or above this one that chips can make."""
-        candidate = Cents(-(-max(amount, 0) // self.unit) * self.unit)
-        while not self.may_pay(candidate):
-            candidate = Cents(candidate + self.unit)
-        return candidate
+        least = _least_by_rest(self.denominations)
+        return Cents(min(max(each, amount + (each - amount) % self.smallest) for each in least.values()))
 
     def broken(self, amount: Cents) -> tuple[tuple[Cents, int], ...]:
         """The amount as (denomination, how many), with as many of the larger chips as can be."""
@@ -145,20 +143,40 @@ class Chips:
 @lru_cache(maxsize=4096)  # the same few wagers are asked about again and again
 def _break_up(amount: int, largest_first: tuple[Cents, ...]) -> tuple[tuple[Cents, int], ...] | None:
     """Chips for the amount, as many large ones as leave a payable rest; None when there is no way."""
-    if not amount:
-        return ()
-    if not largest_first or amount % gcd(*largest_first):
+    if not _is_made(amount, largest_first):
         return None
-    chip, smaller = largest_first[0], largest_first[1:]
-    most = amount // chip
-    # Of as many smaller chips as this one has cents, some can be changed for this one. So a best heap has
-    # fewer of them, worth less in all than as many of this chip as the next smaller has cents.
-    fewest = max(0, most - (smaller[0] if smaller else 0))
-    for count in range(most, fewest - 1, -1):
-        rest = _break_up(amount - count * chip, smaller)
-        if rest is not None:
-            return ((chip, count), *rest) if count else rest
-    return None
+    heap: list[tuple[Cents, int]] = []
+    for place, chip in enumerate(largest_first, start=1):
+        smaller = largest_first[place:]
+        count = next(count for count in range(amount // chip, -1, -1) if _is_made(amount - count * chip, smaller))
+        amount -= count * chip
+        heap += [(chip, count)] if count else []
+    return tuple(heap)
+
+
+def _is_made(amount: int, largest_first: tuple[Cents, ...]) -> bool:
+    """Whether these chips can make the amount."""
+    if not amount or not largest_first:
+        return not amount
+    least = _least_by_rest(largest_first[::-1]).get(amount % largest_first[-1])
+    return least is not None and least <= amount
+
+
+@lru_cache(maxsize=256)
+def _least_by_rest(smallest_first: tuple[Cents, ...]) -> dict[int, int]:
+    """The least amount these chips make for each rest that amounts leave when divided by the smallest chip.
+
+    Whatever is larger and leaves the same rest is made too, with more of the smallest chip; so amounts are judged at
+    once, where trying heaps one by one could take for ever.
+    """
+    smallest, least = smallest_first[0], {0: 0}
+    for chip in smallest_first[1:]:
+        for start in tuple(least.values()):
+            amount = start + chip
+            while least.get(amount % smallest, amount + 1) > amount:
+                least[amount % smallest] = amount
+                amount += chip
+    return least
 
 
 def rounded(amount: Fraction, chips: Chips, mode: Rounding) -> Cents:

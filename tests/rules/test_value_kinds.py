@@ -104,6 +104,15 @@ def test_a_value_comes_back_from_its_plain_form(kind: Kind, value: object) -> No
     assert type(kind.revive(kind.plain(value))) is type(value)
 
 
+def test_chips_without_a_common_measure_are_refused() -> None:
+    for chips in ([Decimal("99999.37"), Decimal("99999.91")], [Decimal("100.01"), 500]):
+        with pytest.raises(ParseError, match="make change for one another"):
+            value_kinds.CHIPS.read(chips)
+    with pytest.raises(ParseError, match="make change for one another"):
+        value_kinds.CHIPS.revive([10_001, 50_000])
+    assert value_kinds.CHIPS.read([100, Decimal("250.01")]).unit == 1
+
+
 def test_a_paytable_is_shown_line_by_line_and_cannot_be_written() -> None:
     assert value_kinds.PAYTABLE.text(TABLE) == (
         "jackpot 100%; $500 and $100 $500 (others $100); two-suited $; one-suited 3 for 2"

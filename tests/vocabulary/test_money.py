@@ -216,3 +216,13 @@ def test_rounding_up_pays_the_least_in_chips_that_is_not_below_the_odds(chips: C
 @given(st.fractions(0, 10**6))
 def test_exact_rounding_pays_the_least_cents_not_below_the_odds(amount: Fraction) -> None:
     assert 0 <= rounded(amount, USUAL, Rounding.EXACT) - amount < 1
+
+
+def test_chips_that_hardly_make_change_are_judged_at_once() -> None:
+    """Trying heaps one by one took longer than anybody would wait: a submission could ask for that."""
+    chips = Chips(tuple(map(Cents, (7301, 7303, 7307, 7309, 7313, 7319, 7321, 7327))))
+    assert chips.may_pay(Cents(100_000_000))
+    assert not chips.may_pay(Cents(500))
+    assert not chips.may_pay(Cents(1_000_236))
+    assert chips.next_payable(Cents(1_000_001)) == 1_000_237
+    assert sum(chip * count for chip, count in chips.broken(Cents(100_000_000))) == 100_000_000

@@ -17,6 +17,8 @@ from siete.rules.paytable import Paytable, Row, Wheel, pay_from_text, symbol_fro
 
 MOST_PLACES = 12
 """Places after the point that a share may have."""
+MOST_UNITS = 10_000
+"""How many of the unit that all chips are made of the smallest chip may hold."""
 MOST_STORED = 10_000
 """The largest count that stored rules may hold; every rule set stays far below."""
 
@@ -130,15 +132,22 @@ def _read_chips(raw: object) -> Chips:
     amounts = sorted({_read_cents(each) for each in raw})
     if not amounts[0]:
         _wrong(raw, "a list of chip values; a chip is worth more than nothing")
-    return Chips(tuple(amounts))
+    return _changing(Chips(tuple(amounts)), raw)
+
+
+def _changing(chips: Chips, raw: object) -> Chips:
+    """The chips, where they have a common measure; such as $99,999.37 and $99,999.91 would take for ever to count."""
+    if chips.smallest > chips.unit * MOST_UNITS:
+        _wrong(raw, "a list of chips that make change for one another")
+    return chips
 
 
 def _revive_chips(plain: Iterable[object]) -> Chips:
     """Stored chips; a saved file may come from anybody, so what no table stores is refused and not asserted."""
     amounts = tuple(map(_revive_cents, plain))
     if not 0 < len(amounts) <= 20 or min(amounts) <= 0 or sorted(set(amounts)) != list(amounts):
-        raise ParseError("rules/stored-chips", "Stored chips are worth more than nothing, smallest first, each once.")
-    return Chips(amounts)
+        _wrong(plain, "a list of stored chips: worth more than nothing, smallest first, each once")
+    return _changing(Chips(amounts), plain)
 
 
 BOOL = Kind("true or false", _read_bool, _same, _read_bool, lambda value: "yes" if value else "no", "switch")
