@@ -163,8 +163,8 @@ def cut_limits(rules: TableRules, cards: int) -> tuple[int, int]:
 
     Decisions: 0066, 0082.
     """
-    least = rules.cut_min_cards_from_end
-    return (least, cards - least) if cards >= 2 * least else (cards // 2, cards // 2)
+    low = min(rules.cut_min_cards_from_end, cards // 2)
+    return low, max(low, cards - rules.cut_min_cards_from_end)
 
 
 def least_behind(rules: TableRules, cards: int) -> int:
