@@ -1,7 +1,9 @@
 import { words } from "../static/lab/compare_markup.js";
 import { counted, dealt, steps, verdict } from "../static/lab/by_count.js";
+import { values } from "../static/lab/hand_markup.js";
+import { plot } from "../static/lab/meter_markup.js";
 import { sessions } from "../static/lab/simulate_markup.js";
-import { equal, test } from "./harness.js";
+import { equal, ok, test } from "./harness.js";
 
 const side = (edge) => ({ base: { house_edge: edge, standard_deviation: 1, average_wager: 1 }, wagers: [] });
 const FOUND = { steps: [{ words: ["soft 17: hit"] }, { words: ["rescue: yes"] }] };
@@ -64,4 +66,26 @@ test("marks of a drawing stay inside it", () => {
     Number(new RegExp(`x="([\\d.]+)"[^>]*>one in 20 ${word}`).exec(text)[1]),
   );
   equal([below >= 20 * 7, above <= 530 - 20 * 7], [true, true]);
+});
+
+test("an action's worth is told to the cent", () => {
+  const surrender = { name: "surrender", ev: -0.5, cents: -1250 };
+  ok(String(values({ actions: [surrender], reason: "", sure: "", cell: null }, 900)).includes("−50.00 % (−$12.50)"));
+});
+
+test("every line of a meter's plot has its name, apart from the others and above the axis", () => {
+  const line = (number, even) => ({
+    key: `${number}`,
+    title: "Jackpot",
+    paytable: `3c/${number}`,
+    meter: 5000,
+    house_edge_at_meter: 0.25,
+    break_even_meter_shown: even,
+    average_meter_at_hit: 0,
+  });
+  const list = [50000, 40000, 30000, 20000].map((even, i) => line(i + 1, even));
+  const drawn = String(plot(list, list[0], 5000, 900));
+  const places = [...drawn.matchAll(/<text[^>]* y="([\d.]+)"[^>]*>3c\/\d</g)].map(([, y]) => Number(y));
+  equal(places.length, list.length);
+  ok(places.every((y, i) => y <= 500 - 40 && places.every((other, j) => i === j || Math.abs(y - other) >= 13.9)));
 });

@@ -1,7 +1,7 @@
 /* Chips, trays, meters and hand pays; whatever changes them needs two people. */
 import { html } from "../dom.js";
 import { sheet } from "../sheets.js";
-import { amount, check, dollars, field, grid, instead, moved, nameOf, row, time } from "./parts.js";
+import { amount, check, clauseOf, dollars, field, grid, instead, moved, nameOf, row, time } from "./parts.js";
 
 const KINDS = ["opener", "fill", "credit", "closer"];
 
@@ -221,17 +221,13 @@ const slipSheet = (each, table) =>
     ),
   );
 const chipRow = (one) => row([dollars(one.chip), one.count, dollars(one.amount)]);
-const paySheet = (each) =>
-  printing(
-    sheet(
-      "Hand pay",
-      html`<div class="slip floor-room"><h3>Hand pay</h3><p>${each.name}, round ${each.round}, box ${each.box}</p>
-      <p class="lead">${dollars(each.amount)}</p><p>to ${each.player}, ${each.at.slice(0, 19)} UTC</p>
-      <p>${each.clause ? `Paid by ${each.clause}. ` : ""}Hand pays from ${dollars(each.threshold)} on.</p>
-      ${signature(1, each.player, "")}${signature(2, each.signed_by, each.signed_at)}</div>
-      <button class="btn primary" data-print>Print</button>`,
-    ),
-  );
+const paySheet = (each) => printing(sheet("Hand pay", paySlip(each)));
+export const paySlip = (each) =>
+  html`<div class="slip floor-room"><h3>Hand pay</h3><p>${each.name}, round ${each.round}, box ${each.box}</p>
+    <p class="lead">${dollars(each.amount)}</p><p>to ${each.player}, ${each.at.slice(0, 19)} UTC</p>
+    <p>${each.clause ? html`Paid by ${clauseOf(each.clause)}. ` : ""}Hand pays from ${dollars(each.threshold)} on.</p>
+    ${signature(1, each.player, "")}${signature(2, each.signed_by, each.signed_at)}</div>
+    <button class="btn primary" data-print>Print</button>`;
 const pays = (list, mayAct) =>
   list.length
     ? grid(
