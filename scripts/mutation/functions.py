@@ -55,6 +55,7 @@ NEAR = {
         f"{JOURNAL}::test_whole_decks[bounds",
         "tests/odds/base/bounds/",
     ),
+    "siete.odds.base.definition": ("tests/odds/base/definition/", "test_every_round_of_a_small_shoe"),
     "siete.odds.base.hand": (f"{JOURNAL}::test_whole_decks[hands",),
     "siete.odds.base.actions": (f"{JOURNAL}::test_whole_decks[hands",),
     "siete.odds.base.solution": (f"{JOURNAL}::test_whole_decks[solution",),

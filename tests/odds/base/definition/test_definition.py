@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -11,12 +12,13 @@ from siete.cards import Card, cards_from_text
 from siete.errors import SieteError
 from siete.odds.base.actions import ACTIONS
 from siete.odds.base.definition.best_play import exact_actions
-from siete.odds.base.definition.given_play import Walk, exact_value
+from siete.odds.base.definition.given_play import Ended, Walk, exact_value
 from siete.odds.base.game import Game
 from siete.odds.base.hand import hand_values
 from siete.odds.base.play import SPLIT
 from siete.odds.base.policy import CODES, Given, hand_of
 from siete.odds.base.shoe import KINDS, NUMBER, Shoe
+from siete.rules.options import DealerBjCollect, SplitTwoCard21
 from siete.rules.submission import table_rules
 from siete.strategy import mimic_the_dealer, never_bust
 from tests.odds.base import tiny
@@ -106,6 +108,36 @@ def test_a_split_ace_and_ten_against_a_late_blackjack(switch: str, worth: float)
     shoe = Shoe.from_text("As:3 Ks:1 Kd:1 7h:3")
     found = hand_values(rules, cards_from_text("As Ks"), Card.from_text("Kd"), is_split=True, shoe=shoe)
     assert dict(found.actions)["stand"] == worth
+
+
+STOOD, DOUBLED = Ended(18, 1, Fraction(1), 0, False), Ended(18, 2, Fraction(1), 0, False)
+BUST, NATURAL = Ended(25, 2, Fraction(1), 0, False), Ended(21, 1, Fraction(1), 0, True)
+RESCUED = Ended(15, 2, Fraction(1), 1, False)
+
+
+@pytest.mark.parametrize(
+    ("ended", "plain", "with_busts", "literal"),
+    [
+        ((STOOD, STOOD), -1, -1, -1),
+        ((STOOD, DOUBLED, BUST), -1, -3, -1),
+        ((BUST, BUST), -1, -4, -1),
+        ((RESCUED, STOOD), -1, -1, -1),
+        ((RESCUED, RESCUED), -2, -2, -2),
+        ((RESCUED, RESCUED, BUST), -2, -4, -2),
+        ((NATURAL, STOOD), -1, -1, Fraction(1, 2)),
+        ((NATURAL, NATURAL), -1, -1, 3),
+        ((NATURAL, RESCUED), -1, -1, Fraction(1, 2)),
+    ],
+)
+def test_a_late_blackjack_takes_one_wager_of_the_box(
+    ended: tuple[Ended, ...], plain: int, with_busts: int, literal: Fraction
+) -> None:
+    """By both readings of which wagers, and where an ace with a ten is paid as a blackjack all the same."""
+    rules = table_rules("s13", {"hole_card_procedure": "no_hole"})
+    busts = replace(rules, dealer_bj_collect=DealerBjCollect.BUSTED_PLUS_ONE)
+    paid = replace(rules, split_two_card_21=SplitTwoCard21.MA_LITERAL_3TO2)
+    found = [Walk(each, mimic_the_dealer())._late_blackjack(ended) for each in (rules, busts, paid)]
+    assert found == [plain, with_busts, literal]
 
 
 def test_the_walk_pays_a_sure_blackjack() -> None:
