@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from siete.money import Cents
+from siete.rules.submission import table_rules
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.money.results import results_of
+from siete.table.practice import PracticeTable
 from siete.table.state.wager import Wager
 from tests.table.procedure.faulty import Faulty
 
@@ -40,3 +42,20 @@ def test_a_side_wager_that_is_reversed_is_told_as_void() -> None:
     for events in (lost, won):
         (result,) = results_of(events)
         assert (result.payout, result.returned, result.collected, result.line) == (0, 500, 0, "void")
+
+
+@pytest.mark.clause("WA3-TC.5")
+def test_a_prize_that_meter_and_house_pay_together_is_told_once() -> None:
+    prize = {"basis": "fixed", "value": 50, "funded_by": "jackpot"}
+    rules = table_rules(
+        "wa",
+        {"meter_seed": 1_000, "jackpot_paytable": "5c/1", "jackpot_wager": 25, "dollar_prize_two_suited": prize},
+    )
+    table = PracticeTable(rules, shoe="9s 9s 9s Kd", chips={"ana": 500})
+    table.wager("ana", 1, 50)
+    table.wager("ana", 1, 25, "jackpot-1")
+    table.deal()
+    table.decide(1, "stand")
+    (result,) = [each for each in table.results() if each.wager == "jackpot-1"]
+    assert result.lines == ("two-suited",)
+    assert str(result) == "ana box 1 jackpot-1: two-suited, paid $1,250, collected $25 [WA3-T5c.1]"

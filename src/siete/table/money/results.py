@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from siete.money import Cents, cents_to_text
@@ -94,12 +94,21 @@ def _result(key: tuple[str, int, int, str], events: list[e.Event]) -> WagerResul
         hand=hand,
         wager=wager,
         line=", ".join(lines),
-        lines=() if undone else tuple(x.line for x in events if isinstance(x, e.WagerPaid | e.AwardPaid) and x.amount),
+        lines=() if undone else tuple(_paid_lines(events)),
         payout=Cents(paid),
         returned=Cents(returned),
         collected=Cents(collected),
         clause=_clause(undone or [x for x in events if isinstance(x, _PAYMENTS)], events),
     )
+
+
+def _paid_lines(events: Sequence[e.Event]) -> Iterator[str]:
+    """The line of each payment; what the house adds where a meter shows too little for a prize is the same payment."""
+    awarded = {x.line for x in events if isinstance(x, e.AwardPaid) and x.amount}
+    for x in events:
+        is_rest = isinstance(x, e.WagerPaid) and x.line in awarded
+        if isinstance(x, e.AwardPaid | e.WagerPaid) and x.amount and not is_rest:
+            yield x.line
 
 
 def _clause(first: Sequence[e.Event], events: Sequence[e.Event]) -> str:
