@@ -36,6 +36,9 @@ def test_a_replay_is_readable_in_the_light_theme(visit: Visit) -> None:
         ana.press("ArrowRight")
     assert blemishes(ana) == []
     ana.picture("replay-light")
+    ana.press("End")
+    expect(ana.page.locator(".felt .cards .card")).to_have_count(4)  # and what they brought
+    expect(ana.page.locator(".felt .badge", has_text="push")).to_be_visible()
 
 
 def test_the_theme_switch_keeps_the_focus(ana: Visitor) -> None:

@@ -313,12 +313,12 @@ const CHANGES = {
   },
 };
 
-/** The layout after each step of a round, beginning with the empty one. */
+/** The layout after each step of a round, beginning with the empty one; what was picked up is remembered to the end. */
 export const stagesOf = (steps) => {
   const stages = [emptyStage()];
   for (const { event, view } of steps) {
     const moved = advance(stages.at(-1), event);
-    stages.push(view?.cards ? fromView(view, moved) : moved);
+    stages.push(view?.cards ? { ...fromView(view, moved), past: moved.past } : moved);
   }
   return stages;
 };

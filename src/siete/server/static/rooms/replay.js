@@ -4,7 +4,7 @@ import { fill, html, on, style, visit } from "../dom.js";
 import { download } from "../files.js";
 import { Scene } from "../layout/scene.js";
 import { guestName, isStaff } from "../people.js";
-import { emptyStage, stagesOf } from "../playback/stage.js";
+import { emptyStage, stagesOf, withPast } from "../playback/stage.js";
 import { prefs } from "../prefs.js";
 import { clauseButton, clauseSheet, sheet } from "../sheets.js";
 import { topBar } from "../shell.js";
@@ -193,7 +193,8 @@ export class ReplayRoom extends HTMLElement {
   draw() {
     if (!this.scene) return;
     const step = this.steps[this.at - 1];
-    this.drawLayout(step?.stage || this.steps[0]?.before || emptyStage(), step);
+    const isEnd = step && this.at === this.steps.length; // what lay there when it was picked up
+    this.drawLayout(isEnd ? withPast(step.stage) : step?.stage || this.steps[0]?.before || emptyStage(), step);
     fill(this.querySelector("[data-line]"), this.lineMarkup(step));
     fill(this.querySelector("[data-steps]"), markup.stepList(this.steps, this.at));
     fill(this.querySelector("[data-results]"), markup.partings(this.found.partings || []));
