@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from siete.errors import ParseError
+from siete.errors import ParseError, SieteError
 from siete.table import commands as c
 from siete.table import events as e
 from siete.table.due import Refusal
@@ -154,3 +154,35 @@ def test_two_matches_of_one_kind_are_told_as_two() -> None:
     assert result.lines == ("unsuited", "unsuited")
     assert "match-up: 2 x unsuited, paid $40" in str(result)
     assert result.line == "unsuited"  # as rounds are written down
+
+
+def test_a_wager_that_is_refused_opens_no_round() -> None:
+    """The docstring promised that a refused command changes nothing."""
+    table = PracticeTable("md", shoe="Kh 9d 9c Ks", chips={"ana": 100})
+    before, events = table.state, list(table.events)
+    for dollars in (1, 1_000, 2.505):
+        with pytest.raises(SieteError):
+            table.wager("ana", 1, dollars)  # type: ignore[arg-type]  # as people type it
+    with pytest.raises(SieteError):
+        table.wager("ana", "1", 10)  # type: ignore[arg-type]
+    assert (table.state, table.events) == (before, events)
+    assert table.is_over
+
+
+def test_a_meter_below_nothing_is_refused() -> None:
+    table = seat("wa", "As As As 9c", {1: 10})
+    with pytest.raises(ParseError) as refused:
+        table.set_meter("jackpot-1", -5)
+    assert refused.value.code == "practice/no-amount"
+    assert table.meters["jackpot-1"].amount == 500_000
+
+
+def test_shoes_and_wheels_are_given_as_text_at_any_time() -> None:
+    """Text was taken letter by letter for cards, and a symbol alone for no symbol."""
+    table = PracticeTable("md", shoe="9s", chips={"ana": 100})
+    table.load("As 9d Ks 6s")
+    table.spin_next("$250")
+    table.wager("ana", 1, 10)
+    table.wager("ana", 1, 5, "bonus-spin")
+    assert table.deal() == ()
+    assert "ana box 1 bonus-spin: $250, paid $250, collected $5 [MD-12.D.4.e]" in map(str, table.results())

@@ -10,7 +10,7 @@ from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 
 from siete.cards import Card, cards_from_text
-from siete.errors import ParseError
+from siete.errors import ParseError, SieteError
 from siete.money import Cents, whole_cents
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
@@ -73,8 +73,10 @@ class PracticeTable:
         self.events: list[e.Event] = []
         self.state = TableState()
         self.meters: Mapping[str, Meter] = table_meters.meters_of(self.rules)
-        self._wheels = [symbols if isinstance(symbols, tuple) else (symbols,) for symbols in wheels]
-        stacked = cards_from_text(shoe) if isinstance(shoe, str) else tuple(map(_card, shoe))
+        self._wheels: list[tuple[str, ...]] = []
+        for symbols in wheels:
+            self.spin_next(symbols)
+        stacked = _cards(shoe)
         self._take(e.TableOpened(rules_hash=self.rules.rules_hash, rules=self.rules.canonical_json))
         self._take(e.ShoeLoaded(cards=stacked_shoe(stacked, self.rules)))
         for player, dollars in chips.items():
@@ -114,7 +116,10 @@ class PracticeTable:
         if name not in self.meters:
             known = ", ".join(self.meters) or "none"
             raise ParseError("practice/no-meter", f"This table has no meter {name[:40]!r}; it has {known}.")
-        self.meters = {**self.meters, name: replace(self.meters[name], amount=_cents(dollars))}
+        shown = _cents(dollars)
+        if shown < 0:
+            raise ParseError("practice/no-amount", "A meter shows nothing below $0.")
+        self.meters = {**self.meters, name: replace(self.meters[name], amount=shown)}
 
     def _take(self, event: e.Event) -> None:
         self.state = apply(self.state, event)
@@ -129,13 +134,13 @@ class PracticeTable:
         wellformed.check(command)
         return self._keep(taken(self.state, self.rules, self.meters, command))
 
-    def spin_next(self, symbols: tuple[str, ...]) -> None:
+    def spin_next(self, symbols: tuple[str, ...] | str) -> None:
         """Say where the next wheel stops."""
-        self._wheels.append(symbols)
+        self._wheels.append(symbols if isinstance(symbols, tuple) else (symbols,))
 
-    def load(self, cards: Sequence[Card]) -> None:
+    def load(self, cards: str | Sequence[Card]) -> None:
         """Load a new shoe, between rounds."""
-        self._take(e.ShoeLoaded(cards=tuple(cards)))
+        self._take(e.ShoeLoaded(cards=_cards(cards)))
 
     def _last_round(self) -> list[e.Event]:
         start = max((i for i, event in enumerate(self.events) if isinstance(event, e.RoundStarted)), default=0)
@@ -143,9 +148,16 @@ class PracticeTable:
 
     def wager(self, player: str, box: int, amount: int, wager: str = "base") -> None:
         """Put dollars on a wager, opening betting if need be."""
-        if self.state.round is None:
-            self.do(c.StartRound())
-        self.do(c.PlaceWager(player=player, box=box, wager=_wager(wager), amount=_cents(amount)))
+        placed = c.PlaceWager(player=player, box=box, wager=_wager(wager), amount=_cents(amount))
+        before, count = self.state, len(self.events)
+        try:
+            if self.state.round is None:
+                self.do(c.StartRound())
+            self.do(placed)
+        except SieteError:
+            self.state = before
+            del self.events[count:]
+            raise
 
     def deal(self) -> tuple[Ask, ...]:
         """Let the house go on until players must answer, and return their questions.
@@ -235,6 +247,10 @@ class PracticeTable:
     def results(self) -> tuple[WagerResult, ...]:
         """The result of every wager of the last round, in the order of settlement."""
         return results_of(self._last_round())
+
+
+def _cards(cards: str | Sequence[Card]) -> tuple[Card, ...]:
+    return cards_from_text(cards) if isinstance(cards, str) else tuple(map(_card, cards))
 
 
 def _card(card: Card | str) -> Card:
