@@ -11,10 +11,13 @@ from siete.errors import SieteError
 from siete.host.access.accounts import Accounts
 from siete.host.access.roles import HouseRole
 from siete.host.clock import Clock
-from siete.server.data_directory import STAFF_LINK, make_staff_link
+from siete.host.house import House
+from siete.server.data_directory import STAFF_LINK, data_directory, make_staff_link
 from siete.server.serving import _greet
+from siete.server.signing import Signing
 from siete.server.ws.sockets import SESSION_OVER
 from siete.store.memory import MemoryStore
+from siete.store.port import Head, StoreError
 from tests.server.serving import Player, Served, live_table, served
 
 pytestmark = pytest.mark.anyio
@@ -53,6 +56,37 @@ async def test_every_start_without_a_floorperson_prints_a_way_in(tmp_path: Path)
         await _greet(server.options, server.services, said.append)
         assert not any("#" in line for line in said)
         assert not (tmp_path / STAFF_LINK).exists()
+
+
+async def test_a_house_opens_though_its_database_goes_away_in_that_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fault: what was only asked in order to print a link ended a process that had tables to run."""
+
+    async def away() -> bool:
+        raise StoreError("store/unavailable", "The database cannot be reached.")
+
+    said: list[str] = []
+    async with served(tmp_path) as server:
+        monkeypatch.setattr(server.services.accounts, "has_floorperson", away)
+        await _greet(server.options, server.services, said.append)
+    assert len(said) == 2
+
+
+async def test_a_house_stops_though_its_database_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    signer = Signing(data_directory(tmp_path), is_new_key=True)
+    house = House(MemoryStore())
+
+    async def away(prefix: str = "") -> list[Head]:
+        raise StoreError("store/unavailable", "The database cannot be reached.")
+
+    monkeypatch.setattr(house.store, "heads", away)
+    signing = asyncio.create_task(signer.run(house))
+    await asyncio.sleep(0.05)
+    signing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await signing
+    signer.close()
 
 
 async def test_a_new_password_ends_sessions_and_lines(tmp_path: Path) -> None:

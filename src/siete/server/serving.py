@@ -48,7 +48,7 @@ from siete.store.archive.file import ArchiveFile
 from siete.store.archive.joined import JoinedStore
 from siete.store.connect import open_store
 from siete.store.file_lock import check_system
-from siete.store.port import EventStore
+from siete.store.port import EventStore, StoreError
 
 _log = structlog.get_logger("siete.server")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -308,7 +308,11 @@ async def _greet(options: Options, services: Services, say: Callable[[str], None
     host = f"[{options.host}]" if ":" in options.host else options.host
     say(f"siete is at http://{host}:{options.port}/  (Ctrl-C stops it)")
     say(f"Data is kept in {services.data}; {len(services.house.tables)} tables are open. Play chips only.")
-    if await services.accounts.has_floorperson():
+    try:
+        has_floorperson = await services.accounts.has_floorperson()
+    except StoreError:  # away for a moment; whoever needs the link starts the house again
+        return
+    if has_floorperson:
         drop_staff_link(services.data)
     elif options.makes_link:  # a new link at every start, since the last one may be lost
         token = make_staff_link(services.data)

@@ -67,12 +67,15 @@ class Signing:
         try:
             while True:
                 await asyncio.sleep(SIGN_SECONDS)
-                try:
-                    await self._sign(house)
-                except (StoreError, OSError) as error:  # a full disk may have room again next time
-                    _log.error("heads not signed", error=str(error))
+                await self._try_to_sign(house)
         finally:
+            await self._try_to_sign(house)
+
+    async def _try_to_sign(self, house: House) -> None:
+        try:
             await self._sign(house)
+        except (StoreError, OSError) as error:  # a full disk may have room again next time
+            _log.error("heads not signed", error=str(error))
 
     async def _sign(self, house: House) -> None:
         heads = self._file()
