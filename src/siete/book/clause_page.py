@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from siete.book.chapters import Chapter, chapter_of, rule_set_of, section_of, title_of
-from siete.book.decisions import Decision, decisions_on
+from siete.book.decisions import DecisionPage, decisions_on
 from siete.book.golden import Example, GoldenRound, rounds_of
 from siete.book.twins import Twin, twins
 from siete.clauses import Clause, clause, register
@@ -83,7 +83,7 @@ class ClausePage:
     conditions: tuple[Condition, ...]
     """Of a line of Bonus 21."""
     twins: tuple[Twin, ...]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[DecisionPage, ...]
     rounds: tuple[GoldenRound, ...]
     round_count: int
     example: Example | None

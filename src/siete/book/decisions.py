@@ -16,7 +16,7 @@ FIRST_OF_ENGINEERING = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class DecisionPage:
     """A page of `docs/decisions`."""
 
     number: str
@@ -34,16 +34,16 @@ class Decision:
 
 
 @cache
-def decisions() -> Mapping[str, Decision]:
+def decisions() -> Mapping[str, DecisionPage]:
     """Every decision by number."""
     ids = citation()
     return {number: _decision(number, text, ids) for number, text in decision_texts().items()}
 
 
-def _decision(number: str, text: str, ids: re.Pattern[str]) -> Decision:
+def _decision(number: str, text: str, ids: re.Pattern[str]) -> DecisionPage:
     head, _, rest = text.partition("\n")
     summary = re.search(r"^\*\*In short\.\*\* (.+)$", text, re.MULTILINE)
-    return Decision(
+    return DecisionPage(
         number=number,
         title=head.partition(" — ")[2].strip(),
         summary=summary[1] if summary else "",
@@ -70,7 +70,7 @@ def _by_clause() -> Mapping[str, tuple[str, ...]]:
     return {id: tuple(numbers) for id, numbers in found.items()}
 
 
-def decisions_on(id: str) -> tuple[Decision, ...]:
+def decisions_on(id: str) -> tuple[DecisionPage, ...]:
     """The decisions that read a clause: those that name it, and those that its own text points to."""
     marked = (reading_of(f"AMB-{number}") for number in AMBIGUITY.findall(register()[id].summary))
     numbers = dict.fromkeys([*filter(None, marked), *_by_clause().get(id, ())])

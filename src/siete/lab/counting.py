@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from siete.cards import SPANISH_DECK, SPANISH_RANKS, Card, Rank, Suit
 from siete.lab import plots
-from siete.odds.base.counting.effects import Decision, Effects
+from siete.odds.base.counting.effects import Effects, PlayChoice
 from siete.odds.base.counting.effects import effects as solved_effects
 from siete.odds.shoe import full_shoe, without
 from siete.odds.wagers import insurance, match_the_dealer
@@ -212,7 +212,7 @@ class CountStudy(Tabular):
         found = [index for each in self.effects.decisions if (index := self._index(tags, each)) is not None]
         return tuple(sorted(found, key=lambda each: abs(each.true_count) / sqrt(each.chance)))
 
-    def _index(self, tags: Tags, decision: Decision) -> Index | None:
+    def _index(self, tags: Tags, decision: PlayChoice) -> Index | None:
         by_rank = {Rank(rank): worth for rank, worth in decision["effects"].items()}
         slope = tags.slope(by_rank, self.cards)
         at = -decision["gain"] / slope if slope else _FAR

@@ -16,7 +16,7 @@ LEAST_ASKED = 10
 """Questions that a test must have for a lesson to be passed by it."""
 
 
-class Mark(StrEnum):
+class Mastery(StrEnum):
     """How well a clause is known."""
 
     MASTERED = "mastered"
@@ -25,9 +25,9 @@ class Mark(StrEnum):
     NEW = "new"
 
 
-def clause_marks(course: Course, learner: Learner, now: datetime) -> Mapping[str, Mark]:
+def clause_marks(course: Course, learner: Learner, now: datetime) -> Mapping[str, Mastery]:
     """How well each clause of a course is known that was asked about or whose lesson was passed; others are new."""
-    found: dict[str, Mark] = {}
+    found: dict[str, Mastery] = {}
     for each in learner.items.values():
         if each.deck == deck_of(course.rule_set) and each.note:
             mark = _mark(each, now)
@@ -35,17 +35,17 @@ def clause_marks(course: Course, learner: Learner, now: datetime) -> Mapping[str
     for lesson in course.lessons:
         if is_passed(course, lesson, learner):
             for clause in lesson.clauses:
-                found.setdefault(clause, Mark.LEARNING)
+                found.setdefault(clause, Mastery.LEARNING)
     return found
 
 
-_WORST = [Mark.DUE, Mark.LEARNING, Mark.MASTERED, Mark.NEW]
+_WORST = [Mastery.DUE, Mastery.LEARNING, Mastery.MASTERED, Mastery.NEW]
 
 
-def _mark(item: Item, now: datetime) -> Mark:
+def _mark(item: Item, now: datetime) -> Mastery:
     if item.schedule.due <= now:
-        return Mark.DUE
-    return Mark.MASTERED if item.schedule.is_learned or item.right >= 3 else Mark.LEARNING
+        return Mastery.DUE
+    return Mastery.MASTERED if item.schedule.is_learned or item.right >= 3 else Mastery.LEARNING
 
 
 def is_passed(course: Course, lesson: Lesson, learner: Learner) -> bool:
@@ -60,4 +60,4 @@ def to_mend(course: Course, learner: Learner) -> tuple[str, ...]:
 
 def mastered(course: Course, learner: Learner, now: datetime) -> int:
     """How many clauses of a course are mastered."""
-    return sum(mark is Mark.MASTERED for mark in clause_marks(course, learner, now).values())
+    return sum(mark is Mastery.MASTERED for mark in clause_marks(course, learner, now).values())

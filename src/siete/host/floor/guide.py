@@ -41,7 +41,7 @@ class GuideStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class GuideQuestion:
     """What has to be known first: a field of the command, and its answers in words."""
 
     field: str
@@ -60,7 +60,7 @@ class GuideEntry:
     command: str
     """The engine's command that reports or orders it; empty for what no document knows."""
     steps: tuple[GuideStep, ...]
-    question: Question | None = None
+    question: GuideQuestion | None = None
 
     def clauses(self, rules: TableRules) -> tuple[str, ...]:
         """Every clause of the steps, each once."""
@@ -96,14 +96,14 @@ def _entry(plain: Mapping[str, object]) -> GuideEntry:
     )
 
 
-def _question(plain: Mapping[str, object]) -> Question | None:
+def _question(plain: Mapping[str, object]) -> GuideQuestion | None:
     ask, choose = plain.get("ask"), plain.get("choose")
     if isinstance(ask, dict):
         answers = ((ask["yes"], True), (ask["no"], False))
-        return Question(field=ask["field"], question=ask["question"], answers=answers)
+        return GuideQuestion(field=ask["field"], question=ask["question"], answers=answers)
     if isinstance(choose, dict):
         values = tuple((value, value) for value in choose["values"])
-        return Question(field=choose["field"], question=choose["question"], answers=values)
+        return GuideQuestion(field=choose["field"], question=choose["question"], answers=values)
     return None
 
 

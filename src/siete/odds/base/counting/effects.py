@@ -24,7 +24,7 @@ FACES = (Rank.JACK, Rank.QUEEN, Rank.KING)
 """Ranks that the base game does not tell apart."""
 
 
-class Decision(TypedDict):
+class PlayChoice(TypedDict):
     """A choice between two plays on the first two cards: hard, soft or pair, its name, the up card, the plays."""
 
     hand: str
@@ -44,7 +44,7 @@ class Decision(TypedDict):
 class _Kept(TypedDict):
     value: float
     effects: dict[str, float]
-    decisions: list[Decision]
+    decisions: list[PlayChoice]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ class Effects:
     value: float
     """What a round is worth with a full shoe."""
     by_rank: dict[Rank, float]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[PlayChoice, ...]
 
 
 def effects(rules: TableRules) -> Effects:
@@ -87,7 +87,7 @@ def _solved(rules: TableRules) -> _Kept:
             if play != best and gain > -CLOSE:
                 changes = {rank: moved[rank][hand, up].more(play, best) - gain for rank in moved}
                 decisions.append(
-                    Decision(
+                    PlayChoice(
                         hand=hand, up=up, play=play, otherwise=best, gain=gain, effects=changes, chance=plays.chance
                     )
                 )

@@ -50,7 +50,7 @@ class Ending:
 
 
 @dataclass(frozen=True, eq=False)
-class Hand:
+class SplitHand:
     """One hand of a split round with its number of hands: joint law with the dealer."""
 
     joint: Floats
@@ -94,12 +94,12 @@ class SplitRound:
         used = np.flatnonzero(whole.parts).tolist()
         return {(whole.low + place) / self.scale: float(whole.parts[place]) for place in used}
 
-    def _rounds(self) -> list[tuple[float, Floats, list[Hand]]]:
+    def _rounds(self) -> list[tuple[float, Floats, list[SplitHand]]]:
         """Chance, dealer's law and hands of each kind of round: by pair cards split and hands that were settled."""
         found = self._by_pattern() if self.most else None
         return self._mixed() if found is None else found
 
-    def _by_pattern(self) -> list[tuple[float, Floats, list[Hand]]] | None:
+    def _by_pattern(self) -> list[tuple[float, Floats, list[SplitHand]]] | None:
         kinds: dict[tuple[int, int], int] = {}
         for pattern in patterns(self.most):
             key = (pattern.splits, pattern.settled)
@@ -133,7 +133,7 @@ class SplitRound:
             rounds.append((times * chance, dealer / chance, hands))
         return rounds
 
-    def _mixed(self) -> list[tuple[float, Floats, list[Hand]]]:
+    def _mixed(self) -> list[tuple[float, Floats, list[SplitHand]]]:
         """All hands alike, whatever their number."""
         whole = Ending()
         for ending in self.endings.values():
@@ -155,7 +155,7 @@ class SplitRound:
         outcomes(self.by_value.draws, left, self.level.terms.barred, row)
         return row
 
-    def _hand(self, ending: Ending, chance: float, dealer: Floats) -> Hand:
+    def _hand(self, ending: Ending, chance: float, dealer: Floats) -> SplitHand:
         """Joint law of a hand and the dealer: exact below 21, the rest fitted to what is left of both margins."""
         told = np.array([ending.told.get(pays, 0.0) for pays in self.payouts])
         joint = np.zeros((CLASSES + len(self.payouts), OUTCOMES))
@@ -163,7 +163,7 @@ class SplitRound:
         rest = np.concatenate([ending.weight[TWENTY_ONE:], told]) / chance
         shape = dealer + np.vstack([self.base.mean_cards(), np.zeros((told.size, VALUES))])[TWENTY_ONE:] @ self.removals
         joint[TWENTY_ONE:] = _fitted(rest, np.maximum(dealer - joint[:TWENTY_ONE].sum(axis=0), 0.0), shape)
-        return Hand(joint)
+        return SplitHand(joint)
 
     @cached_property
     def removals(self) -> Floats:
@@ -173,7 +173,7 @@ class SplitRound:
             [self._dealer(0, value) - whole if left[value] > 1 else np.zeros(OUTCOMES) for value in range(VALUES)]
         )
 
-    def _with_dealer(self, dealer: Floats, hands: list[Hand]) -> list[Array]:
+    def _with_dealer(self, dealer: Floats, hands: list[SplitHand]) -> list[Array]:
         """The results of a round by the dealer's outcome; hands that are alike are put together once."""
         kinds = [(hand, hands.count(hand)) for hand in dict.fromkeys(hands)]
         shifts = self._shifts(hands[0], dealer)
@@ -216,7 +216,7 @@ class SplitRound:
         centred: Floats = cards - weight[:, None] * cards.sum(axis=0)
         return centred[self.used]
 
-    def _shifts(self, hand: Hand, dealer: Floats) -> Floats:
+    def _shifts(self, hand: SplitHand, dealer: Floats) -> Floats:
         """By value of a card gone: how the joint law of a hand and the dealer moves, the dealer's own move left out.
 
         Only of the classes that hands end in.
@@ -242,7 +242,7 @@ class SplitRound:
         shoe[value] -= 1
         return forward(self.by_value, self.level, shoe, is_free=self.most == 2)
 
-    def _late(self, part: float, hands: list[Hand]) -> Array:
+    def _late(self, part: float, hands: list[SplitHand]) -> Array:
         """Results against a late blackjack: one wager of the box, unless hands were lost or rescued before.
 
         Decision: 0015.

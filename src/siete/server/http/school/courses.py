@@ -20,7 +20,7 @@ from siete.school import exam as exams
 from siete.school.drills.catalogue import DRILLS, Drill, drill_of
 from siete.school.lessons import Course, Lesson, clause_words, course
 from siete.school.paper import PASSES
-from siete.school.progress import DRILL, EXAM, TEST, Mark, clause_marks, to_mend
+from siete.school.progress import DRILL, EXAM, TEST, Mastery, clause_marks, to_mend
 from siete.school.record import deck_of
 from siete.server.describe.desk import described_desk
 from siete.server.describe.layout import describe
@@ -69,7 +69,7 @@ async def read_course(rules: str, request: Request, person: Somebody) -> Plain:
         "exam": {**_exam(learner, deck), "to_mend": list(to_mend(known, learner))},
         "due": len(due),
         "due_clauses": _due_clauses([each.note for each in due]),
-        "mastered": sum(mark is Mark.MASTERED for mark in marks.values()),
+        "mastered": sum(mark is Mastery.MASTERED for mark in marks.values()),
         "clauses": len({clause for each in known.lessons for clause in each.clauses}),
         "runs": [
             {
@@ -115,7 +115,7 @@ async def read_scenes(rules: str, lesson: str, number: int, request: Request, pe
     return await services_of(request).examiners.ask(waiting, school.lesson_scenes, rules, found.id, name)
 
 
-def _listed(known: Course, lesson: Lesson, learner: Learner, marks: Mapping[str, Mark], services: Services) -> Plain:
+def _listed(known: Course, lesson: Lesson, learner: Learner, marks: Mapping[str, Mastery], services: Services) -> Plain:
     deck = deck_of(known.rule_set)
     kept = [each for each in learner.items.values() if (each.deck, each.kind) == (deck, lesson.id)]
     tested = learner.result(deck, TEST, lesson.id)
@@ -123,7 +123,7 @@ def _listed(known: Course, lesson: Lesson, learner: Learner, marks: Mapping[str,
         "lesson": lesson.id,
         "title": lesson.title,
         "clauses": len(lesson.clauses),
-        "marks": [marks.get(each, Mark.NEW).value for each in lesson.clauses],
+        "marks": [marks.get(each, Mastery.NEW).value for each in lesson.clauses],
         "answers": sum(each.answers for each in kept),
         "right": sum(each.right for each in kept),
         "due": sum(each.schedule.due <= services.reviews.now for each in kept),
