@@ -21,6 +21,7 @@ USERS = (SOURCE, ROOT / "scripts", ROOT / "bench", ROOT / "examples")
 
 CALLED_FROM_OUTSIDE = {
     "_repr_html_": "Jupyter",
+    "redirect_request": "urllib",
     "handle_websocket_upgrade": "uvicorn",
     "capture_signals": "uvicorn",
     "get_call_template": "numba",
