@@ -30,6 +30,10 @@ COMMANDS = (
     "hand wa --player 7s,7s --up 7h",
     "hand wa --player 8s,8h --up 5d",
     "count wa",
+    "count wa --decks 8",
+    "count md --wager side",
+    "hand wa --player 2s,3h --up 9d --exact",
+    "report wa --set decks=8 -o {folder}/par.html",
     "simulate wa --rounds 4000000",
     "simulate wa --wager base --rounds 20000000",
     "simulate md --boxes 5 --rounds 500000",
@@ -74,7 +78,7 @@ print(json.dumps({"code": 0 if port else done.returncode, "megabytes": used.ru_m
 
 def measured(command: str, folder: Path, *, is_cold: bool) -> dict[str, float]:
     """One run by itself: the peak is kept over all children of a process."""
-    words = [word.replace(",", " ") if ",7" in word or ",8" in word else word for word in command.split()]
+    words = [word.replace(",", " ") if word[0].isdigit() and "," in word else word for word in command.split()]
     port = free_port() if words[0] == "serve" else 0
     words = [word.format(folder=folder, port=port) for word in words]
     environment = dict(os.environ)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from siete.cards import SPANISH_RANKS, Rank
 from siete.lab.round_lengths import counted_rounds, round_lengths
-from siete.odds.base.counting.tilted import Tilted, tilted
+from siete.odds.base.counting.tilted import tilted
 from siete.odds.base.solution import chart, figure
 from siete.rules.options import ShuffleMethod
 from siete.rules.table_rules import TableRules
@@ -116,7 +116,7 @@ def _after(laws: Floats, parts: Mapping[int, tuple[int, list[float]]], seen: int
 def true_counts(rules: TableRules, tags: ByRank, name: str, slope: float) -> dict[int, AtCount]:
     """The rounds by true count; the slope is what a true count of one is worth, linearly."""
     sums = np.zeros((2 * MOST_COUNT + 1, 3))
-    for places, parts, values, squares in _depths(rules, tags, tilted(rules, tags, name), slope):
+    for places, parts, values, squares in _depths(rules, tags, name, slope):
         for column, each in enumerate((parts, parts * values, parts * squares)):
             sums[:, column] += np.bincount(places, weights=each, minlength=len(sums))
     rounds = sums[:, 0].sum()
@@ -128,11 +128,12 @@ def true_counts(rules: TableRules, tags: ByRank, name: str, slope: float) -> dic
 
 
 def _depths(
-    rules: TableRules, tags: ByRank, bend: Tilted, slope: float
+    rules: TableRules, tags: ByRank, name: str, slope: float
 ) -> Iterator[tuple[NDArray[np.int64], Floats, Floats, Floats]]:
     """For each number of cards seen: place of each count, its rounds, what they are worth, their squares."""
     value = -chart(rules).house_edge
     square = float(figure(rules).extra["standard_deviation"]) ** 2 + value**2
+    bend = tilted(rules, tags, name)  # last, for it lets go of the solved game that both of those share
     for told, exact, law, parts in _starts_by_count(rules, tags):
         bent = _unlinear(_bent(bend.counts, bend.values, exact, law), exact, law)
         yield told, parts, value + slope * exact + bent, square + _bent(bend.counts, bend.squares, exact, law)

@@ -147,6 +147,11 @@ def _last_game(rules: TableRules, strategy: Strategy | None) -> Game:
     return Game(rules, Shoe.full(rules.decks), Policy() if strategy is None else Given(strategy))
 
 
+def forget_game() -> None:
+    """Let go of the game that was solved last, before others are solved that need its room."""
+    _last_game.cache_clear()
+
+
 def house_edge(rules: TableRules, strategy: Strategy | None = None) -> float:
     """The house edge alone, a part of the first wager."""
     rules = base_rules(rules)

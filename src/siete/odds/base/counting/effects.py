@@ -16,6 +16,7 @@ from siete.rules.table_rules import TableRules
 
 if TYPE_CHECKING:
     from siete.odds.base.game import Game
+    from siete.odds.base.shoe import Shoe
 
 CLOSE = 0.15
 """Decisions that are clearer than this are not changed by any count that comes."""
@@ -69,11 +70,9 @@ def effects(rules: TableRules) -> Effects:
 
 
 def _solved(rules: TableRules) -> _Kept:
-    from siete.odds.base.game import Game
     from siete.odds.base.shoe import Shoe
 
-    whole = Game(rules, Shoe.full(rules.decks))
-    value, cells = whole.value(), _cells(whole)
+    value, cells = _of_shoe(rules, Shoe.full(rules.decks))
     worth: dict[str, float] = {}
     moved: dict[str, Cells] = {}
     for rank in SPANISH_RANKS:
@@ -95,17 +94,24 @@ def _solved(rules: TableRules) -> _Kept:
     return {"value": value, "effects": effects, "decisions": decisions}
 
 
+def _of_shoe(rules: TableRules, shoe: Shoe) -> tuple[float, Cells]:
+    """What a round is worth, and the plays of each cell; the game, a hundred megabytes, is gone afterwards."""
+    from siete.odds.base.game import Game
+
+    game = Game(rules, shoe)
+    return game.value(), _cells(game)
+
+
 def _without(rules: TableRules, rank: Rank) -> tuple[float, Cells]:
     """What a round is worth with one card of a rank gone, and the plays of each cell, on average over its suits."""
-    from siete.odds.base.game import Game
     from siete.odds.base.shoe import Shoe
 
     shares = {Suit.SPADES: 0.25, Suit.HEARTS: 0.75} if told_suits(rank) else {Suit.SPADES: 1.0}
     value, cells = 0.0, Cells()
     for suit, share in shares.items():
-        game = Game(rules, Shoe.full(rules.decks).without([Card(rank, suit)]))
-        value += share * game.value()
-        for name, plays in _cells(game).items():
+        worth, found = _of_shoe(rules, Shoe.full(rules.decks).without([Card(rank, suit)]))
+        value += share * worth
+        for name, plays in found.items():
             cells[name] = plays.scaled(share) if name not in cells else cells[name].plus(plays.scaled(share))
     return value, cells
 

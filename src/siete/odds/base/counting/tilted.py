@@ -67,9 +67,10 @@ def _solved(rules: TableRules, tags: Mapping[Rank, float]) -> _Kept:
     from siete.odds.base.game import Game
     from siete.odds.base.policy import Given
     from siete.odds.base.results import results
-    from siete.odds.base.solution import charted_play
+    from siete.odds.base.solution import charted_play, forget_game
 
     played = Given(charted_play(rules))
+    forget_game()
     found: _Kept = {"counts": [], "values": [], "squares": []}
     for count, shoe in leaning(tags):
         round_of = results(Game(rules, shoe, played))
