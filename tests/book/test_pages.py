@@ -34,6 +34,9 @@ def test_a_payout_tells_all_there_is_to_know() -> None:
     assert page.rounds[0].shown.stack == "6s 5d 8s Kd 7s"
     assert page.before is not None
     assert page.before.id == "MD-12.B.2"
+    assert page.proof.tried
+    mutants = "mutant" if page.proof.tried == 1 else "mutants"
+    assert f"{page.proof.noticed} of {page.proof.tried} {mutants} noticed" in BOOK.clause("MD-12.B.3")
 
 
 def test_what_was_wagered_on_a_prize_is_told_beside_it() -> None:

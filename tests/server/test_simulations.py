@@ -28,6 +28,7 @@ from siete.server.simulations.dealer import DealingProcess
 from siete.server.simulations.desk import GRACE, SimulationLimits, Simulations
 from siete.server.simulations.files import MOST_KEPT, drop_oldest, files_of, made_folder, new_name
 from siete.server.simulations.order import Order
+from siete.server.simulations.run import told
 from siete.server.simulations.task import Task
 from siete.server.work.workers import Asker
 from siete.sim.results import Result
@@ -121,6 +122,13 @@ async def test_a_run_tells_its_curve_sessions_and_exact_figure(desk: Simulations
     sessions = done["sessions"]
     assert isinstance(sessions, dict)
     assert sum(count for _, count in sessions["bars"]) == sessions["sessions"] == 4_000
+
+
+def test_every_wager_of_a_run_has_a_name_for_the_head_of_a_line() -> None:
+    dealt = simulate("md", 1_000, strategy="never-bust", cards="fresh")
+    titles = [str(each["title"]) for each in _list(told(dealt, {}, {})["wagers"])]
+    assert "Super bonus" in titles
+    assert [title for title in titles if not title[0].isupper()] == []
 
 
 async def test_a_run_that_compiles_or_solves_is_stopped_as_fast(desk: Simulations) -> None:

@@ -176,7 +176,7 @@ def told(result: Result, exact: dict[str, ExactEdge], series: Series, counted: C
         "wagers": [
             {
                 "wager": each.wager,
-                "title": titles.get(each.wager, each.wager.replace("-", " ")),
+                "title": titles.get(each.wager, each.wager.replace("-", " ").capitalize()),
                 "amount": each.wagered / result.rounds / 100,
                 "house_edge": each.house_edge,
                 "error": each.error,
