@@ -132,7 +132,7 @@ def _clauses(asked: argparse.Namespace) -> int:
 def _run(plugin: object, folders: list[str]) -> int:
     os.chdir(ROOT)
     plugins = [part for name in ("cacheprovider", "xdist", "cov") for part in ("-p", f"no:{name}")]
-    return int(pytest.main(["-q", "--no-header", *plugins, "-m", "not slow", *folders], plugins=[plugin]))
+    return int(pytest.main(["-q", "--no-header", *plugins, "-m", "not slow or mutants", *folders], plugins=[plugin]))
 
 
 def _judge(

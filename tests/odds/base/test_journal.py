@@ -23,6 +23,12 @@ from tests.odds.base.journal import (
 )
 
 KEPT = Path(__file__).with_name("journal.json")
+_DEAR = ("tilted", "bounds", "hole card", "effects")
+
+
+def _case(name: str) -> object:
+    """A case of whole decks; the dear ones are among the slow proofs, and among what mutants are asked."""
+    return pytest.param(name, marks=(pytest.mark.slow, pytest.mark.mutants) if name in _DEAR else ())
 
 
 def kept(name: str) -> Figures:
@@ -41,7 +47,7 @@ def test_watched_hands(name: str) -> None:
     assert watched_figures(name) == pytest.approx(kept(name), rel=1e-9, abs=1e-12)
 
 
-@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize("name", [_case(name) for name in WHOLE])
 def test_whole_decks(name: str) -> None:
     assert whole_figures(name) == pytest.approx(kept(name), rel=1e-9, abs=1e-12)
 

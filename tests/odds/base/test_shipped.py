@@ -41,9 +41,10 @@ def test_no_default_submission_needs_the_solver(monkeypatch: pytest.MonkeyPatch,
     subprocess.run([sys.executable, "-c", _ASKED, *names()], check=True, timeout=300)
 
 
-def test_tables_with_one_base_game_share_its_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_with_one_base_game_share_its_figures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Limits, boxes and side wagers leave edge, deviation and chart as they are; nothing is solved for them."""
     monkeypatch.delenv("SIETE_SOLVE_ANEW")
+    monkeypatch.setenv("SIETE_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(solution, "_game", None)
     usual = table_rules("wa")
     other = table_rules("wa", {"positions": 5, "table_min": 25, "jackpot_games": 0, "mtd_max": 50})
