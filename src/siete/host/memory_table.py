@@ -38,7 +38,7 @@ class MemoryTable:
         told: Callable[[StepTaken], None] | None = None,
         is_dealer_here: bool = False,
     ) -> None:
-        self.rules, self.chance, self.is_dealer_here = rules, chance, is_dealer_here
+        self.rules, self.chance, self._is_dealer_here = rules, chance, is_dealer_here
         self.state = TableState()
         self.meters: Mapping[str, Meter] = table_meters.meters_of(rules)
         self.events: list[e.Event] = []
@@ -66,6 +66,10 @@ class MemoryTable:
         """A player brings more chips."""
         self._take(e.ChipsBrought(player=player, amount=chips))
 
+    def seat_dealer(self) -> None:
+        """From now on a person takes the dealer's steps."""
+        self._is_dealer_here = True
+
     def do(self, command: c.Command, due: Due | Approval | None = None) -> StepTaken:
         """Carry out any command, also one that is due; raises Refusal and changes nothing where it is not allowed."""
         step = take(self.state, self.rules, self.meters, command, self.chance, due)
@@ -80,7 +84,7 @@ class MemoryTable:
 
     def go_on(self, *, holds: Container[type[c.Command]] = NO_STEPS) -> Next:
         """Let the house go on until a person must answer or a round has ended; what is due then."""
-        choice = house_steps(holds=holds, is_dealer_here=self.is_dealer_here)
+        choice = house_steps(holds=holds, is_dealer_here=self._is_dealer_here)
         for step in drive(self.state, self.rules, self.meters, choice, self.chance):
             self._accept(step)
             if isinstance(step.events[-1], e.RoundEnded):

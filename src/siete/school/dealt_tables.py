@@ -70,7 +70,7 @@ class _DealtTable:
             self._answer(due.asks[0])
         del self._steps[:]
         before: TableState = self._table.state
-        self._table.is_dealer_here = True
+        self._table.seat_dealer()
         for _ in range(_MOST_TURNS):
             if self._table.state.rounds >= ROUNDS and self._table.state.round is None:
                 break

@@ -49,7 +49,7 @@ from siete.server.http.refusals import headers_of, internal_fault, refusal_plain
 from siete.server.http.school import certificates, classes, courses, desks, papers, replays, scores
 from siete.server.named_answers import NamedAnswers
 from siete.server.services import Services
-from siete.server.ws import forwarding, lobby, sockets
+from siete.server.ws import forwarder, lobby, sockets
 from siete.wire.description import asyncapi
 
 _log = structlog.get_logger("siete.server")
@@ -72,7 +72,7 @@ _PARTS = (
     simulations,
     *SCHOOL,
     *FLOOR,
-    forwarding,
+    forwarder,
     sockets,
     lobby,
     book,

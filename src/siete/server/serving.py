@@ -8,7 +8,7 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -41,7 +41,7 @@ from siete.server.logs import RepeatedErrors, quiet
 from siete.server.proxies import Network
 from siete.server.services import Services
 from siete.server.signing import Signing
-from siete.server.ws.forwarding import Forwarder
+from siete.server.ws.forwarder import Forwarder
 from siete.server.ws.probe import PUBLIC, Kind, websocket_protocol
 from siete.server.ws.sockets import RESTART
 from siete.store.archive.file import ArchiveFile
@@ -228,13 +228,11 @@ async def _sweep(house: House) -> None:
 
 
 async def _listen(options: Options, services: Services, say: Callable[[str], None], listening: _Listening) -> None:
-    server = server_for(options, services, await websocket_protocol())
-
     async def greet() -> None:
         await _greet(options, services, say)
         listening.on_ready()
 
-    server.ready = greet
+    server = server_for(options, services, await websocket_protocol(), greet)
     await server.serve(list(listening.sockets) or None)
     if not server.started:
         raise SieteError(
@@ -243,7 +241,11 @@ async def _listen(options: Options, services: Services, say: Callable[[str], Non
         )
 
 
-def server_for(options: Options, services: Services, protocol: Kind = PUBLIC) -> Server:
+Listens = Callable[[], Awaitable[None]]
+"""What is done as soon as the server listens."""
+
+
+def server_for(options: Options, services: Services, protocol: Kind = PUBLIC, listens: Listens | None = None) -> Server:
     """The server of the house, ready to listen, with the WebSocket protocol that the probe chose."""
     app = create_app(services)
     config = uvicorn.Config(
@@ -264,16 +266,15 @@ def server_for(options: Options, services: Services, protocol: Kind = PUBLIC) ->
         timeout_graceful_shutdown=GRACE,
         lifespan="off",
     )
-    return Server(config, app, services)
+    return Server(config, app, services, listens)
 
 
 class Server(uvicorn.Server):
     """uvicorn's server with a callback when it listens; closes every WebSocket when it stops."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI, services: Services) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, services: Services, listens: Listens | None) -> None:
         super().__init__(config)
-        self._app, self._services = app, services
-        self.ready: Callable[[], object] = lambda: None
+        self._app, self._services, self._listens = app, services, listens
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -289,10 +290,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         await super().startup(sockets)  # type: ignore[arg-type]
-        if self.started:
-            greeting = self.ready()
-            if asyncio.iscoroutine(greeting):
-                await greeting
+        if self.started and self._listens is not None:
+            await self._listens()
 
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         self._app.state.lines.close_all(RESTART)

@@ -19,7 +19,7 @@ from siete.errors import ParseError, SieteError
 from siete.money import Cents
 from siete.rules.table_rules import TableRules
 from siete.sim.chunks import Setup
-from siete.sim.codes import WAGERS, WagerCode
+from siete.sim.codes import WagerCode
 from siete.sim.departures import Departure
 from siete.sim.meters import RunningMeter
 from siete.sim.plan import Cards, Count, Dealing, Plan
@@ -355,29 +355,5 @@ def merged(one: Result, two: Result) -> Result:
     if mine.seed == theirs.seed:
         raise SieteError("sim/same-seed", "Both results have the same seed, so they are the same rounds.")
     totals = totals_of(state_of(one.totals))
-    totals.whole = None  # two runs are not continued as one
-    other = two.totals
-    totals.rounds += other.rounds
-    totals.chunks += other.chunks
-    for name, found in other.counts.items():
-        totals.counts[name] = totals.counts[name] + found
-    for place in range(WAGERS + 1):
-        totals.sums[place] += other.sums[place]
-        totals.squares[place] += other.squares[place]
-    totals.awarded = _added(totals.awarded, other.awarded)
-    totals.extra_sums = _added(totals.extra_sums, other.extra_sums)
-    totals.extra_squares = _added(totals.extra_squares, other.extra_squares)
-    totals.nets += other.nets
-    totals.others += other.others
-    for key, hit in other.hits.items():
-        found_hit = totals.hits.setdefault(key, Hits())
-        found_hit.count, found_hit.amount = found_hit.count + hit.count, found_hit.amount + hit.amount
-        found_hit.largest = max(found_hit.largest, hit.largest)
-    totals.session_ends += other.session_ends
-    totals.session_downs += other.session_downs
-    totals.ruins += other.ruins
+    totals.merge(two.totals)
     return Result(totals, is_partial=one.is_partial or two.is_partial)
-
-
-def _added(one: list[int], two: list[int]) -> list[int]:
-    return [a + b for a, b in zip(one, two, strict=True)]

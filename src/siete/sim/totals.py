@@ -31,6 +31,12 @@ class Hits:
     amount: int = 0
     largest: int = 0
 
+    def add(self, other: Hits) -> None:
+        """Add what was paid elsewhere, or once more."""
+        self.count += other.count
+        self.amount += other.amount
+        self.largest = max(self.largest, other.largest)
+
 
 @dataclass
 class Totals:
@@ -142,8 +148,7 @@ class Totals:
                 nets[WAGERS] += amount
                 self.awarded[award.wager] += amount
                 found = self.hits.setdefault((meter_of(award), line_name(award)), Hits())
-                found.count, found.amount = found.count + 1, found.amount + amount
-                found.largest = max(found.largest, amount)
+                found.add(Hits(1, amount, amount))
             for place, net in enumerate(nets):
                 if net:
                     self.sums[place] += net
@@ -152,6 +157,25 @@ class Totals:
         self.meters.hits.clear()
         levels = chunk.counts["level_rounds"]
         fed.to_round(chunk.rounds, [self.rounds_with(wager, levels, chunk.rounds) for wager in METERED])
+
+    def merge(self, other: Totals) -> None:
+        """Add the totals of another run, whose meters ran separately; two runs are not continued as one."""
+        self.whole = None
+        self.rounds += other.rounds
+        self.chunks += other.chunks
+        for name, found in other.counts.items():
+            self.counts[name] = self.counts[name] + found
+        self.sums, self.squares = _added(self.sums, other.sums), _added(self.squares, other.squares)
+        self.awarded = _added(self.awarded, other.awarded)
+        self.extra_sums = _added(self.extra_sums, other.extra_sums)
+        self.extra_squares = _added(self.extra_squares, other.extra_squares)
+        self.nets += other.nets
+        self.others += other.others
+        for key, hits in other.hits.items():
+            self.hits.setdefault(key, Hits()).add(hits)
+        self.session_ends += other.session_ends
+        self.session_downs += other.session_downs
+        self.ruins += other.ruins
 
     def _note(self) -> None:
         """Keep a point of the record, every so many chunks."""
@@ -163,6 +187,10 @@ class Totals:
         if len(self.points) > MOST_POINTS:
             del self.points[::2], self.history[::2]
             self._every *= 2
+
+
+def _added(one: list[int], two: list[int]) -> list[int]:
+    return [a + b for a, b in zip(one, two, strict=True)]
 
 
 class _FedMeters:

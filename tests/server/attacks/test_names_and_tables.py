@@ -22,7 +22,7 @@ from siete.server.floor.feed import FloorFeed
 from siete.server.http import static_files
 from siete.server.limits import Limits
 from siete.server.ws import sockets
-from siete.server.ws.forwarding import _written
+from siete.server.ws.forwarder import _written
 from siete.store.port import StoreError
 from tests.server.floor.staff import PASSWORD, Member, member
 from tests.server.serving import GENEROUS, Served, practice_table, served

@@ -19,7 +19,7 @@ from websockets.asyncio.client import connect
 from siete.host.access.names import is_of_one_script
 from siete.server import disk
 from siete.server.logs import RepeatedErrors
-from siete.server.ws import forwarding
+from siete.server.ws import forwarder
 from siete.store.connect import open_store
 from siete.store.port import StoreError
 from tests.patience import PATIENCE
@@ -78,12 +78,12 @@ async def test_strangers_at_the_internal_address_are_refused_and_limited(tmp_pat
     limits = replace(GENEROUS, requests_per_second=0.001, requests_at_once=4 + len(STRANGE))
     async with served(tmp_path, limits=limits) as server, server.client() as client:
         for message in STRANGE:
-            async with connect(f"{server.line_base}{forwarding.PATH}", open_timeout=PATIENCE) as line:
+            async with connect(f"{server.line_base}{forwarder.PATH}", open_timeout=PATIENCE) as line:
                 await line.send(message)
                 await asyncio.wait_for(line.wait_closed(), PATIENCE)
-                assert line.close_code in (forwarding.NOT_OURS, 1007)
+                assert line.close_code in (forwarder.NOT_OURS, 1007)
         assert server.services.metrics.faults._value.get() == 0
-        answers = [(await client.post(forwarding.PATH, content=b"[" * 60_000)).status_code for _ in range(8)]
+        answers = [(await client.post(forwarder.PATH, content=b"[" * 60_000)).status_code for _ in range(8)]
         assert set(answers[:2]) <= {403, 404, 405}
         assert answers[-1] == 429, "each counts like any other request of its address"
 
@@ -91,14 +91,14 @@ async def test_strangers_at_the_internal_address_are_refused_and_limited(tmp_pat
 async def test_a_stranger_who_says_nothing_at_the_internal_address_is_not_kept(tmp_path: Path) -> None:
     async with (
         served(tmp_path, limits=replace(GENEROUS, head=0.2)) as server,
-        connect(f"{server.line_base}{forwarding.PATH}", open_timeout=PATIENCE) as line,
+        connect(f"{server.line_base}{forwarder.PATH}", open_timeout=PATIENCE) as line,
     ):
         await asyncio.wait_for(line.wait_closed(), PATIENCE)
-        assert line.close_code == forwarding.NOT_OURS
+        assert line.close_code == forwarder.NOT_OURS
 
 
 def test_only_the_houses_own_key_signs_what_is_forwarded() -> None:
-    stamp, other = forwarding.Stamp(b"key"), forwarding.Stamp(b"another")
+    stamp, other = forwarder.Stamp(b"key"), forwarder.Stamp(b"another")
     assert stamp.unsigned(stamp.signed(b"[1]")) == b"[1]"
     assert stamp.unsigned(other.signed(b"[1]")) is None
     assert stamp.unsigned(stamp.signed(b"[1]").replace("[1]", "[2]")) is None

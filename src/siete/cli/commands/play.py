@@ -64,10 +64,9 @@ def command(
 
         plays = strategy_for(made, strategy)
         with logged(log) as write:
-            school = School(made, chance, plays, talk=talk, pen=pen, start=start, boxes=boxes, ended=write)
-            if record is not None or sys.stdin.isatty():
-                school.keep = step_keeper(made, pupil_record(record))
-            school.run()
+            is_kept = record is not None or sys.stdin.isatty()
+            keep = step_keeper(made, pupil_record(record)) if is_kept else None
+            School(made, chance, plays, talk=talk, pen=pen, start=start, boxes=boxes, ended=write, keep=keep).run()
         return
     from siete.cli.terminal.player import Terminal
 

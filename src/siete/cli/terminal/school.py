@@ -57,6 +57,10 @@ class Score:
             yield f"  {times} × [{clause}] {told}"
 
 
+StepKeeper = Callable[[str, str, bool], None]
+"""Told of every step: what it is, its clause, and whether it was right at the first try."""
+
+
 class School:
     """One person who deals."""
 
@@ -71,12 +75,12 @@ class School:
         start: Start = Start.OPENING,
         boxes: int = 2,
         ended: Callable[[Iterable[e.Event]], None] = lambda events: None,
+        keep: StepKeeper | None = None,
     ) -> None:
         self.rules, self.strategy, self.talk = rules, strategy, talk or Talk()
         self.pen, self.start, self._ended = pen or Pen(), start, ended
         self.score = Score()
-        self.keep: Callable[[str, str, bool], None] = lambda item, clause, is_right: None
-        """Told of every step: what it is, its clause, and whether it was right at the first try."""
+        self._keep = keep or (lambda item, clause, is_right: None)
         self._drawn: tuple[str, ...] = ()
         self._is_clean = True
         self._is_lesson = False
@@ -94,7 +98,8 @@ class School:
         self.talk.say("Type the next step; help lists the words, hint shows the step, look shows the table, q ends.")
         try:
             self._skip_ahead()
-            self._is_lesson = self.table.is_dealer_here = True
+            self.table.seat_dealer()
+            self._is_lesson = True
             while True:
                 self._go_on()
         except (Leave, EOFError, KeyboardInterrupt) as left:
@@ -185,7 +190,7 @@ class School:
             return
         self.score.steps += 1
         self.score.right += self._is_clean
-        self.keep(f"step {kind_of(step_in_words(due.command))} {due.clause}", due.clause, self._is_clean)
+        self._keep(f"step {kind_of(step_in_words(due.command))} {due.clause}", due.clause, self._is_clean)
         self._is_clean = True
         if isinstance(command, c.PickUp):
             self.table.wait(1)

@@ -45,11 +45,15 @@ class Chain:
 
     def begin(self, version: int, digest: bytes) -> Iterator[Finding]:
         """Go on from what another stream holds up to a version; what is wrong with the signatures up to there."""
-        self.version, self.digest = version, digest
+        self.jump(version, digest)
         wanted = self.signatures.get(version, digest)
         if wanted != digest or any(each < version for each in self.signatures):
             sentence = "it does not begin as signed: it was put behind another past."
             yield _finding("rewritten", self.stream, version, sentence, "heads")
+
+    def jump(self, version: int, digest: bytes) -> None:
+        """Go on behind a version that ends with this digest."""
+        self.version, self.digest = version, digest
 
     def follow(self, entries: Iterable[Entry]) -> Iterator[Finding]:
         """Go on with the next events; what is wrong with the first that is."""

@@ -95,7 +95,7 @@ def jumped(chain: Chain, gap: Gap, kept: Mapping[int, Entry]) -> Iterator[Findin
         sentence = "the opening of an archived table is not as it was stored."
         yield Finding(check="chain", stream=chain.stream, version=1, code="audit/changed-event", sentence=sentence)
         return
-    chain.version, chain.digest = gap.last, gap.digest
+    chain.jump(gap.last, gap.digest)
 
 
 async def resumed(

@@ -62,7 +62,7 @@ class Books:
                 if (
                     entry.kind not in COUNTED and entry.data
                 ):  # most events move no chips, and reading one takes longer than the rest
-                    book.version = entry.version
+                    book.pass_over(entry.version)
                     continue
                 event = event_from_bytes(entry.data)
                 assert isinstance(event, e.Event), "a table's stream holds its events"
@@ -83,5 +83,5 @@ def _remembered(book: DayBook, recent: Recent) -> bool:
         if type(event).__name__ in COUNTED:
             book.take(version, at, event)
         else:
-            book.version = version
+            book.pass_over(version)
     return True

@@ -174,6 +174,10 @@ class DayBook:
         """The line of a wager."""
         return self.lines.setdefault(name, WagerLine())
 
+    def pass_over(self, version: int) -> None:
+        """Go past an event that counts for nothing here."""
+        self.version = version
+
     def take(self, version: int, at: str, event: e.Event) -> None:
         """Take in the next event; one from before the day only tells which round is on."""
         self.version = version

@@ -53,7 +53,7 @@ class MeterBook:
         """What meter and reserve hold together by their history."""
         return self.opened + self.contributed + self.seeded + self.changed - self.awarded
 
-    def take(self, at: str, event: MeterEvent, batch: str = "") -> None:
+    def take(self, version: int, at: str, event: MeterEvent, batch: str = "") -> None:
         """Take in the next event."""
         before = self.meter
         self.meter = meters.apply(before, event)
@@ -80,6 +80,7 @@ class MeterBook:
         self.hours[at[:13]] = self.meter.amount
         while len(self.hours) > MOST_HOURS:
             self.hours.popitem(last=False)
+        self.version = version
 
     def _note(self, at: str, kind: str, amount: Cents, **more: str) -> None:
         self.notable.append(Notable(at=at, kind=kind, amount=amount, after=self.meter.amount, **more))
@@ -115,6 +116,5 @@ class MeterBooks:
                     continue
                 event = event_from_bytes(entry.data)
                 assert isinstance(event, MeterEvent), "a meter's stream holds its events"
-                book.take(entry.recorded_at, event, "@".join(named(entry.batch)[:2]))
-                book.version = entry.version
+                book.take(entry.version, entry.recorded_at, event, "@".join(named(entry.batch)[:2]))
         return book

@@ -41,6 +41,42 @@ class Pupil:
     set_drill: SetDrill | None = None
     """The last drill of those that the teacher set which the pupil has tried."""
 
+    def see(self, scored: PupilScored, at: datetime, *, asked: int, missed: int) -> None:
+        """Note when the pupil was here, how far they are, and all clauses asked and missed so far."""
+        self.seen, self.mastered = at, scored.mastered
+        self.asked, self.missed = asked, missed
+
+    def take_test(self, scored: PupilScored) -> bool:
+        """Note the test of a lesson; whether it is passed for the first time."""
+        if not scored.is_passed:
+            self.failed[scored.name] += 1
+            return False
+        is_first = scored.name not in self.passed
+        self.passed.add(scored.name)
+        del self.failed[scored.name]
+        return is_first
+
+    def sit_exam(self, scored: PupilScored) -> None:
+        """Keep the better of this exam and those before."""
+        self.exam = max(self.exam, (scored.right, scored.asked))
+        self.is_certified = self.is_certified or scored.is_passed
+
+    def drill(self, scored: PupilScored) -> None:
+        """Keep the pace of a drill if it is the best."""
+        if scored.right:
+            pace = scored.seconds / scored.right
+            self.best_drill = min(self.best_drill or pace, pace)
+
+    def tried(self, number: int) -> SetDrill | None:
+        """How the pupil did at the drill of this number; None if it is not the last that they tried."""
+        return self.set_drill if self.set_drill is not None and self.set_drill.number == number else None
+
+    def try_set(self, number: int, scored: PupilScored) -> None:
+        """Keep the better of this try at a drill that was set and those before."""
+        before, now = self.tried(number), (scored.right, scored.asked)
+        best = now if before is None else max(before.best, now)
+        self.set_drill = SetDrill(number, best, scored.is_passed or (before is not None and before.is_passed))
+
 
 @dataclass(frozen=True, slots=True)
 class SetDrill:
@@ -114,53 +150,33 @@ class Roll:
             self.missed[clause] -= bool(pupil.missed & bit)
 
     def _score(self, pupil: Pupil, scored: PupilScored, at: datetime) -> None:
-        pupil.seen, pupil.mastered = at, scored.mastered
-        pupil.asked = self._mark(self.asked, pupil.asked, scored.clauses)
-        pupil.missed = self._mark(self.missed, pupil.missed, scored.missed)
+        asked = self._mark(self.asked, pupil.asked, scored.clauses)
+        missed = self._mark(self.missed, pupil.missed, scored.missed)
+        pupil.see(scored, at, asked=asked, missed=missed)
         if scored.kind == TEST:
-            self._test(pupil, scored)
+            self.lessons_passed += pupil.take_test(scored)
         elif scored.kind == DRILL:
             self._drill(pupil, scored)
         elif scored.kind == EXAM:
             self._count_exam(pupil, -1)
-            pupil.exam = max(pupil.exam, (scored.right, scored.asked))
-            pupil.is_certified = pupil.is_certified or scored.is_passed
+            pupil.sit_exam(scored)
             self._count_exam(pupil, 1)
 
     def _drill(self, pupil: Pupil, scored: PupilScored) -> None:
-        if scored.right:
-            pace = scored.seconds / scored.right
-            pupil.best_drill = min(pupil.best_drill or pace, pace)
+        pupil.drill(scored)
         if scored.asked and scored.name == self.drill:
-            self._try_drill(pupil, scored)
-
-    def _try_drill(self, pupil: Pupil, scored: PupilScored) -> None:
-        before, tried = self.tried_drill(pupil), (scored.right, scored.asked)
-        self.drill_passed -= self.has_passed_drill(pupil)
-        pupil.set_drill = SetDrill(
-            self.drill_number,
-            max(before.best, tried) if before else tried,
-            scored.is_passed or (before is not None and before.is_passed),
-        )
-        self.drill_passed += self.has_passed_drill(pupil)
+            self.drill_passed -= self.has_passed_drill(pupil)
+            pupil.try_set(self.drill_number, scored)
+            self.drill_passed += self.has_passed_drill(pupil)
 
     def tried_drill(self, pupil: Pupil) -> SetDrill | None:
         """How a pupil did at the drill that is set now; None who has not tried it since."""
-        tried = pupil.set_drill
-        return tried if tried is not None and tried.number == self.drill_number else None
+        return pupil.tried(self.drill_number)
 
     def has_passed_drill(self, pupil: Pupil) -> bool:
         """Whether a pupil has passed the drill that is set now."""
         tried = self.tried_drill(pupil)
         return tried is not None and tried.is_passed
-
-    def _test(self, pupil: Pupil, scored: PupilScored) -> None:
-        if not scored.is_passed:
-            pupil.failed[scored.name] += 1
-            return
-        self.lessons_passed += scored.name not in pupil.passed
-        pupil.passed.add(scored.name)
-        del pupil.failed[scored.name]
 
     def _count_exam(self, pupil: Pupil, by: int) -> None:
         self.certified += by * pupil.is_certified

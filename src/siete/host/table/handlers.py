@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from siete.errors import SieteError
 from siete.host.access.roles import HouseRole, NotAllowedError, Person
-from siete.host.practice import stacking, wheels
+from siete.host.practice import stacked_cards, wheels
 from siete.host.practice.quota import Quota
 from siete.host.settings import PracticeSettings, TableSettings
 from siete.host.table import commands as h
@@ -201,7 +201,7 @@ def _stack_shoe(request: Request, command: h.StackShoe) -> CommandPlan:
         if not request.table.is_practice:
             raise NotAllowedError("command/practice-only", "Only a practice table's shoe can be stacked.")
         _check_arranging(request, turn)
-        stacking.stack(turn, command.cards)
+        stacked_cards.stack(turn, command.cards)
 
     return CommandPlan(carry_out=carry_out)
 

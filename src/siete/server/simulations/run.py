@@ -50,9 +50,11 @@ class _Run:
     series: Series
     counted: Counted | None
     clock: Callable[[], float] = time.monotonic
-    began: float = 0.0
     told: float = 0.0
     saved: float = float("-inf")
+
+    def __post_init__(self) -> None:
+        self.began = self.clock()
 
     def watch(self, result: Result) -> None:
         """Called after each chunk."""
@@ -108,7 +110,6 @@ def _carry_out(task: Task) -> None:
     if counted is not None:
         files.update(predicted=_predicted(setup, *counted))
     run = _Run(task, setup, exact, {} if begun is None else _kept_series(files), counted)
-    run.began = run.clock()
     if begun is None:
         _first_points(run)
     goal = Goal(rounds=task.order.rounds)

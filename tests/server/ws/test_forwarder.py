@@ -12,8 +12,7 @@ from siete.errors import SieteError
 from siete.host.access.roles import HouseRole, Person
 from siete.host.cluster.member import Cluster
 from siete.host.table.wire import Message
-from siete.server.ws import forwarding
-from siete.server.ws.forwarding import Forwarder
+from siete.server.ws.forwarder import Forwarder
 from tests.server.serving import Served, live_table, served
 
 pytestmark = pytest.mark.anyio
@@ -140,7 +139,7 @@ async def test_a_process_that_does_not_answer_in_time_is_not_asked_again(
         await forwarder.send("t", ana, message(2))
         holding = asyncio.create_task(server.house.table("t")._mailbox.serve(goes_on.wait))
         with monkeypatch.context() as patched:
-            patched.setattr(forwarding, "SECONDS", 0.05)
+            patched.setattr(forwarder, "SECONDS", 0.05)
             with pytest.raises(SieteError) as refused:
                 await forwarder.send("t", ana, message(3))
         assert refused.value.code == "host/no-owner"

@@ -7,7 +7,7 @@ import pytest
 from siete.cards import cards_from_text
 from siete.errors import ParseError
 from siete.host.chance.shuffling import Chance
-from siete.host.practice.stacking import stack
+from siete.host.practice.stacked_cards import stack
 from siete.host.streams import PracticeStreams
 from siete.host.turn import Automation, LoadedTable, Turn
 from siete.rules.submission import table_rules
