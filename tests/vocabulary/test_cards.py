@@ -24,6 +24,7 @@ def test_the_suits_are_club_diamond_heart_and_spade() -> None:
     }
 
 
+@pytest.mark.clause("MA-1.suit", "S13-a.1.vi")
 @pytest.mark.parametrize(("suit", "symbol"), [("c", "♣"), ("d", "♦"), ("h", "♥"), ("s", "♠")])
 def test_a_suit_has_its_printed_sign(suit: str, symbol: str) -> None:
     assert Suit(suit).symbol == symbol

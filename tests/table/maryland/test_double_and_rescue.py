@@ -65,6 +65,7 @@ def test_a_blackjack_may_not_be_doubled(rules: str) -> None:
         table = seat(rules, f"Ac 2c {up} Kd 3h 5h", {1: 10, 2: 10})
         table.deal()
         assert refused(table, double(1000))[0] == "command/not-your-turn"
+        assert not may_double(box_of(table).hands[0], table.rules), "nor would it be if it were asked"
 
 
 @both("MD-10.A.b")

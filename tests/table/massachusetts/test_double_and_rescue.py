@@ -172,8 +172,20 @@ def test_a_late_blackjack_takes_only_the_original_of_a_doubled_hand(rules: str, 
     if asked(table):
         answer(table, "stand")
     assert money(table) == (0, 1000, 1000)
-    returned = [event.clause for event in happened(table, e.WagerReturned)]
-    assert returned == [by(rules, "MA-9.c", "S13-i.3")]
+    returned, collected = (
+        [each.clause for each in happened(table, kind)] for kind in (e.WagerReturned, e.WagerCollected)
+    )
+    only_original = by(rules, "MA-9.c", "S13-i.3")
+    assert returned == [only_original]
+    assert collected == [only_original if draws != "Kc" else by(rules, "MA-5.b.2", "S13-e.2-2")]
+
+
+@pytest.mark.clause("MA-5.b.2", "S13-e.2-2")
+@both
+def test_a_doubled_21_loses_its_original_wager_by_the_clause_of_21s(rules: str) -> None:
+    table = play(rules, "2s Kh 9d Kc As", "double 10", "stand", hole_card_procedure=NO_HOLE)
+    assert money(table) == (0, 1000, 1000)
+    assert happened(table, e.WagerCollected)[0].clause == by(rules, "MA-5.b.2", "S13-e.2-2")
 
 
 @pytest.mark.clause("MA-9.c", "S13-i.3")

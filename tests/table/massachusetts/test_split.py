@@ -181,7 +181,15 @@ def test_a_late_blackjack_returns_a_split_wager_by_its_own_clause(rules: str) ->
     table = play(rules, shoe, "split", "stand", "stand", hole_card_procedure=NO_HOLE)
     assert money(table, hand=0) == (0, 0, 1000)
     assert money(table, hand=1) == (0, 1000, 0)
-    assert result(table, hand=1).clause == by(rules, "MA-10.d", "S13-j.4")
+    assert [result(table, hand=hand).clause for hand in (0, 1)] == [by(rules, "MA-10.d", "S13-j.4")] * 2
+    doubled = play(
+        rules,
+        stack(NO_HOLE, hand="8s 8d", dealer=LATE, draws="3c 4c 9h"),
+        *("split", "double 10", "stand", "stand"),
+        hole_card_procedure=NO_HOLE,
+    )
+    assert money(doubled, hand=0) == (0, 1000, 1000)
+    assert result(doubled, hand=0).clause == by(rules, "MA-9.c", "S13-i.3")
     other = play(rules, stack(NO_HOLE, hand="8s 8d", dealer="Kh 9s", draws="9c 9h"), "split", "stand", "stand")
     assert won(other) == -2000
 

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from siete.cards import cards_from_text
+from siete.rules.paytable_lines import JackpotLine
 from siete.table import events as e
 from siete.table.state.wager import Wager
+from siete.table.wagers import jackpot_lines
 from tests.table.cases import happened, is_over, money, place
 from tests.table.washington.jackpots import SEED, cases, check_line, deal, finish, lines
 
@@ -120,6 +123,9 @@ def test_only_aces_of_spades_over_the_king_of_spades_win_the_whole_meter(shoe: s
     table = finish(deal("wa", shoe, "3c/6", table3_top="alt1"))
     assert lines(table) == ["three-suited-aces"]
     assert table.meters["jackpot-1"].amount == 1000_90 - 1000_90 // 10
+    cards = cards_from_text(shoe)
+    made = jackpot_lines.lines(cards[:2], cards[2], cards[3], table.rules.jackpot_pays[0], table.rules)
+    assert made == (JackpotLine.THREE_SUITED_ACES,), "the same with all four cards known"
 
 
 @pytest.mark.clause("WA3-TA.alt1.c", "WA3-TA.alt2.c")

@@ -95,6 +95,9 @@ def test_a_side_wager_needs_a_base_wager_on_the_box(rules: str) -> None:
     assert is_allowed(table, bet("p1", 1, 500, "match-up"))
     assert refused(table, bet("p1", 2, 500, "match-up")) == ("command/no-base-wager", clause_of(rules, "G12.g"))
     assert not table.state.racks.get("p2")
+    beside = seat(rules, "9s 9c 9d 7h 8h Kc", {1: 10, 2: 10})
+    assert is_allowed(beside, bet("p2", 2, 500, "match-up"))
+    assert refused(beside, bet("p1", 2, 500, "match-up")) == ("command/no-base-wager", clause_of(rules, "G12.g"))
 
 
 @both("J4.a")

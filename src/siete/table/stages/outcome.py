@@ -130,6 +130,9 @@ class Taken:
     collected: Cents
     returned: Cents
     clause: str
+    """The clause by which something comes back."""
+    only_original: str = ""
+    """The clause by which no more than the original wager of a doubled or split hand is collected."""
 
 
 def against_blackjack(current: Round, box: Box, index: int, stake: Stake, rules: TableRules) -> Taken:
@@ -144,7 +147,15 @@ def against_blackjack(current: Round, box: Box, index: int, stake: Stake, rules:
         return Taken(stake.total, Cents(0), rules.clause_of(Step.BUST))
     if _original_is_lost(current, box, index, stake.player, rules):
         return Taken(Cents(0), stake.total, rules.clause_of(Step.SPLIT_RETURNED))
-    return Taken(stake.amount, Cents(stake.total - stake.amount), rules.clause_of(Step.DOUBLE_RETURNED))
+    added = Cents(stake.total - stake.amount)
+    return Taken(stake.amount, added, rules.clause_of(Step.DOUBLE_RETURNED), _only_original(hand, stake, rules))
+
+
+def _only_original(hand: Hand, stake: Stake, rules: TableRules) -> str:
+    """The clause that takes one wager of a doubled or split hand; a 21 loses to a blackjack by a clause of its own."""
+    if hand.total.total == BEST_TOTAL or not (stake.doubles or hand.is_split):
+        return ""
+    return rules.clause_of(Step.DOUBLE_RETURNED if stake.doubles else Step.SPLIT_RETURNED)
 
 
 def _original_is_lost(current: Round, box: Box, index: int, player: str, rules: TableRules) -> bool:

@@ -86,7 +86,7 @@ def _settle_stake(current: Round, box: Box, index: int, stake: Stake, rules: Tab
         yield place.returned(stake.total, line=end.line, clause=end.clause)
     elif has_dealer_blackjack(current) and not current.peek:
         taken = against_blackjack(current, box, index, stake, rules)
-        yield from _lose_to_blackjack(taken, stake, place, end.clause)
+        yield from _lose_to_blackjack(taken, stake, place, taken.only_original or end.clause)
     else:
         yield from coupons.lost(stake, place, end.clause)
         yield place.collected(stake.total, line=end.line, clause=end.clause)
