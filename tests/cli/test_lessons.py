@@ -19,7 +19,7 @@ from siete.school.drills.catalogue import drill_of, drilled
 from siete.school.exam import exam
 from siete.school.lessons import course
 from siete.school.paper import paper
-from siete.school.record import Record
+from siete.school.record import PupilRecord
 from siete.strategy import never_bust
 from siete.table import commands as c
 from siete.table.desk.reports import REPORTS, reported
@@ -88,7 +88,7 @@ def test_what_was_missed_comes_back_first(siete: Siete, typing: Typing, tmp_path
     (line,) = path.read_text().splitlines()
     missed = json.loads(line)
     assert missed["grade"] == 1
-    kept = Record.read(path)
+    kept = PupilRecord.read(path)
     item = kept.learner.items["school/md", missed["item"]]
     again = kept.due("md", "bonus-21", item.schedule.due)
     assert again == [missed["item"]]
@@ -161,7 +161,7 @@ def test_a_demonstration_is_dealt_in_the_terminal(siete: Siete, typing: Typing, 
     assert f"{len(steps) - 1} of {len(steps)} steps right at the first try" in ran.out
     assert "The next card lies face up in the shoe." in ran.out
     assert "school/no-report" not in ran.out
-    kept = Record.read(tmp_path / "r").learner
+    kept = PupilRecord.read(tmp_path / "r").learner
     assert sum(each.answers for each in kept.items.values()) == len(steps)
     assert len(kept.missed) == 1
 
@@ -174,6 +174,6 @@ def test_what_is_dealt_at_a_table_is_kept_in_the_same_record(siete: Siete, typin
         "play", "ma", "--dealer", "--from", "round", "--seed", "3", "--strategy", str(chart), "--record", str(record)
     )
     assert "0 of 1 steps right" in ran.out, ran.out
-    (kept,) = Record.read(record).learner.items.values()
+    (kept,) = PupilRecord.read(record).learner.items.values()
     assert (kept.deck, kept.answers, kept.right) == ("school/ma", 1, 0)
     assert kept.item.startswith("step open betting for the next round")

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from siete.client import ChartPlayer, Client, ConnectionRefusedByHouse, TableConnection
-from siete.client.pace import AT_ONCE, RATE, Pace
+from siete.client.pace import AT_ONCE, RATE, MessagePace
 from siete.errors import SieteError
 from siete.rules.names import names
 from siete.server.limits import Limits
@@ -291,11 +291,11 @@ async def test_every_command_waits_for_its_pace(tmp_path: Path, monkeypatch: pyt
     """However fast it is asked to send: a house closes a connection for haste, and for good."""
     asked = []
 
-    def counted(_: Pace, now: float) -> float:
+    def counted(_: MessagePace, now: float) -> float:
         asked.append(now)
         return 0.0
 
-    monkeypatch.setattr(Pace, "delay", counted)
+    monkeypatch.setattr(MessagePace, "delay", counted)
     async with served(tmp_path) as server:
         await practice_table(server.house)
         async with Client(server.base, name="ana") as client, client.table("p") as table:
@@ -308,6 +308,6 @@ async def test_every_command_waits_for_its_pace(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_pace_lets_some_go_at_once_and_the_others_one_by_one() -> None:
-    pace = Pace(rate=10, at_once=3)
+    pace = MessagePace(rate=10, at_once=3)
     assert [round(pace.delay(100.0), 6) for _ in range(5)] == [0, 0, 0, 0.1, 0.2]
     assert [round(pace.delay(each), 6) for each in (100.3, 200.0, 200.0, 200.0, 200.0)] == [0, 0, 0, 0, 0.1]

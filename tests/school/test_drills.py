@@ -18,7 +18,7 @@ from siete.rules.table_rules import TableRules
 from siete.school.demonstrations import demonstration
 from siete.school.drills.catalogue import questions
 from siete.school.drills.payouts import samples
-from siete.school.drills.question import Question, overpaid
+from siete.school.drills.question import SchoolQuestion, overpaid
 from siete.school.lessons import course
 from siete.table import commands as c
 from siete.table.automatic import next_due
@@ -29,7 +29,7 @@ from siete.table.wagers.jackpot_lines import lines
 from siete.table.words import step_in_words
 
 
-def _asked(name: str, lesson: str, count: int, seed: int = 1) -> list[Question]:
+def _asked(name: str, lesson: str, count: int, seed: int = 1) -> list[SchoolQuestion]:
     return list(islice(questions(course(name).lesson(lesson), table_rules(name), Random(seed)), count))
 
 
@@ -132,7 +132,7 @@ def test_what_an_answer_overpays_is_told_of_money_only() -> None:
 
 
 def test_amounts_are_right_however_they_are_written() -> None:
-    question = Question(item="x", lesson="y", text="?", answer="$52.50", clause="MD-12.A.2")
+    question = SchoolQuestion(item="x", lesson="y", text="?", answer="$52.50", clause="MD-12.A.2")
     assert all(question.is_right(given) for given in ("$52.50", "52.50", "52.5", " $52.5 "))
     assert not any(question.is_right(given) for given in ("52", "5250", "", "$52.51", "fifty"))
 

@@ -43,7 +43,7 @@ def line_words(line: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class PaytableLine:
     """A line of the paytable that a clause stands in."""
 
     line: str
@@ -52,7 +52,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Condition:
+class BonusCondition:
     """Whether a bonus is paid on a hand that was doubled or split, and the clauses that say so."""
 
     hand: str
@@ -79,8 +79,8 @@ class ClausePage:
     data_file: str
     values: tuple[Value, ...]
     steps: tuple[str, ...]
-    lines: tuple[Line, ...]
-    conditions: tuple[Condition, ...]
+    lines: tuple[PaytableLine, ...]
+    conditions: tuple[BonusCondition, ...]
     """Of a line of Bonus 21."""
     twins: tuple[Twin, ...]
     decisions: tuple[DecisionPage, ...]
@@ -163,21 +163,21 @@ def _value(name: str, parameter: Parameter, entry: RuleEntry) -> Value:
 
 
 @cache
-def _lines(name: str) -> Mapping[str, tuple[Line, ...]]:
+def _lines(name: str) -> Mapping[str, tuple[PaytableLine, ...]]:
     """The lines of the paytable that each clause is a line of."""
-    found: dict[str, tuple[Line, ...]] = {}
+    found: dict[str, tuple[PaytableLine, ...]] = {}
     for table in _paytables(rule_set(name)):
-        lines = tuple(Line(line=line_words(row.line), pays=str(row.pays), clause=row.clause) for row in table)
+        lines = tuple(PaytableLine(line=line_words(row.line), pays=str(row.pays), clause=row.clause) for row in table)
         for row in table:
             found.setdefault(row.clause, lines)
     return found
 
 
-def _conditions(book: RuleSet, id: str) -> Iterator[Condition]:
+def _conditions(book: RuleSet, id: str) -> Iterator[BonusCondition]:
     if any(row.clause == id for _, table in book.bonus_21 for row in table):
         for name, hand in _CONDITIONS.items():
             entry = book.entries[name]
-            yield Condition(hand=hand, is_paid=bool(entry.value), clauses=entry.clauses)
+            yield BonusCondition(hand=hand, is_paid=bool(entry.value), clauses=entry.clauses)
 
 
 def _paytables(book: RuleSet) -> Iterator[Paytable]:

@@ -10,7 +10,7 @@ from siete.book.sources import glossary_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Word:
+class GlossaryWord:
     """A word with its meaning, and the words that are not used for it."""
 
     word: str
@@ -24,8 +24,10 @@ class Word:
 
 
 @cache
-def words() -> tuple[Word, ...]:
+def words() -> tuple[GlossaryWord, ...]:
     """Every word of the glossary, in its order."""
     rows = [line.strip("|").split("|") for line in glossary_text().splitlines() if line.startswith("| ")]
     cells = ([cell.strip() for cell in row] for row in rows[1:])
-    return tuple(Word(word=word.replace("`", ""), meaning=meaning, instead_of=other) for word, meaning, other in cells)
+    return tuple(
+        GlossaryWord(word=word.replace("`", ""), meaning=meaning, instead_of=other) for word, meaning, other in cells
+    )

@@ -18,7 +18,7 @@ from siete.book.comparison import Comparison
 from siete.book.decisions import decisions
 from siete.book.glossary import words
 from siete.book.links import Links, ServerLinks
-from siete.book.search import Entry, search
+from siete.book.search import SearchEntry, search
 from siete.book.sources import golden_texts
 from siete.cards import Card
 from siete.clauses import READING_PREFIX, register
@@ -73,7 +73,7 @@ class Book:
         """The words of the game."""
         return self._render("glossary", words=words())
 
-    def search(self, question: str, found: tuple[Entry, ...]) -> str:
+    def search(self, question: str, found: tuple[SearchEntry, ...]) -> str:
         """What a question found."""
         return self._render("search", question=question, found=found)
 
@@ -110,7 +110,7 @@ class Book:
         )
 
 
-def entry_path(entry: Entry) -> str:
+def entry_path(entry: SearchEntry) -> str:
     """The page on which something that was found stands."""
     folders: Mapping[str, str] = {"clause": "clauses/", "decision": "decisions/", "word": "glossary#"}
     return f"{folders[entry.kind]}{entry.id}"

@@ -16,7 +16,7 @@ MOST_WORDS = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class SearchEntry:
     """Something that can be found."""
 
     kind: str
@@ -31,7 +31,7 @@ class Entry:
     """All of it as it is searched, in the same way."""
 
 
-def search(question: str, limit: int = 20) -> tuple[Entry, ...]:
+def search(question: str, limit: int = 20) -> tuple[SearchEntry, ...]:
     """What fits a question, best first: every word must be found, at the beginning of a word or within an id."""
     asked = _plain(question[:LONGEST_QUESTION])
     terms = [_stem(term) for term in asked.split()][:MOST_WORDS]
@@ -43,7 +43,7 @@ def search(question: str, limit: int = 20) -> tuple[Entry, ...]:
     return tuple(sorted(fitting, key=lambda entry: -_score(entry, asked, terms))[:limit])
 
 
-def _score(entry: Entry, asked: str, terms: list[str]) -> int:
+def _score(entry: SearchEntry, asked: str, terms: list[str]) -> int:
     """How well an entry fits that has every word."""
     id = entry.id.lower()
     if id == asked or (entry.kind == "word" and _plain(entry.title) == asked):
@@ -64,7 +64,7 @@ def _plain(text: str) -> str:
 
 
 @cache
-def _entries(known: tuple[str, ...]) -> tuple[Entry, ...]:
+def _entries(known: tuple[str, ...]) -> tuple[SearchEntry, ...]:
     """Everything that can be found, for the clauses that are known now."""
     clauses = [
         _entry("clause", id, title_of(each), f"{each.kind.value}, {each.reference}", each.summary)
@@ -75,6 +75,8 @@ def _entries(known: tuple[str, ...]) -> tuple[Entry, ...]:
     return (*clauses, *pages, *glossary)
 
 
-def _entry(kind: str, id: str, title: str, about: str, text: str) -> Entry:
+def _entry(kind: str, id: str, title: str, about: str, text: str) -> SearchEntry:
     head = f" {_plain(f'{id} {title}')}"
-    return Entry(kind=kind, id=id, title=title, about=about, head=head, text=f"{head} {_plain(f'{about} {text}')}")
+    return SearchEntry(
+        kind=kind, id=id, title=title, about=about, head=head, text=f"{head} {_plain(f'{about} {text}')}"
+    )

@@ -22,7 +22,7 @@ from siete.table.view_shapes import HandView, TableView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class DisputeOptions:
     """The options of a dispute."""
 
     number: int | None
@@ -32,7 +32,7 @@ class Wanted:
     is_json: bool
 
 
-def dispute(path: Path, wanted: Wanted) -> bool:
+def dispute(path: Path, wanted: DisputeOptions) -> bool:
     """Show what was asked for; returns whether everything agrees."""
     role = role_from_text(wanted.role)
     told = disputed(path)
@@ -63,7 +63,7 @@ def _check_role(role: Role, rounds: list[DisputedRound]) -> None:
         raise SieteError("replay/unknown-player", sentence)
 
 
-def _one(each: DisputedRound, role: Role, wanted: Wanted) -> Plain:
+def _one(each: DisputedRound, role: Role, wanted: DisputeOptions) -> Plain:
     """One round as JSON, printed on the way where people read it."""
     say = (lambda text: None) if wanted.is_json else print
     found: Plain = {"number": each.number, "rules": each.rules.rule_set, "agrees": True}

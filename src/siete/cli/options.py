@@ -32,7 +32,7 @@ Bet = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable keys.")]
 
 
-PupilRecord = Annotated[
+RecordFile = Annotated[
     Path | None,
     typer.Option("--record", metavar="FILE", help="The pupil's answers. Default: ~/.local/share/siete/school.jsonl."),
 ]

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from siete.rules.table_rules import TableRules
-    from siete.school.record import Record
+    from siete.school.record import PupilRecord
 
 
-def pupil_record(path: Path | None) -> Record:
+def pupil_record(path: Path | None) -> PupilRecord:
     """The record in this file, or the pupil's own."""
-    from siete.school.record import Record
+    from siete.school.record import PupilRecord
     from siete.server.data_directory import default_directory
 
-    return Record.read(path or default_directory() / "school.jsonl")
+    return PupilRecord.read(path or default_directory() / "school.jsonl")
 
 
-def step_keeper(rules: TableRules, record: Record) -> Callable[[str, str, bool], None]:
+def step_keeper(rules: TableRules, record: PupilRecord) -> Callable[[str, str, bool], None]:
     """Keeps steps of a table that a pupil deals, each under the lesson that teaches its clause."""
     from datetime import UTC, datetime
 

@@ -11,7 +11,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from siete.client.pace import RATE, Pace
+from siete.client.pace import RATE, MessagePace
 from siete.errors import SieteError
 from siete.wire.messages import Answer, Command, CommandRefused, Events, Pong, Snapshot, decode, encode
 
@@ -37,7 +37,7 @@ class TableConnection:
     """
 
     def __init__(self, address: str, headers: Mapping[str, str], rate: float = RATE) -> None:
-        self._address, self._headers, self._pace = address, headers, Pace(rate)
+        self._address, self._headers, self._pace = address, headers, MessagePace(rate)
         self._socket: ClientConnection | None = None
         self._sent: dict[str, tuple[Command, asyncio.Future[Answer]]] = {}
         self._running: asyncio.Task[None] | None = None

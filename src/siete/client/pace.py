@@ -6,7 +6,7 @@ RATE, AT_ONCE = 25.0, 60.0
 """Messages a second and at once, a little below what a house allows one WebSocket."""
 
 
-class Pace:
+class MessagePace:
     """So many messages a second on average, and some at once after a pause."""
 
     def __init__(self, rate: float = RATE, at_once: float = AT_ONCE) -> None:

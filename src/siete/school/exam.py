@@ -14,7 +14,7 @@ from siete.rules.table_rules import TableRules
 from siete.school.dealt_tables import dealt_name, script
 from siete.school.demonstrations import DemonstrationStep
 from siete.school.drills.catalogue import questions
-from siete.school.drills.question import Question
+from siete.school.drills.question import SchoolQuestion
 from siete.school.drills.steps import kind_of, step_item
 from siete.school.lessons import Course
 
@@ -29,7 +29,7 @@ SPRUNG = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ExamStep:
     """One step at the desk: the table before it is shown, and the pupil does what is due."""
 
     script: str
@@ -50,8 +50,8 @@ class Moment:
 class Exam:
     """All tasks of one exam."""
 
-    questions: tuple[Question, ...]
-    moments: tuple[Moment, ...]
+    questions: tuple[SchoolQuestion, ...]
+    moments: tuple[ExamStep, ...]
 
 
 def exam(course: Course, rules: TableRules, seed: str) -> Exam:
@@ -60,11 +60,11 @@ def exam(course: Course, rules: TableRules, seed: str) -> Exam:
     return Exam(tuple(_questions(course, rules, rng)), moments(rules, rng))
 
 
-def _questions(course: Course, rules: TableRules, rng: Random) -> list[Question]:
+def _questions(course: Course, rules: TableRules, rng: Random) -> list[SchoolQuestion]:
     """One question of every lesson, then others, none about the same thing."""
     lessons = list(course.lessons)
     rng.shuffle(lessons)
-    asked: dict[str, Question] = {}
+    asked: dict[str, SchoolQuestion] = {}
     while len(asked) < QUESTIONS:
         for lesson in lessons:
             for each in islice(questions(lesson, rules, rng), 6):
@@ -74,7 +74,7 @@ def _questions(course: Course, rules: TableRules, rng: Random) -> list[Question]
     return list(asked.values())
 
 
-def moments(rules: TableRules, rng: Random) -> tuple[Moment, ...]:
+def moments(rules: TableRules, rng: Random) -> tuple[ExamStep, ...]:
     """Steps of a dealt table in their order: everything that was sprung, and as many different others as there are."""
     while True:
         name = dealt_name(rules.rule_set, f"exam-{rng.randrange(10**9)}", SPRUNG)
@@ -87,4 +87,4 @@ def moments(rules: TableRules, rng: Random) -> tuple[Moment, ...]:
     first = {kind_of(steps[place].words): place for place in others}.values()
     rest = [*first, *(place for place in others if place not in first)]
     chosen = (sprung + rest)[:MOMENTS]
-    return tuple(Moment(name, place) for place in sorted(chosen))
+    return tuple(ExamStep(name, place) for place in sorted(chosen))

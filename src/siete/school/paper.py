@@ -8,7 +8,7 @@ from random import Random
 
 from siete.rules.table_rules import TableRules
 from siete.school.drills.catalogue import questions
-from siete.school.drills.question import Question
+from siete.school.drills.question import SchoolQuestion
 from siete.school.lessons import Lesson
 
 PASSES = 0.8
@@ -21,7 +21,7 @@ _TRIES = 400
 class Mark:
     """One answer of a test."""
 
-    question: Question
+    question: SchoolQuestion
     given: str
 
     @property
@@ -52,11 +52,13 @@ class Score:
         return tuple(dict.fromkeys(each.question.clause for each in self.marks if not each.is_right))
 
 
-def paper(lesson: Lesson, rules: TableRules, rng: Random, count: int, due: Sequence[str] = ()) -> Iterator[Question]:
+def paper(
+    lesson: Lesson, rules: TableRules, rng: Random, count: int, due: Sequence[str] = ()
+) -> Iterator[SchoolQuestion]:
     """So many questions: first what is due again, then others; no item twice while there are others."""
     drawn = questions(lesson, rules, rng)
     asked: list[str] = []
-    waiting: list[Question] = []
+    waiting: list[SchoolQuestion] = []
     for _, question in zip(range(_TRIES), drawn, strict=False):
         if question.item not in asked:
             asked.append(question.item)

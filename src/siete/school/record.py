@@ -16,14 +16,14 @@ from siete.plain import Plain
 
 
 @dataclass(slots=True)
-class Record:
+class PupilRecord:
     """The answers of one pupil; every answer is written at once."""
 
     path: Path
     learner: Learner = field(default_factory=Learner)
 
     @classmethod
-    def read(cls, path: Path) -> Record:
+    def read(cls, path: Path) -> PupilRecord:
         """The record in a file, or a new one; a line that cannot be read is refused with its number."""
         record = cls(path)
         if path.exists():

@@ -10,7 +10,7 @@ from random import Random
 from siete.host.learning.learner import Item
 from siete.rules.table_rules import TableRules
 from siete.school.drills.catalogue import questions
-from siete.school.drills.question import Question, mixed
+from siete.school.drills.question import SchoolQuestion, mixed
 from siete.school.lessons import Course, clause_words
 from siete.school.paper import paper
 
@@ -24,7 +24,7 @@ _BY_LESSON = 4
 
 def review(
     course: Course, rules: TableRules, rng: Random, missed: Sequence[str], due: Sequence[Item]
-) -> list[Question]:
+) -> list[SchoolQuestion]:
     """One question for each clause that an exam missed, then what is due again, least known first."""
     found = [about(course, rules, rng, clause) for clause in missed]
     asked = {each.item for each in found}
@@ -32,7 +32,7 @@ def review(
     return found + [each for each in _due(course, rules, rng, due) if each.item not in asked][:room]
 
 
-def _due(course: Course, rules: TableRules, rng: Random, due: Sequence[Item]) -> Iterator[Question]:
+def _due(course: Course, rules: TableRules, rng: Random, due: Sequence[Item]) -> Iterator[SchoolQuestion]:
     lessons = {each.id: each for each in course.lessons}
     for kind in sorted({each.kind for each in due}, key=[*lessons, *(each.kind for each in due)].index):
         items = [each for each in due if each.kind == kind][:_BY_LESSON]
@@ -46,7 +46,7 @@ def _due(course: Course, rules: TableRules, rng: Random, due: Sequence[Item]) ->
                 yield replace(about(course, rules, rng, item.note), item=item.item, lesson=kind)
 
 
-def about(course: Course, rules: TableRules, rng: Random, clause: str) -> Question:
+def about(course: Course, rules: TableRules, rng: Random, clause: str) -> SchoolQuestion:
     """A question that a clause decides: one of a lesson that teaches it, else what the clause says."""
     for lesson in course.lessons:
         if clause in lesson.clauses:
@@ -56,10 +56,10 @@ def about(course: Course, rules: TableRules, rng: Random, clause: str) -> Questi
     return _said(course, rng, clause)
 
 
-def _said(course: Course, rng: Random, clause: str) -> Question:
+def _said(course: Course, rng: Random, clause: str) -> SchoolQuestion:
     lesson = next((each for each in course.lessons if clause in each.clauses), course.lessons[0])
     others = {clause_words(each) for one in (lesson, course.lessons[-1]) for each in one.clauses}
-    return Question(
+    return SchoolQuestion(
         item=f"said {clause}",
         lesson=lesson.id,
         text=f"What does {clause} say?",

@@ -99,7 +99,7 @@ def create_app(services: Services) -> FastAPI:
         responses={"4XX": _REFUSAL, "503": _REFUSAL},
     )
     app.state.services = services
-    app.state.lines = sockets.Lines()
+    app.state.lines = sockets.OpenLines()
     services.house.on_closed(app.state.lines.close_table)
     app.state.lobby = lobby.Lobby(services.house)
     app.state.floor_feed = feed.FloorFeed(services.floor)

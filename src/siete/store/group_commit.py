@@ -22,7 +22,7 @@ Result = tuple[int, ...] | SieteError
 WriteGroup = Callable[[Sequence[Batch]], list[Result]]
 
 
-class Writing(Protocol):
+class BatchWriter(Protocol):
     """Writes groups outside the event loop."""
 
     async def write(self, group: Sequence[Batch]) -> list[Result]:
@@ -51,7 +51,7 @@ class InThread:
 class GroupWriter:
     """Collects waiting batches into groups and has them written, one group at a time."""
 
-    def __init__(self, writing: Writing) -> None:
+    def __init__(self, writing: BatchWriter) -> None:
         self._writing = writing
         self._waiting: deque[tuple[Batch, asyncio.Future[tuple[int, ...]]]] = deque()
         self._task: asyncio.Task[None] | None = None

@@ -15,7 +15,7 @@ from siete.rules.names import names
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.server.describe.arrival import distinction, price, welcome
-from siete.server.describe.lessons import Lesson, lessons
+from siete.server.describe.lessons import GuidedRound, lessons
 from siete.table.practice import PracticeTable
 
 EVERY = [(name, each) for name in names() for each in lessons(table_rules(name))]
@@ -45,7 +45,7 @@ def values(table: PracticeTable, rules: TableRules, wager: Cents) -> str:
 
 
 @pytest.mark.parametrize(("name", "lesson"), EVERY, ids=[f"{name}-{each.name}" for name, each in EVERY])
-def test_a_lesson_can_be_played_as_it_is_taught(name: str, lesson: Lesson) -> None:
+def test_a_lesson_can_be_played_as_it_is_taught(name: str, lesson: GuidedRound) -> None:
     rules = table_rules(name)
     wheel = rules.spin_wheel.segments[0][0] if lesson.name == "bonus-spin" and rules.spin_wheel else ""
     table = PracticeTable(rules, shoe=lesson.cards, chips={"ana": 1000}, wheels=[wheel] * 3)

@@ -17,7 +17,7 @@ from siete.host.streams import live_wallet
 from siete.rules.names import added_folder
 from siete.server.data_directory import make_staff_link
 from siete.server.demo_tables import open_demos
-from siete.server.describe.judgement import Cell, Priced, Told
+from siete.server.describe.judgement import ChartCell, Priced, Told
 from siete.server.http import coach
 from siete.server.limits import Limits
 from siete.server.services import COOKIE
@@ -423,7 +423,7 @@ async def test_the_house_judges_decisions_by_its_own_tickets_only(tmp_path: Path
     told = Told(
         actions=(Priced("stand", "stand", 0.1, 250), Priced("hit", "hit", -0.5, -1250)),
         best="stand",
-        cell=Cell("hard", "hard 17 against 7"),
+        cell=ChartCell("hard", "hard 17 against 7"),
         wager=2500,
         rules="wa",
         table="p",

@@ -22,7 +22,7 @@ from siete.odds.base.shoe import Shoe
 from siete.odds.wagers.insurance import value
 from siete.rules.options import DealOrder, HoleCardProcedure
 from siete.rules.submission import table_rules
-from siete.server.describe.judgement import Cell, Priced, Told, judged
+from siete.server.describe.judgement import ChartCell, Priced, Told, judged
 from siete.server.work import trainer
 from siete.server.work.trainer import cell_of
 from siete.server.work.workers import NOBODY, SOLVING, Workers
@@ -189,7 +189,7 @@ TOLD = Told(
         Priced("surrender", "surrender", -0.5, -1250),
     ),
     best="hit",
-    cell=Cell("hard", "hard 16 against X"),
+    cell=ChartCell("hard", "hard 16 against X"),
     wager=2500,
     rules="md",
     table="t",

@@ -12,7 +12,7 @@ from siete.table import events as e
 from siete.table.automatic import next_due
 from siete.table.desk.motions import CollectWager, LeaveWager, Motion, PayOut, step_for
 from siete.table.desk.payment import SETTLING, payment_of, payments_from, place_of
-from siete.table.desk.procedure import Phase
+from siete.table.desk.procedure import TablePhase
 from siete.table.desk.tray import tray
 from siete.table.due import Due, Refusal, Waiting
 from siete.table.practice import PracticeTable
@@ -124,11 +124,11 @@ def test_a_tray_moves_with_the_inventory_to_the_cent(name: str, inventory: int) 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_steps_before_a_round_stand_in_order_and_each_has_its_clause(name: str) -> None:
     rules = table_rules(name, {"shuffle_method": "manual"})
-    opening = [type(each.command) for each in Phase.OPENING.steps(rules)]
+    opening = [type(each.command) for each in TablePhase.OPENING.steps(rules)]
     assert opening.index(c.ReceiveCards) < opening.index(c.WashCards) < opening.index(c.ShuffleCards)
     assert opening[-2:] == [c.LoadShoe, c.BurnCard]
-    shuffle = Phase.SHUFFLE.steps(rules)
+    shuffle = TablePhase.SHUFFLE.steps(rules)
     assert isinstance(shuffle[0].command, c.CollectShoe)
     assert isinstance(shuffle[-1].command, c.BurnCard)
-    own = {each.words for each in (*Phase.OPENING.steps(rules), *shuffle) if not each.clause}
+    own = {each.words for each in (*TablePhase.OPENING.steps(rules), *shuffle) if not each.clause}
     assert own <= {"Plug the cards", "Riffle the cards", "Strip the cards", "Turn a part of the cards", "Cut the cards"}

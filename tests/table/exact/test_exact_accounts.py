@@ -20,7 +20,7 @@ from siete.table.apply.parts import racks_with
 from siete.table.approvals import approval_point
 from siete.table.decide import refusal, refuse_asked
 from siete.table.desk import procedure
-from siete.table.desk.procedure import Phase
+from siete.table.desk.procedure import TablePhase
 from siete.table.due import Ask, Question
 from siete.table.money.results import WagerResult
 from siete.table.practice import PracticeTable, _command
@@ -133,18 +133,18 @@ def test_the_steps_of_so_many_tables_are_kept_and_no_more(monkeypatch: pytest.Mo
     monkeypatch.setattr(procedure, "_FOUND", {})
     monkeypatch.setattr(procedure, "MOST_FOUND", 2)
     tables = [table_rules("md", {"decks": decks}) for decks in (6, 8)]
-    first = [Phase.SHUFFLE.steps(rules) for rules in tables]
+    first = [TablePhase.SHUFFLE.steps(rules) for rules in tables]
     assert len(procedure._FOUND) == 2
-    assert [Phase.SHUFFLE.steps(rules) for rules in tables] == first
-    assert Phase.SHUFFLE.steps(tables[0]) is first[0]
-    Phase.OPENING.steps(tables[0])
+    assert [TablePhase.SHUFFLE.steps(rules) for rules in tables] == first
+    assert TablePhase.SHUFFLE.steps(tables[0]) is first[0]
+    TablePhase.OPENING.steps(tables[0])
     assert len(procedure._FOUND) == 1
-    assert Phase.ROUND.steps(tables[0]) == ()
+    assert TablePhase.ROUND.steps(tables[0]) == ()
 
 
 def test_one_player_at_the_first_box_looks_the_cards_over_and_cuts_them_in_the_middle() -> None:
     rules = table_rules("md", {"shuffle_method": "manual"})
-    answers = [each.command for each in Phase.OPENING.steps(rules) if isinstance(each.command, c.PlayerCommand)]
+    answers = [each.command for each in TablePhase.OPENING.steps(rules) if isinstance(each.command, c.PlayerCommand)]
     middle = sum(cut_limits(rules, rules.decks * 48)) // 2
     assert answers == [c.LookOver(player="player", box=1), c.CutCards(player="player", box=1, at=middle)]
 

@@ -25,7 +25,7 @@ from siete.table.approvals import approval_point
 from siete.table.automatic import next_due
 from siete.table.decide import refusal
 from siete.table.desk.motions import CollectWager, step_for
-from siete.table.desk.procedure import Phase
+from siete.table.desk.procedure import TablePhase
 from siete.table.due import Approval, Due, Refusal
 from siete.table.irregularities.cards import dispose_ten
 from siete.table.legal import weighed
@@ -202,7 +202,7 @@ def test_a_paytable_in_words_says_what_the_others_get() -> None:
 
 
 def test_the_steps_of_a_procedure_begin_with_a_capital_letter() -> None:
-    told = [each.words for phase in (Phase.OPENING, Phase.SHUFFLE) for each in phase.steps(table_rules("md"))]
+    told = [each.words for phase in (TablePhase.OPENING, TablePhase.SHUFFLE) for each in phase.steps(table_rules("md"))]
     assert told
     assert [words for words in told if not words[0].isupper() or words[0] == words[1]] == []
 

@@ -13,7 +13,7 @@ from siete.cards import SPANISH_DECK
 from siete.money import Cents
 from siete.rules.steps import Step
 from siete.rules.submission import table_rules
-from siete.table.notation.model import Document, Reading, WrittenResult, WrittenRound, WrittenWager
+from siete.table.notation.model import Document, MeterReading, WrittenResult, WrittenRound, WrittenWager
 from siete.table.notation.reader import SUMS, document_from_text, round_from_text
 from siete.table.notation.writer import document_to_text, round_to_text
 from siete.table.state.wager import Wager
@@ -33,7 +33,7 @@ own_values: st.SearchStrategy[Any] = st.recursive(
 )
 own = st.dictionaries(st.text().map(lambda name: f"_{name}"), own_values, max_size=2)
 readings = st.builds(
-    Reading,
+    MeterReading,
     shows=st.fractions(0, 10**6, max_denominator=1000),
     reserve=st.just(Fraction(0)) | st.fractions(0, 10**6, max_denominator=1000),
 )

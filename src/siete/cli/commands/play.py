@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from siete.cli.charts import StrategyFile, strategy_for
-from siete.cli.options import Choices, Decks, PupilRecord, Rules, Start, rules_from
+from siete.cli.options import Choices, Decks, RecordFile, Rules, Start, rules_from
 
 EPILOG = "Example: siete play md --seed 7 --quick"
 
@@ -39,7 +39,7 @@ def command(
         Start, typer.Option("--from", help="Where the dealer begins; the house does the steps before.")
     ] = Start.OPENING,
     boxes: Annotated[int, typer.Option("--boxes", metavar="N", min=1, max=7, help="Players you deal to.")] = 2,
-    record: PupilRecord = None,
+    record: RecordFile = None,
     strategy: StrategyFile = None,
     decks: Decks = None,
     choices: Choices = None,

@@ -51,10 +51,10 @@ def command(
     shows a round in any role's view, and --rack deals it again from the discard rack and the wagers made.
     """
     from siete.cli.disputed_rounds import is_log
-    from siete.cli.disputes import Wanted, dispute
+    from siete.cli.disputes import DisputeOptions, dispute
 
     if is_log(file) or steps or number is not None or rack is not None:
-        if not dispute(file, Wanted(number=number, role=role, rack=rack, is_told=steps, is_json=json)):
+        if not dispute(file, DisputeOptions(number=number, role=role, rack=rack, is_told=steps, is_json=json)):
             raise typer.Exit(1)
         return
     from siete.cli.round_files import round_file_text

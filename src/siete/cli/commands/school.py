@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from siete.cli import output
-from siete.cli.options import Json, PupilRecord, Rules, rules_from
+from siete.cli.options import Json, RecordFile, Rules, rules_from
 
 if TYPE_CHECKING:
     from siete.cli.terminal.lesson import Classroom
     from siete.rules.table_rules import TableRules
     from siete.school.lessons import Course, Lesson
-    from siete.school.record import Record
+    from siete.school.record import PupilRecord
 
 EPILOG = "Example: siete school md insurance --questions 5"
 
@@ -44,7 +44,7 @@ def command(
         bool, typer.Option("--show", help="Show every demonstration before the test, not only the first.")
     ] = False,
     seed: Annotated[str, typer.Option("--seed", metavar="S", help="Ask the same questions again.")] = "",
-    record: PupilRecord = None,
+    record: RecordFile = None,
     json: Json = False,
 ) -> None:
     """Learn to deal: why, the clauses, a demonstration, and a test; what was missed comes back later.
@@ -113,7 +113,7 @@ def _deal(room: Classroom, chosen: Lesson) -> bool:
     return room.deal(chosen, [demonstration(name)[place] for place in asked_places(chosen, name)])
 
 
-def _list(known: Course, kept: Record, *, json: bool) -> None:
+def _list(known: Course, kept: PupilRecord, *, json: bool) -> None:
     rows = [(each, *kept.right_of(known.rule_set, each.id)) for each in known.lessons]
     if json:
         keys = ("lesson", "title", "clauses", "right", "answers")

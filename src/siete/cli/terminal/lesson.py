@@ -15,19 +15,19 @@ from siete.school.dealt_tables import script
 from siete.school.demonstrations import DemonstrationStep, demonstration, excerpt
 from siete.school.drills.catalogue import Drill
 from siete.school.drills.payouts import samples
-from siete.school.drills.question import Question
+from siete.school.drills.question import SchoolQuestion
 from siete.school.drills.steps import step_item
 from siete.school.exam import PASSES, SECONDS, TASKS, Exam
 from siete.school.lessons import Lesson, clause_words
 from siete.school.paper import Mark, Score
-from siete.school.record import Record
+from siete.school.record import PupilRecord
 from siete.table import commands as c
 
 
 class Classroom:
     """One pupil in the school of one rule set."""
 
-    def __init__(self, rules: TableRules, talk: Talk, record: Record, now: Callable[[], datetime]) -> None:
+    def __init__(self, rules: TableRules, talk: Talk, record: PupilRecord, now: Callable[[], datetime]) -> None:
         self._rules, self._talk, self._record, self._now = rules, talk, record, now
         self._pen = Pen()
         self._desk = DeskMoments(talk, self._pen)
@@ -101,7 +101,7 @@ class Classroom:
 
     # --- papers ------------------------------------------------------------------------------------------------------
 
-    def test(self, questions: Iterable[Question], *, is_exam: bool) -> Score:
+    def test(self, questions: Iterable[SchoolQuestion], *, is_exam: bool) -> Score:
         """Ask, and say at once whether it was right, or in an exam only at the end."""
         marks: list[Mark] = []
         try:
@@ -115,7 +115,7 @@ class Classroom:
         self._close(score, is_exam=is_exam)
         return score
 
-    def drill(self, drill: Drill, questions: Iterable[Question]) -> bool:
+    def drill(self, drill: Drill, questions: Iterable[SchoolQuestion]) -> bool:
         """As many right answers as the time allows; whether they were enough."""
         self._talk.say(f"{drill.title}. {drill.about} {drill.questions} questions in {drill.seconds} seconds.")
         began, marks = self._now(), list[Mark]()
@@ -164,7 +164,7 @@ class Classroom:
 
     # --- parts -------------------------------------------------------------------------------------------------------
 
-    def _ask(self, number: int, question: Question) -> Mark:
+    def _ask(self, number: int, question: SchoolQuestion) -> Mark:
         if question.shown is not None:
             name, place = question.shown
             for line in self._layout(script(name)[place]):

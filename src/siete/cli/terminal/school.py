@@ -37,7 +37,7 @@ CHIPS = 1000
 
 
 @dataclass(slots=True)
-class Score:
+class LessonScore:
     """How the lesson went."""
 
     steps: int = 0
@@ -79,7 +79,7 @@ class School:
     ) -> None:
         self.rules, self.strategy, self.talk = rules, strategy, talk or Talk()
         self.pen, self.start, self._ended = pen or Pen(), start, ended
-        self.score = Score()
+        self.score = LessonScore()
         self._keep = keep or (lambda item, clause, is_right: None)
         self._drawn: tuple[str, ...] = ()
         self._is_clean = True

@@ -16,7 +16,7 @@ from siete.host.history.loading import folded
 from siete.host.history.marks import mark_name
 from siete.host.history.seals import Seal, unsealed
 from siete.host.history.snapshots import state_from_bytes, state_to_bytes
-from siete.store.archive.file import Line, Part, write_archive
+from siete.store.archive.file import ArchivedPart, Line, write_archive
 from siete.store.chain import is_linked, mark_of, named
 from siete.store.faultpoints import AtPoint, nowhere
 from siete.store.port import (
@@ -156,9 +156,9 @@ def _is_readable(snapshot: Snapshot) -> bool:
     return state_from_bytes(unsealed(snapshot.data)) is not None
 
 
-def _part(chosen: _Chosen) -> Part:
+def _part(chosen: _Chosen) -> ArchivedPart:
     cut = chosen.cut
-    return Part(stream=cut.stream, first=cut.first, last=cut.last, digest=chosen.digest.hex())
+    return ArchivedPart(stream=cut.stream, first=cut.first, last=cut.last, digest=chosen.digest.hex())
 
 
 def _logged(chosen: _Chosen, path: Path, digest: str) -> StreamArchived:

@@ -15,7 +15,7 @@ from siete.host.audit.chain import Chain, Finding, Signatures
 from siete.host.audit.forks import Pasts, missing_past, own_events, wrong_forks
 from siete.host.audit.gaps import Gap, Gaps, joined, jumped, resumed
 from siete.host.audit.heads import SignedHeads
-from siete.host.audit.money import Books, holding, stray_movement, wrong_movement
+from siete.host.audit.money import MoneyBooks, holding, stray_movement, wrong_movement
 from siete.host.audit.namespaces import Namespaces, namespaces_of
 from siete.host.audit.records import RecordFold, differing, pruned_streams
 from siete.host.audit.replay import Fold, TableFold, Unsound, decoded, fold_of, in_batches
@@ -42,7 +42,7 @@ class Folding:
     """What is collected while streams are replayed."""
 
     pasts: Pasts
-    books: Books
+    books: MoneyBooks
     marks: AnswerMarks
     changes: SignedChanges
 
@@ -89,7 +89,7 @@ async def audit(
     findings += wrong_forks(forks.values(), heads)
     findings += [each async for each in _chains(store, heads, _left(_signatures(every), pruned), gaps, progress)]
     findings += await _orphans(store) if not findings else ()
-    books = Books()
+    books = MoneyBooks()
     unreplayed: tuple[str, ...] = ()
     if not findings:
         marks, signed_changes = AnswerMarks(gaps.has_batch), SignedChanges()

@@ -63,7 +63,7 @@ def overdrawn(state: TableState | Meter | Wallet) -> str:
 
 
 @dataclass(slots=True)
-class Books:
+class MoneyBooks:
     """Batches that do not add up yet, and what the house holds. Not frozen: it takes in event by event."""
 
     held: int = 0

@@ -30,7 +30,7 @@ class HelpLevel(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mistake:
+class RefusedMotion:
     """A motion that was refused."""
 
     done: str
@@ -53,7 +53,7 @@ class DeskRun:
     """The decision points at which a step was done."""
     missed: frozenset[str] = frozenset()
     """Those at which something else was tried first."""
-    mistakes: tuple[Mistake, ...] = field(default=())
+    mistakes: tuple[RefusedMotion, ...] = field(default=())
     began: int = 0
     """The version of the table at which it began."""
     steps_before: int = 0
@@ -74,7 +74,7 @@ class DeskRun:
         """A right motion was made at this point."""
         return replace(self, points=self.points | {point}) if len(self.points) < MOST_KEPT * 10 else self
 
-    def erred(self, point: str, mistake: Mistake) -> DeskRun:
+    def erred(self, point: str, mistake: RefusedMotion) -> DeskRun:
         """A wrong motion was made at this point."""
         if len(self.mistakes) >= MOST_KEPT:
             return self

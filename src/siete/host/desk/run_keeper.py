@@ -12,7 +12,7 @@ import structlog
 from siete.errors import SieteError
 from siete.host.access.roles import Person
 from siete.host.clock import Clock
-from siete.host.desk.run import DeskRun, HelpLevel, Mistake
+from siete.host.desk.run import DeskRun, HelpLevel, RefusedMotion
 from siete.host.learning.decks import deck_of
 from siete.host.learning.reviews import Reviews
 from siete.store.port import EventStore
@@ -84,7 +84,7 @@ class RunKeeper:
             person=person.scope,
             missed=frozenset({found.missed_at} if found.missed_at else ()),
             mistakes=tuple(
-                Mistake(done=done, code=code, clause=clause, sentence=sentence)
+                RefusedMotion(done=done, code=code, clause=clause, sentence=sentence)
                 for done, code, clause, sentence in found.mistakes
             ),
             began=found.began,

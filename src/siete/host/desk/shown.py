@@ -12,7 +12,7 @@ from siete.rules.options import TenSpotDisposal
 from siete.rules.table_rules import TableRules
 from siete.table.automatic import next_due
 from siete.table.desk.payment import Payment, Place, payments_from
-from siete.table.desk.procedure import Phase, phase_of
+from siete.table.desk.procedure import TablePhase, phase_of
 from siete.table.desk.tray import tray
 from siete.table.due import Approval, Due, Next, Waiting
 from siete.table.money.table_meters import Meters
@@ -35,7 +35,7 @@ def desk_shown(state: TableState, rules: TableRules, meters: Meters, *, level: H
     cover = _to_cover_card(state)
     if cover is not None:
         shown["cover"] = cover
-    if phase is Phase.OPENING and (tens := _tens(state, rules)):
+    if phase is TablePhase.OPENING and (tens := _tens(state, rules)):
         shown["tens"] = tens
     if level is HelpLevel.EXAM:
         return shown
@@ -136,7 +136,7 @@ def _paid(place: Place, payment: Payment) -> Plain:
     }
 
 
-def _place(phase: Phase, state: TableState, rules: TableRules, due: Next) -> Plain:
+def _place(phase: TablePhase, state: TableState, rules: TableRules, due: Next) -> Plain:
     """How far the opening or the shuffle is."""
     at = phase.place(state, rules, due)
     return {"at": at} if at is not None else {}

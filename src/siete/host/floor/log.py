@@ -17,7 +17,7 @@ MOST_KEPT = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class FloorAct:
     """An event of the log, with its place and time."""
 
     version: int
@@ -42,7 +42,7 @@ class FloorLog:
     clock: Clock
     state: FloorState = field(default_factory=FloorState)
     version: int = 0
-    acts: list[Act] = field(default_factory=list)
+    acts: list[FloorAct] = field(default_factory=list)
 
     async def read_on(self) -> FloorState:
         """The state of the log now, also after what another process has written."""
@@ -51,7 +51,7 @@ class FloorLog:
             assert isinstance(event, FloorEvent), "the floor's log holds its events"
             if entry.version == self.version + 1:  # another reader may have been here meanwhile
                 self.state, self.version = apply(self.state, event, entry.recorded_at), entry.version
-                self.acts.append(Act(entry.version, entry.recorded_at, event))
+                self.acts.append(FloorAct(entry.version, entry.recorded_at, event))
         del self.acts[:-MOST_KEPT]
         return self.state
 

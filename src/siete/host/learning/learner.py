@@ -85,7 +85,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
+class AnswerTally:
     """What has been answered of one test, drill or exam; a question counts once."""
 
     began: datetime
@@ -101,7 +101,7 @@ class Tally:
     over: Mapping[str, int] = field(default_factory=dict)
     """By question: the cents that a wrong answer pays too much, or too little."""
 
-    def after(self, answer: Answered) -> Tally:
+    def after(self, answer: Answered) -> AnswerTally:
         """The tally after one more answer; the first answer to a question stays."""
         if answer.question in self.right | self.wrong:
             return self
@@ -115,7 +115,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class LearnerResult:
     """How somebody has done at one test, drill or exam, over all tries."""
 
     tries: int = 0
@@ -129,10 +129,10 @@ class Result:
     certificate: str = ""
     """The last certificate that came with it."""
 
-    def after(self, scored: PaperScored, at: datetime) -> Result:
+    def after(self, scored: PaperScored, at: datetime) -> LearnerResult:
         """The result after one more try."""
         is_best = (scored.right, -scored.seconds) > (self.best[0], -self.best_seconds) or not self.tries
-        return Result(
+        return LearnerResult(
             tries=self.tries + 1,
             passed=self.passed + scored.is_passed,
             failed_in_a_row=0 if scored.is_passed else self.failed_in_a_row + 1,
@@ -152,13 +152,13 @@ class Learner:
     items: dict[tuple[str, str], Item] = field(default_factory=dict)
     missed: list[Answered] = field(default_factory=list)
     """The last wrong answers, oldest first."""
-    papers: dict[str, Tally] = field(default_factory=dict)
+    papers: dict[str, AnswerTally] = field(default_factory=dict)
     """The last few tests, drills and exams, by what was answered of them."""
     scored: dict[str, PaperScored] = field(default_factory=dict)
     """The last few that came to their end."""
     closed: set[str] = field(default_factory=set)
     """All that came to their end, and all whose answers are forgotten: none of them is answered again."""
-    results: dict[tuple[str, str, str], Result] = field(default_factory=dict)
+    results: dict[tuple[str, str, str], LearnerResult] = field(default_factory=dict)
     """By deck, kind and name."""
     to_mend: dict[tuple[str, str, str], dict[str, None]] = field(default_factory=dict)
     """What the last try missed where it failed and nobody has answered right since, by deck, kind and name."""
@@ -217,21 +217,21 @@ class Learner:
                 if deck == answer.deck:
                     left.pop(answer.note, None)
         if answer.paper:
-            tally = self.papers.pop(answer.paper, Tally(began=answer.at, last=answer.at))
+            tally = self.papers.pop(answer.paper, AnswerTally(began=answer.at, last=answer.at))
             self.papers[answer.paper] = tally.after(answer)
             self.closed.update(_forget(self.papers))
 
     def _score(self, scored: PaperScored, at: datetime) -> None:
         key = (scored.deck, scored.kind, scored.name)
-        self.results[key] = self.results.get(key, Result()).after(scored, at)
+        self.results[key] = self.results.get(key, LearnerResult()).after(scored, at)
         self.to_mend[key] = {} if scored.is_passed else dict.fromkeys(filter(None, scored.missed))
         self.scored[scored.paper] = scored
         self.closed.add(scored.paper)
         _forget(self.scored)
 
-    def result(self, deck: str, kind: str, name: str) -> Result:
+    def result(self, deck: str, kind: str, name: str) -> LearnerResult:
         """How the person has done at a test, drill or exam."""
-        return self.results.get((deck, kind, name), Result())
+        return self.results.get((deck, kind, name), LearnerResult())
 
     def due(self, deck: str, now: datetime, limit: int = 50) -> list[Item]:
         """Items of a deck that are due, those least likely to be known first."""

@@ -31,7 +31,7 @@ _ENOUGH = 0.999
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
+class TakenFrom:
     """A side wager taken from a true count on, and not below it."""
 
     index: int | None
@@ -115,14 +115,14 @@ class SideCount(Tabular):
             found.append(float(value_with(self.rules, self.effects, shoe)))
         return tuple(reach * step for step in _STEPS), tuple(found)
 
-    def taken(self, tags: Tags) -> Taken:
+    def taken(self, tags: Tags) -> TakenFrom:
         """When to take the wager by this count, how often that is, and what it wins."""
-        best = Taken(index=None, share=0.0, gain=0.0)
+        best = TakenFrom(index=None, share=0.0, gain=0.0)
         share = gain = 0.0
         for count, (part, worth) in sorted(self.by_count(tags).items(), reverse=True):
             share, gain = share + part, gain + part * worth
             if gain > best.gain:
-                best = Taken(index=count, share=share, gain=gain)
+                best = TakenFrom(index=count, share=share, gain=gain)
         return best
 
     def plot(self) -> plots.Drawing:

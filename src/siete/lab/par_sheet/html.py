@@ -10,7 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from siete.lab.par_sheet.par import Choice, ParSheet
-from siete.lab.par_sheet.wager_sheets import WagerLine
+from siete.lab.par_sheet.wager_sheets import SheetEvent
 from siete.lab.svg import distribution_svg
 from siete.odds import formats
 from siete.odds.base.charts.page import CELL_STYLE, LEGEND, tables_html
@@ -55,19 +55,19 @@ def par_html(sheet: ParSheet) -> str:
     )
 
 
-def _results(events: Iterable[WagerLine]) -> Iterator[tuple[Fraction | float, Fraction | float]]:
+def _results(events: Iterable[SheetEvent]) -> Iterator[tuple[Fraction | float, Fraction | float]]:
     for event in events:
         if event.net is not None:
             yield event.net, event.probability
 
 
-def _listed(events: Iterable[WagerLine]) -> list[WagerLine]:
+def _listed(events: Iterable[SheetEvent]) -> list[SheetEvent]:
     """The events, those too rare to matter put together at the end."""
     kept = list(events)
     rare = [event for event in kept if event.probability < RAREST]
     if len(rare) < 2:
         return kept
-    together = WagerLine(
+    together = SheetEvent(
         name=f"{len(rare)} rarer results",
         probability=sum(event.probability for event in rare),
         pays="in the workbook",

@@ -16,7 +16,7 @@ from siete.rules.table_rules import TableRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WagerLine:
+class SheetEvent:
     """One event of a wager, or one line of its paytable."""
 
     name: str
@@ -40,9 +40,9 @@ class WagerSheet:
 
     title: str
     figure: Figure
-    events: tuple[WagerLine, ...]
+    events: tuple[SheetEvent, ...]
     """Events that exclude each other; their chances add up to 1, their returns to the edge."""
-    lines: tuple[WagerLine, ...]
+    lines: tuple[SheetEvent, ...]
     """Lines of the paytable, of which one wager can be paid several."""
     facts: tuple[tuple[str, Any], ...]
     tables: tuple[tuple[str, tuple[Mapping[str, Any], ...]], ...]
@@ -119,12 +119,12 @@ def _clauses(rules: TableRules, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for name in names for clause in rules.clauses.get(name, ())))
 
 
-def _event(rules: TableRules, figure: Figure, event: FigureEvent, rows: Mapping[str, tuple[str, ...]]) -> WagerLine:
+def _event(rules: TableRules, figure: Figure, event: FigureEvent, rows: Mapping[str, tuple[str, ...]]) -> SheetEvent:
     parts = event.name.split(" + ")
     found = tuple(dict.fromkeys(clause for part in parts for clause in rows.get(part, ()) if clause))
     if event.net is not None and event.net > 0:
         found = found or _clauses(rules, registry.priced(figure.wager).pays)
-    return WagerLine(
+    return SheetEvent(
         name=event.name,
         probability=event.probability,
         pays=event.pays,
@@ -134,9 +134,9 @@ def _event(rules: TableRules, figure: Figure, event: FigureEvent, rows: Mapping[
     )
 
 
-def _line(rules: TableRules, line: Mapping[str, Any], rows: Mapping[str, tuple[str, ...]]) -> WagerLine:
+def _line(rules: TableRules, line: Mapping[str, Any], rows: Mapping[str, tuple[str, ...]]) -> SheetEvent:
     name = line.get("line", line.get("name", ""))
-    return WagerLine(
+    return SheetEvent(
         name=name,
         probability=line.get("frequency", line.get("probability", 0.0)),
         pays=str(line["pays"] if "pays" in line else rules.bonus_21.row(name).pays),

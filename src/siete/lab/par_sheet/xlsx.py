@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from siete.lab.par_sheet.par import ParSheet
-from siete.lab.par_sheet.wager_sheets import WagerLine, WagerSheet
+from siete.lab.par_sheet.wager_sheets import SheetEvent, WagerSheet
 from siete.lab.par_sheet.workbook import EDGE, Formula, SheetPage, WorkbookFile, format_of, sheet_titles
 from siete.odds import formats
 from siete.odds.base.charts.page import LEGEND
@@ -137,7 +137,7 @@ def _deviation(first: int, last: int) -> str:
     return f"=SQRT(SUMPRODUCT({chances},{nets},{nets})-SUMPRODUCT({chances},{nets})^2)"
 
 
-def _line(page: SheetPage, line: WagerLine, returned: Formula | float | None) -> None:
+def _line(page: SheetPage, line: SheetEvent, returned: Formula | float | None) -> None:
     row = page.next_row
     page.row(
         line.name,

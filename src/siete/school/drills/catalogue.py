@@ -12,13 +12,13 @@ from siete.school.dealt_tables import dealt_name
 from siete.school.drills import orders, payouts, steps, totals
 from siete.school.drills.comparison import compared, differences
 from siete.school.drills.floor import floor_questions
-from siete.school.drills.question import Question
+from siete.school.drills.question import SchoolQuestion
 from siete.school.lessons import Course, Lesson
 
-Make = Callable[[], Question]
+Make = Callable[[], SchoolQuestion]
 
 
-def questions(lesson: Lesson, rules: TableRules, rng: Random) -> Iterator[Question]:
+def questions(lesson: Lesson, rules: TableRules, rng: Random) -> Iterator[SchoolQuestion]:
     """Questions of a lesson without end, its kinds of drills in turn; none where it has nothing to ask."""
     makers = [made for name in lesson.drills if (made := _maker(name, lesson, rules, rng)) is not None]
     while makers:
@@ -76,7 +76,7 @@ def drill_of(name: str) -> Drill:
     raise SieteError("school/no-drill", f"There is no drill {name[:40]!r}; there are {known}.")
 
 
-def drilled(drill: Drill, course: Course, rules: TableRules, rng: Random) -> Iterator[Question]:
+def drilled(drill: Drill, course: Course, rules: TableRules, rng: Random) -> Iterator[SchoolQuestion]:
     """The questions of a drill without end."""
     if drill.name == "floor":
         yield from floor_questions(_tables(rules, rng, 3), rng)

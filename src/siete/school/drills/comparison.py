@@ -14,7 +14,7 @@ from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
 from siete.school.courses import sources
 from siete.school.drills.payouts import named_line
-from siete.school.drills.question import Question
+from siete.school.drills.question import SchoolQuestion
 
 LESSON = "comparison"
 _LONGEST = 60
@@ -22,7 +22,7 @@ _LONGEST = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RuleDifference:
     """One thing that two rule sets see differently."""
 
     about: str
@@ -35,19 +35,19 @@ class Difference:
 
 
 @lru_cache(maxsize=16)
-def differences(name: str) -> tuple[Difference, ...]:
+def differences(name: str) -> tuple[RuleDifference, ...]:
     """All that a rule set and the other one see differently, asked both ways."""
     mine, other = table_rules(name), table_rules(sources()[name].against)
     return tuple(_both(mine, other))
 
 
-def _both(mine: TableRules, other: TableRules) -> Iterator[Difference]:
+def _both(mine: TableRules, other: TableRules) -> Iterator[RuleDifference]:
     titles = rule_set(mine.rule_set).title, rule_set(other.rule_set).title
     for about, one, clause, two, their_clause in (*_choices(mine, other), *_payouts(mine, other)):
         if clause:
-            yield Difference(about, one, two, clause, True, titles[0])
+            yield RuleDifference(about, one, two, clause, True, titles[0])
         if their_clause:
-            yield Difference(about, two, one, their_clause, False, titles[1])
+            yield RuleDifference(about, two, one, their_clause, False, titles[1])
 
 
 _Row = tuple[str, str, str, str, str]
@@ -73,13 +73,13 @@ def _payouts(mine: TableRules, other: TableRules) -> Iterator[_Row]:
             yield f"{named_line(row.clause)} pays", str(row.pays), row.clause, str(against.pays), against.clause
 
 
-def compared(name: str, rng: Random) -> Question:
+def compared(name: str, rng: Random) -> SchoolQuestion:
     """What a rule set says about something that the other one sees differently."""
     found = differences(name)
     asked = rng.choice(found)
     choices = [asked.here, asked.there]
     rng.shuffle(choices)
-    return Question(
+    return SchoolQuestion(
         item=f"compared {asked.clause} {asked.about}"[:120],
         lesson=LESSON,
         text=f"{asked.title}: {asked.about[0].lower()}{asked.about[1:]}?",

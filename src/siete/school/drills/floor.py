@@ -14,7 +14,7 @@ from siete.money import Cents, cents_to_text
 from siete.school.dealt_tables import script
 from siete.school.demonstrations import DemonstrationStep
 from siete.school.desk_steps import judged
-from siete.school.drills.question import Question, mixed
+from siete.school.drills.question import SchoolQuestion, mixed
 from siete.school.lessons import clause_words
 from siete.table import commands as c
 from siete.table.desk.motions import CollectWager, LeaveWager, PayOut
@@ -45,7 +45,7 @@ class Error:
     repair: str
 
 
-def floor_questions(names: tuple[str, ...], rng: Random) -> Iterator[Question]:
+def floor_questions(names: tuple[str, ...], rng: Random) -> Iterator[SchoolQuestion]:
     """Steps of dealt tables without end, each to be judged; of a wrong one also its clause and its repair."""
     places = [(name, at) for name in names for at, step in enumerate(script(name)) if step.is_dealers]
     while True:
@@ -61,8 +61,8 @@ def floor_questions(names: tuple[str, ...], rng: Random) -> Iterator[Question]:
         yield _repair((name, at), error, script(name), rng)
 
 
-def _catch(shown: tuple[str, int], clause: str, does: str, answer: str) -> Question:
-    return Question(
+def _catch(shown: tuple[str, int], clause: str, does: str, answer: str) -> SchoolQuestion:
+    return SchoolQuestion(
         item=f"floor {'error' if answer == STOP else 'right'} {clause}",
         lesson=LESSON,
         note="The dealer:",
@@ -74,12 +74,12 @@ def _catch(shown: tuple[str, int], clause: str, does: str, answer: str) -> Quest
     )
 
 
-def _clause(shown: tuple[str, int], error: Error, rng: Random) -> Question:
+def _clause(shown: tuple[str, int], error: Error, rng: Random) -> SchoolQuestion:
     clause = error.why.clause
     others = {each.clause for each in script(shown[0]) if each.clause and each.clause != clause}
     chosen = mixed(clause, others, rng)
     told = {each: f"{each}: {clause_words(each)}" for each in chosen}
-    return Question(
+    return SchoolQuestion(
         item=f"floor clause {clause}",
         lesson=LESSON,
         note=f"The dealer: {error.does}.",
@@ -91,12 +91,12 @@ def _clause(shown: tuple[str, int], error: Error, rng: Random) -> Question:
     )
 
 
-def _repair(shown: tuple[str, int], error: Error, steps: tuple[DemonstrationStep, ...], rng: Random) -> Question:
+def _repair(shown: tuple[str, int], error: Error, steps: tuple[DemonstrationStep, ...], rng: Random) -> SchoolQuestion:
     if error.repair.startswith("First "):
         others = {f"First {each.words}" for each in steps if each.is_dealers}
     else:
         others = set(_AS_WELL)
-    return Question(
+    return SchoolQuestion(
         item=f"floor repair {error.why.clause}",
         lesson=LESSON,
         note=f"The dealer: {error.does}.",

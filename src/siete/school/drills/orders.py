@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from siete.school.drills.question import Question, mixed
+from siete.school.drills.question import SchoolQuestion, mixed
 from siete.school.lessons import Lesson, clause_words
 
 
@@ -18,9 +18,9 @@ def orders(lesson: Lesson) -> tuple[tuple[str, str, str], ...]:
     return tuple(found)
 
 
-def order(lesson: Lesson, known: tuple[tuple[str, str, str], ...], rng: Random) -> Question:
+def order(lesson: Lesson, known: tuple[tuple[str, str, str], ...], rng: Random) -> SchoolQuestion:
     clause, happened, done = rng.choice(known)
-    return Question(
+    return SchoolQuestion(
         item=f"clause {clause}",
         lesson=lesson.id,
         text=f"{happened}: what then?",

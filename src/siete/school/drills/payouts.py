@@ -12,7 +12,7 @@ from siete.money import Cents, Odds, cents_to_text, rounded
 from siete.rules.paytable import Paytable, Row
 from siete.rules.paytable_lines import BonusShape, SuperBonusShape
 from siete.rules.table_rules import TableRules
-from siete.school.drills.question import Question
+from siete.school.drills.question import SchoolQuestion
 from siete.school.drills.sample_hands import (
     Draw,
     SampleHand,
@@ -32,7 +32,7 @@ _WAGER = Cents(10_00)
 """On which a lesson's samples are paid."""
 
 
-class Line(NamedTuple):
+class PaidLine(NamedTuple):
     """A line that is paid."""
 
     words: str
@@ -53,16 +53,16 @@ class Line(NamedTuple):
         return self.group or f"{self.odds.numerator} to {self.odds.denominator}"
 
 
-def payout(lesson: Lesson, rules: TableRules, rng: Random, lines: tuple[Line, ...]) -> Question:
+def payout(lesson: Lesson, rules: TableRules, rng: Random, lines: tuple[PaidLine, ...]) -> SchoolQuestion:
     """What a line pays on some wager."""
     line = rng.choice(lines)
     return _paid(lesson, rules, rng, line, line.wager or Cents(rng.randrange(2, 41) * 250))
 
 
-def _paid(lesson: Lesson, rules: TableRules, rng: Random, line: Line, amount: Cents) -> Question:
+def _paid(lesson: Lesson, rules: TableRules, rng: Random, line: PaidLine, amount: Cents) -> SchoolQuestion:
     paid = rounded(amount * line.odds, rules.chip_denominations, rules.rounding_mode)
     hand = line.draw(rng) if line.draw is not None else SampleHand("")
-    return Question(
+    return SchoolQuestion(
         item=f"payout {line.words}",
         lesson=lesson.id,
         text=f"What do you pay for {line.words} on {cents_to_text(amount)}, {_BESIDE[line.is_kept]}?",
@@ -108,11 +108,11 @@ def samples(lesson: Lesson, rules: TableRules) -> Iterator[Sample]:
         yield from _meter_samples(rules, rng) if drill == "payouts:jackpot" else ()
 
 
-def _bonus(rules: TableRules) -> Iterator[Line]:
+def _bonus(rules: TableRules) -> Iterator[PaidLine]:
     for row in rules.bonus_21:
         if isinstance(row.pays, Odds):
             draw = bonus_hand(BonusShape(row.line), rules.decks)
-            yield Line(named_line(row.clause), row.pays.payout, row.clause, draw)
+            yield PaidLine(named_line(row.clause), row.pays.payout, row.clause, draw)
 
 
 def named_line(clause: str) -> str:
@@ -121,15 +121,15 @@ def named_line(clause: str) -> str:
     return summary.partition(" pays ")[0] if " pays " in summary else summary.partition(": ")[0]
 
 
-def _one(words: str, name: str, draw: Draw) -> Callable[[TableRules], Iterator[Line]]:
-    def lines(rules: TableRules) -> Iterator[Line]:
+def _one(words: str, name: str, draw: Draw) -> Callable[[TableRules], Iterator[PaidLine]]:
+    def lines(rules: TableRules) -> Iterator[PaidLine]:
         odds: Odds = rules.value(name)
-        yield Line(words, odds.payout, rules.clause(name), draw)
+        yield PaidLine(words, odds.payout, rules.clause(name), draw)
 
     return lines
 
 
-def _match(rules: TableRules) -> Iterator[Line]:
+def _match(rules: TableRules) -> Iterator[PaidLine]:
     odds = rules.mtd_odds
     if odds is not None:
         unsuited, *_, suited = (*rules.clauses["mtd_odds"], rules.clauses["mtd_odds"][-1])
@@ -140,14 +140,14 @@ def _match(rules: TableRules) -> Iterator[Line]:
             ("two unsuited matches", 2 * other, unsuited, (Match.UNSUITED, Match.UNSUITED)),
             ("a suited and an unsuited match", one + other, suited, (Match.SUITED, Match.UNSUITED)),
         ):
-            yield Line(words, pays, clause, matching(rules.decks, *wanted), group="Match")
+            yield PaidLine(words, pays, clause, matching(rules.decks, *wanted), group="Match")
 
 
-def _jackpot(rules: TableRules) -> Iterator[Line]:
+def _jackpot(rules: TableRules) -> Iterator[PaidLine]:
     for table, wager, row in _jackpot_rows(rules):
         if isinstance(row.pays, Odds):
             odds, draw = row.pays.returned, jackpot(row.line, table, rules)
-            yield Line(_jackpot_words(table, row), odds, row.clause, draw, wager, is_kept=True, group="Jackpot")
+            yield PaidLine(_jackpot_words(table, row), odds, row.clause, draw, wager, is_kept=True, group="Jackpot")
 
 
 def _jackpot_rows(rules: TableRules) -> Iterator[tuple[Paytable, Cents, Row]]:
@@ -168,7 +168,7 @@ def _meter_samples(rules: TableRules, rng: Random) -> Iterator[Sample]:
             yield Sample(_jackpot_words(table, row), hand, wager, Cents(0), row.clause, share)
 
 
-PAYOUTS: dict[str, Callable[[TableRules], Iterator[Line]]] = {
+PAYOUTS: dict[str, Callable[[TableRules], Iterator[PaidLine]]] = {
     "bonus": _bonus,
     "blackjack": _one("a blackjack", "blackjack_pays", blackjack),
     "insurance": _one("insurance that wins", "insurance_pays", insured),
@@ -184,7 +184,7 @@ _SEVENS = {
 }
 
 
-def prize(lesson: Lesson, rules: TableRules, rng: Random) -> Question:
+def prize(lesson: Lesson, rules: TableRules, rng: Random) -> SchoolQuestion:
     """The super bonus by the wager, or what everybody else gets."""
     tiers = rules.super_bonus_tiers
     amount = Cents(
@@ -192,7 +192,7 @@ def prize(lesson: Lesson, rules: TableRules, rng: Random) -> Question:
     )
     hand = sevens(rules.super_bonus_shape, rules.decks)(rng)
     won = max((prize for least, prize in tiers if least <= amount), default=Cents(0))
-    return Question(
+    return SchoolQuestion(
         item=f"super bonus {cents_to_text(won)}",
         lesson=lesson.id,
         text=f"{_SEVENS[rules.super_bonus_shape]}, {cents_to_text(amount)} wagered: how much is the super bonus?",

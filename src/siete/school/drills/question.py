@@ -15,7 +15,7 @@ CHOICES = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class SchoolQuestion:
     """One question."""
 
     item: str

@@ -7,7 +7,7 @@ from random import Random
 
 from siete.school.dealt_tables import NAMES, script
 from siete.school.demonstrations import DemonstrationStep, demonstration, excerpt
-from siete.school.drills.question import Question, mixed
+from siete.school.drills.question import SchoolQuestion, mixed
 from siete.school.lessons import Lesson
 from siete.table import commands as c
 from siete.table.desk.payment import place_of
@@ -35,13 +35,13 @@ def asked_steps(name: str) -> tuple[Place, ...]:
     return tuple((name, place) for place, step in enumerate(script(name)) if step.is_dealers)
 
 
-def next_step(lesson: str, steps: tuple[Place, ...], rng: Random) -> Question:
+def next_step(lesson: str, steps: tuple[Place, ...], rng: Random) -> SchoolQuestion:
     """What is done now, at some step of a script."""
     name, place = rng.choice(steps)
     shown = script(name)
     step = shown[place]
     last = shown[place - 1].words if place else "the table is ready"
-    return Question(
+    return SchoolQuestion(
         item=step_item(step),
         lesson=lesson,
         text=f"What do you do now? The last step was: {last}.",
@@ -77,11 +77,11 @@ def settling_steps(names: Iterable[str]) -> tuple[Place, ...]:
     )
 
 
-def settlement(lesson: str, steps: tuple[Place, ...], rng: Random) -> Question:
+def settlement(lesson: str, steps: tuple[Place, ...], rng: Random) -> SchoolQuestion:
     """Which wager is settled next."""
     name, place = rng.choice(steps)
     step = script(name)[place]
-    return Question(
+    return SchoolQuestion(
         item=f"settled next {kind_of(step.words)} {step.clause}",
         lesson=lesson,
         text="Which wager do you settle next?",

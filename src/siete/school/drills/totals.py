@@ -6,12 +6,12 @@ from random import Random
 
 from siete.cards import SPANISH_DECK, cards_to_text
 from siete.clauses import register
-from siete.school.drills.question import Question
+from siete.school.drills.question import SchoolQuestion
 from siete.school.lessons import Lesson
 from siete.table.hand import HandTotal
 
 
-def total(lesson: Lesson, rng: Random) -> Question:
+def total(lesson: Lesson, rng: Random) -> SchoolQuestion:
     """A hand of two to six cards that has not broken before its last card."""
     while True:
         cards = tuple(rng.sample(SPANISH_DECK, rng.randint(2, 6)))
@@ -19,7 +19,7 @@ def total(lesson: Lesson, rng: Random) -> Question:
             break
     found = HandTotal.of(cards)
     answer = f"{'soft ' if found.is_soft else ''}{found.total}"
-    return Question(
+    return SchoolQuestion(
         cards=cards_to_text(cards),
         item=f"total {answer} in {len(cards)}",
         lesson=lesson.id,

@@ -12,7 +12,7 @@ from siete.rules.options import HoleCardProcedure, InsuranceCollect, ShuffleStep
 from siete.rules.steps import Step
 from siete.rules.table_rules import TableRules
 from siete.table import commands as c
-from siete.table.desk.procedure import Phase, ProcedureStep
+from siete.table.desk.procedure import ProcedureStep, TablePhase
 from siete.table.desk.reports import REPORTS
 from siete.table.desk.tray import TUBE
 from siete.table.wagers import registry
@@ -30,8 +30,8 @@ def described_desk(rules: TableRules) -> Plain:
         "motions": list(_motions(rules)),
         "calls": [{"command": {"command": kind.__name__}, "words": words} for kind, words in _CALLS],
         "others": [{"command": {"command": kind.__name__}, "words": words} for kind, words in _OTHERS],
-        "opening": [_step(each, rules) for each in Phase.OPENING.steps(rules)],
-        "shuffle": [_step(each, rules) for each in Phase.SHUFFLE.steps(rules)],
+        "opening": [_step(each, rules) for each in TablePhase.OPENING.steps(rules)],
+        "shuffle": [_step(each, rules) for each in TablePhase.SHUFFLE.steps(rules)],
         "reports": [
             {"command": {"command": each.kind.__name__, **each.fields}, "words": each.words} for each in REPORTS
         ],

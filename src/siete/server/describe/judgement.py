@@ -44,7 +44,7 @@ class Priced(msgspec.Struct, frozen=True):
     cents: int
 
 
-class Cell(msgspec.Struct, frozen=True):
+class ChartCell(msgspec.Struct, frozen=True):
     """A cell of the chart."""
 
     section: str
@@ -56,7 +56,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 
     actions: tuple[Priced, ...]
     best: str
-    cell: Cell
+    cell: ChartCell
     wager: int
     rules: str
     table: str
@@ -98,7 +98,7 @@ class Mistake(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
+class JudgedAnswer:
     """An answer beside the best one."""
 
     told: Told
@@ -159,10 +159,10 @@ class Judgement:
         )
 
 
-def judged(told: Told, action: str) -> Judgement | None:
+def judged(told: Told, action: str) -> JudgedAnswer | None:
     """What an answer was worth by the values that were told before it; None for an action that has no value."""
     answer, best = told.named(action), told.named(told.best)
-    return Judgement(told=told, answer=answer, best=best) if answer is not None and best is not None else None
+    return JudgedAnswer(told=told, answer=answer, best=best) if answer is not None and best is not None else None
 
 
 def record(learner: Learner, now: datetime, tables: Sequence[str]) -> Plain:

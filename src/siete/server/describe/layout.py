@@ -22,10 +22,10 @@ from siete.server.describe.records import (
     Layout,
     LineText,
     Names,
-    Panel,
+    PanelRecord,
     ShortLayout,
-    Spot,
-    Wheel,
+    SpotRecord,
+    WheelRecord,
     WheelSymbol,
 )
 from siete.server.describe.sentences import SHARING, game, lacks, losses, payouts, short_lines
@@ -129,7 +129,7 @@ def _facts(rules: TableRules) -> Iterator[str]:
     yield "Bonus 21 on split hands too." if rules.bonus_on_split else "No Bonus 21 on split hands."
 
 
-def _spots(rules: TableRules) -> Iterator[Spot]:
+def _spots(rules: TableRules) -> Iterator[SpotRecord]:
     """The side wager areas of a box, with what may lie on each beside the largest base wager."""
     for spot in registry.spots(rules):
         least, most = registry.of(spot.wager).limits(spot.wager, rules, rules.table_max)
@@ -178,18 +178,18 @@ def _bonus_lines(rules: TableRules) -> Iterator[tuple[str, str]]:
             yield line, column["odds"]
 
 
-def _side_panels(rules: TableRules) -> Iterator[Panel]:
+def _side_panels(rules: TableRules) -> Iterator[PanelRecord]:
     for side_wager in registry.side_wagers():
         for panel in side_wager.panels(rules):
             rows = [list(row) for row in panel.rows]
             yield _panel(panel.title, panel.note, rows, panel.clause, panel.wager.value)
 
 
-def _panel(title: str, note: str, rows: list[list[str]], clause: str, wager: str) -> Panel:
+def _panel(title: str, note: str, rows: list[list[str]], clause: str, wager: str) -> PanelRecord:
     return {"title": title, "note": note, "rows": rows, "clause": clause, "wager": wager}
 
 
-def _super_bonus(rules: TableRules) -> Panel:
+def _super_bonus(rules: TableRules) -> PanelRecord:
     suited = rules.super_bonus_shape is SuperBonusShape.SUITED_SEVENS
     hand = "7-7-7 suited against a 7" if suited else "7 of hearts, clubs, diamonds against 7 of spades"
     rows = [[f"on {cents_to_text(least)} or more", cents_to_text(award)] for least, award in rules.super_bonus_tiers]
@@ -224,7 +224,7 @@ def _line(text: str, odds: str, moment: str = "") -> LineText:
 _PLAIN_LINES = {"win": "The higher total", "dealer bust": "Dealer busts", "21": "21"}
 
 
-def _wheels(rules: TableRules) -> dict[str, Wheel]:
+def _wheels(rules: TableRules) -> dict[str, WheelRecord]:
     """What each wheel can show, with the chance of each symbol as weight out of the whole."""
     names = wager_names(rules)
     return {
@@ -235,7 +235,7 @@ def _wheels(rules: TableRules) -> dict[str, Wheel]:
     }
 
 
-def _wheel(shown: WheelShown, played: WheelGame, title: str) -> Wheel:
+def _wheel(shown: WheelShown, played: WheelGame, title: str) -> WheelRecord:
     symbols: list[WheelSymbol] = [
         {"symbol": symbol, "weight": weight, "clause": _clause(shown.pays, symbol)}
         for symbol, weight in shown.wheel.segments

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from siete.rules.table_rules import TableRules
-from siete.server.describe.records import Answer, AskedQuestion, Names
+from siete.server.describe.records import AnswerRecord, AskedQuestion, Names
 from siete.table import commands as c
 from siete.table.answers import ANSWERS, AnswerWords
 from siete.table.due import Question
@@ -61,8 +61,8 @@ def _question(question: Question, rules: TableRules) -> AskedQuestion:
     }
 
 
-def _answer(answer: AnswerWords) -> Answer:
-    said: Answer = {
+def _answer(answer: AnswerWords) -> AnswerRecord:
+    said: AnswerRecord = {
         "command": answer.command.__name__,
         "key": answer.key,
         "label": answer.label,

@@ -10,7 +10,7 @@ Names = dict[str, str]
 """Words by name."""
 
 
-class Answer(TypedDict):
+class AnswerRecord(TypedDict):
     """One answer to a question: the command it sends, its key and its words."""
 
     command: str
@@ -26,10 +26,10 @@ class AskedQuestion(TypedDict):
 
     name: str
     sentence: str
-    answers: list[Answer]
+    answers: list[AnswerRecord]
 
 
-class Spot(TypedDict):
+class SpotRecord(TypedDict):
     """The area of a side wager in a box, with what may lie on it."""
 
     wager: str
@@ -69,7 +69,7 @@ class Inscriptions(TypedDict):
     bonus: list[BonusColumn]
 
 
-class Panel(TypedDict):
+class PanelRecord(TypedDict):
     """The paytable of a side wager or prize."""
 
     title: str
@@ -96,7 +96,7 @@ class WheelSymbol(TypedDict):
     clause: str
 
 
-class Wheel(TypedDict):
+class WheelRecord(TypedDict):
     """A wheel with its symbols, and what is said when it is spun."""
 
     weight: int
@@ -165,18 +165,18 @@ class Layout(ShortLayout):
     """Where the first cards of a round go, in order: `box` stands for every box with a wager, one after the other."""
     insurance_share: float
     best_total: int
-    spots: list[Spot]
+    spots: list[SpotRecord]
     names: Names
     questions: dict[str, AskedQuestion]
     defaults: Names
     house: str
     print: Inscriptions
-    panels: list[Panel]
+    panels: list[PanelRecord]
     lines: dict[str, dict[str, LineText]]
     losses: Names
     lacks: Names
     sharing: str
     payouts: list[list[str]]
     game: list[str]
-    wheels: dict[str, Wheel]
+    wheels: dict[str, WheelRecord]
     signs: list[SignText]

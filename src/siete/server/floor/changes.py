@@ -45,7 +45,7 @@ class NewChange(Body):
     amount: int = Field(default=0, ge=0, le=10**12)
 
 
-class Reason(Body):
+class RefusalReason(Body):
     """Why a change is refused."""
 
     reason: str = Field(max_length=200)
@@ -128,7 +128,7 @@ async def _signed_at_table(desk: FloorDesk, table: FloorTable, number: int, pers
 
 
 @router.post("/changes/{number}/refuse")
-async def refuse(number: int, body: Reason, request: Request, person: Floorperson) -> Plain:
+async def refuse(number: int, body: RefusalReason, request: Request, person: Floorperson) -> Plain:
     """Refuse a change that somebody else proposed."""
     desk = desk_of(request)
     state = await desk.log.write(

@@ -21,7 +21,7 @@ from siete.plain import Plain
 from siete.server.floor.access import Body, Floorperson, Reader, RequestId
 from siete.server.floor.incidents import told
 from siete.server.floor.overview import desk_of
-from siete.server.http.rounds import STAMP, Wanted, listed, round_number
+from siete.server.http.rounds import STAMP, RoundFilter, listed, round_number
 from siete.server.services import inward, services_of, waiting_person
 from siete.server.work import rack
 from siete.store import floor_events as f
@@ -36,7 +36,7 @@ class Correction(Body):
     amount: int = Field(ge=-(10**9), le=10**9)
 
 
-class Decision(Body):
+class DisputeDecision(Body):
     """What was decided about a round; a correction in money waits for a second signature."""
 
     table: str = Field(max_length=80)
@@ -61,7 +61,7 @@ async def rounds(
     """Finished rounds of one table or of all, newest first."""
     desk = desk_of(request)
     tables = [await desk.find(table)] if table else await desk.every()
-    wanted = Wanted(player=inward(request, player), box=box, after=after, before=before, limit=limit)
+    wanted = RoundFilter(player=inward(request, player), box=box, after=after, before=before, limit=limit)
     found: list[Plain] = []
     for each in tables:
         rounds = await listed(request, person, _recall(request, each), wanted)
@@ -85,7 +85,7 @@ async def dealt_again(table_id: str, number: int, request: Request, person: Read
 
 
 @router.post("/disputes", status_code=201)
-async def decide(body: Decision, request: Request, person: Floorperson) -> Plain:
+async def decide(body: DisputeDecision, request: Request, person: Floorperson) -> Plain:
     """Note what was decided about a round, as an incident; with a correction, propose it in the same breath."""
     desk = desk_of(request)
     table = await desk.find(body.table)
@@ -139,7 +139,7 @@ def _known(request: Request, sent: Correction | None) -> Correction | None:
 
 
 def _proposed(
-    state: FloorState, body: Decision, correction: Correction, person: Person, incident: int, now: str
+    state: FloorState, body: DisputeDecision, correction: Correction, person: Person, incident: int, now: str
 ) -> f.ChangeProposed:
     if not correction.amount:
         raise SieteError("floor/no-chips", "A correction is more or less than $0.")

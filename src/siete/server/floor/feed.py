@@ -37,7 +37,7 @@ class FloorFeed:
     def __init__(self, desk: FloorDesk) -> None:
         self._desk = desk
         self._lines: set[Line] = set()
-        self._told: dict[str, tiles.Mark] = {}
+        self._told: dict[str, tiles.TileMark] = {}
         self._looks = 0
         self._told_at: dict[str, int] = {}
         self._queues: dict[str, bytes] = {}
@@ -92,7 +92,7 @@ class FloorFeed:
             self._queues[name] = waits
             line.send(shared + b',"queue":' + waits + b"}")
 
-    def _chosen(self, changed: list[TableActor], now: Mapping[str, tiles.Mark]) -> list[TableActor]:
+    def _chosen(self, changed: list[TableActor], now: Mapping[str, tiles.TileMark]) -> list[TableActor]:
         """The tables that are told now: all that are new, wait or stop, and a few of those that only play on."""
         self._looks += 1
         urgent = [table for table in changed if self._is_urgent(table.id, now[table.id])]
@@ -102,7 +102,7 @@ class FloorFeed:
         self._told_at |= {table.id: self._looks for table in chosen}
         return chosen
 
-    def _is_urgent(self, table: str, mark: tiles.Mark) -> bool:
+    def _is_urgent(self, table: str, mark: tiles.TileMark) -> bool:
         before = self._told.get(table)
         return before is None or before.urgent != mark.urgent
 

@@ -45,7 +45,7 @@ class NewIncident(Body):
     id: RequestId = ""
 
 
-class Outcome(Body):
+class IncidentOutcome(Body):
     """What was decided."""
 
     outcome: str = Field(min_length=1, max_length=200)
@@ -277,7 +277,7 @@ def _filed(
 
 
 @router.post("/incidents/{number}/close")
-async def close_incident(number: int, body: Outcome, request: Request, person: Floorperson) -> Plain:
+async def close_incident(number: int, body: IncidentOutcome, request: Request, person: Floorperson) -> Plain:
     """Write down what was decided about an incident that is still open."""
     desk = desk_of(request)
 

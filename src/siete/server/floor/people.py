@@ -12,7 +12,7 @@ from pydantic import Field
 from siete.errors import SieteError, UnknownNameError
 from siete.host.access import second_factor
 from siete.host.access.roles import STAFF, HouseRole, Person
-from siete.host.floor.log import Act
+from siete.host.floor.log import FloorAct
 from siete.host.floor_desk import FloorDesk
 from siete.plain import Plain
 from siete.server.floor.access import Body, Floorperson, Reader
@@ -38,7 +38,7 @@ class NewPerson(Body):
     reason: str = Field(min_length=1, max_length=200)
 
 
-class Reason(Body):
+class StatedReason(Body):
     """Why."""
 
     reason: str = Field(min_length=1, max_length=200)
@@ -57,7 +57,7 @@ async def people(request: Request, person: Reader) -> Plain:
     services, desk = services_of(request), desk_of(request)
     floor = await desk.log.read_on()
     sessions = await _sessions(services)
-    last: dict[str, Act] = {act.event.by: act for act in desk.log.acts}
+    last: dict[str, FloorAct] = {act.event.by: act for act in desk.log.acts}
     return {
         "people": [
             {
@@ -103,7 +103,7 @@ async def add_person(body: NewPerson, request: Request, person: Floorperson) -> 
 
 
 @router.post("/people/{name}/disable")
-async def disable_person(name: str, body: Reason, request: Request, person: Floorperson) -> Plain:
+async def disable_person(name: str, body: StatedReason, request: Request, person: Floorperson) -> Plain:
     """Disable an account: it stays in the log, and nobody comes in with it."""
     services = services_of(request)
     account = await services.accounts.disable(name)
@@ -111,7 +111,7 @@ async def disable_person(name: str, body: Reason, request: Request, person: Floo
 
 
 @router.post("/people/{name}/end-sessions")
-async def end_sessions(name: str, body: Reason, request: Request, person: Floorperson) -> Plain:
+async def end_sessions(name: str, body: StatedReason, request: Request, person: Floorperson) -> Plain:
     """End every session of an account."""
     services = services_of(request)
     account = await services.accounts.end_all(name)
@@ -170,7 +170,7 @@ async def confirm_second_factor(body: FactorCode, request: Request, person: Read
 
 
 @router.post("/people/{name}/second-factor/remove")
-async def remove_second_factor(name: str, body: Reason, request: Request, person: Floorperson) -> Plain:
+async def remove_second_factor(name: str, body: StatedReason, request: Request, person: Floorperson) -> Plain:
     """Take somebody's second factor away, who has lost the device."""
     log = desk_of(request).log
     if not (await log.read_on()).factors.get(name):
@@ -208,7 +208,7 @@ async def _at_table(desk: FloorDesk, table: str, stream: str, version: int, name
     return found
 
 
-def _told(act: Act) -> Plain:
+def _told(act: FloorAct) -> Plain:
     event = act.event
     about = {key: getattr(event, key) for key in ("table", "number", "account", "what", "kind") if hasattr(event, key)}
     return {"at": act.at, "table": "", "what": type(event).__name__, "clause": "", **about}

@@ -23,14 +23,14 @@ from siete.table.wagers import registry
 from siete.table.words import approval_in_words, question_in_words
 
 
-class Mark(NamedTuple):
+class TileMark(NamedTuple):
     """What a tile is compared by: it is sent again when this changes, and at once when the first part does."""
 
     urgent: Hashable
     play: Hashable
 
 
-def mark(table: TableActor) -> Mark:
+def mark(table: TableActor) -> TileMark:
     """The mark of a table as it is now."""
     current, due = table.current, table.due
     meters = tuple(meter["amount"] for meter in table.broadcaster.meters_shown())
@@ -39,7 +39,7 @@ def mark(table: TableActor) -> Mark:
         *(current.condition, current.dealer, current.floorperson, current.stopped, waits, current.announced),
         current.settings.call,
     )
-    return Mark(urgent, (table.loaded.version, meters))
+    return TileMark(urgent, (table.loaded.version, meters))
 
 
 def tile(table: TableActor, desk: FloorDesk) -> Plain:

@@ -10,7 +10,7 @@ from fastapi.responses import Response
 
 from siete.book.links import ServerLinks
 from siete.book.pages import Book, entry_path, golden_text
-from siete.book.search import Entry, search
+from siete.book.search import SearchEntry, search
 from siete.errors import FaultyDocumentError, UnknownNameError
 from siete.host.access.roles import Person
 from siete.plain import Plain
@@ -107,7 +107,7 @@ async def found(q: Question = "", limit: Annotated[int, Query(ge=1, le=50)] = 12
     return {"question": q, "found": [_entry(each) for each in search(q, limit=limit)]}
 
 
-def _entry(entry: Entry) -> Plain:
+def _entry(entry: SearchEntry) -> Plain:
     return {
         "kind": entry.kind,
         "id": entry.id,

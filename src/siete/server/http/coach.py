@@ -20,7 +20,7 @@ Somebody = Annotated[Person, Depends(somebody)]
 _PURPOSE = "coach"
 
 
-class Decision(BaseModel):
+class CoachedDecision(BaseModel):
     """What was decided, and the ticket that came with the values of that decision."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -40,7 +40,7 @@ def ticket(services: Services, person: Person, told: Told) -> str:
 
 
 @router.post("/coach/decisions", status_code=201)
-async def decided(body: Decision, request: Request, person: Somebody) -> Plain:
+async def decided(body: CoachedDecision, request: Request, person: Somebody) -> Plain:
     """Judge a decision at a practice table, and keep it."""
     services = services_of(request)
     signed = services.unsigned(body.ticket, _PURPOSE)

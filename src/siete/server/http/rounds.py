@@ -49,11 +49,11 @@ async def rounds(
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> Plain:
     """Finished rounds of a table, newest first."""
-    wanted = Wanted(player=inward(request, player), box=box, after=after, before=before, limit=limit)
+    wanted = RoundFilter(player=inward(request, player), box=box, after=after, before=before, limit=limit)
     return {"table": table_id, "rounds": await listed(request, person, recall_of(request, table_id), wanted)}
 
 
-class Wanted(NamedTuple):
+class RoundFilter(NamedTuple):
     """Which rounds of a table are listed."""
 
     player: str
@@ -63,7 +63,7 @@ class Wanted(NamedTuple):
     limit: int
 
 
-async def listed(request: Request, person: Person, recall: Recall, wanted: Wanted) -> list[Plain]:
+async def listed(request: Request, person: Person, recall: Recall, wanted: RoundFilter) -> list[Plain]:
     """The newest rounds that are wanted, newest first; a worker reads them, a few at a time."""
     recallers, waiting = services_of(request).recallers, waiting_person(request, person)
     found: list[Plain] = []

@@ -56,7 +56,7 @@ class HandBody(_Body):
     """The wager in cents; 0 for the base game alone."""
 
 
-class Drill(_Body):
+class DrillRequest(_Body):
     """A hand to be dealt again, by its cards; or cells of the chart that were missed, beside those the coach keeps."""
 
     missed: list[Annotated[str, Field(max_length=80)]] = Field(default_factory=list, max_length=200)
@@ -189,7 +189,7 @@ async def chart(
 
 
 @router.post("/tables/{table_id}/drill")
-async def drill(table_id: str, body: Drill, request: Request, person: Somebody) -> Plain:
+async def drill(table_id: str, body: DrillRequest, request: Request, person: Somebody) -> Plain:
     """Stack the next round of a practice table with a hand worth practising."""
     table = practice_table(request, table_id)
     if person.name not in table.state.seats.values():
@@ -199,7 +199,7 @@ async def drill(table_id: str, body: Drill, request: Request, person: Somebody) 
     return {"is_stacked": True}
 
 
-async def _stack(services: Services, table: TableActor, body: Drill, person: Person, waiting: Waiter) -> str:
+async def _stack(services: Services, table: TableActor, body: DrillRequest, person: Person, waiting: Waiter) -> str:
     """The cards of the hand that was named, of one that is due again, or of one worth practising."""
     rules = table.rules.canonical_json
     if body.player:

@@ -19,7 +19,7 @@ from siete.school.demonstrations import DemonstrationStep, demonstration, excerp
 from siete.school.desk_steps import DeskCommand, asked_places, judged
 from siete.school.drills.catalogue import drill_of, drilled
 from siete.school.drills.payouts import Sample, samples
-from siete.school.drills.question import Question
+from siete.school.drills.question import SchoolQuestion
 from siete.school.drills.steps import Place, step_item
 from siete.school.lessons import Lesson, clause_words, course
 from siete.school.paper import paper
@@ -36,7 +36,7 @@ BEFORE, BEHIND = 4, 1
 class Asked(NamedTuple):
     """A question, and the table that it is about as a desk draws it."""
 
-    question: Question
+    question: SchoolQuestion
     shown: Plain | None
 
 
@@ -71,7 +71,7 @@ class DeskStep(NamedTuple):
     told: Plain
 
 
-class Task(NamedTuple):
+class PaperTask(NamedTuple):
     """A task of a paper, as far as its table is concerned."""
 
     rules: str
@@ -119,7 +119,7 @@ def drawn_exam(rules: str, seed: str, dealer: str) -> AskedExam:
     return AskedExam(_shown(drawn.questions), tuple(moments))
 
 
-def _shown(questions: Iterable[Question]) -> tuple[Asked, ...]:
+def _shown(questions: Iterable[SchoolQuestion]) -> tuple[Asked, ...]:
     return tuple([Asked(each, _table(each.shown) if each.shown is not None else None) for each in questions])
 
 
@@ -235,7 +235,7 @@ def _step(step: DemonstrationStep) -> Plain:
 # --- what was right --------------------------------------------------------------------------------------------------
 
 
-def replayed(task: Task) -> Plain | None:
+def replayed(task: PaperTask) -> Plain | None:
     """The table of a task, a few steps before it to what was right; None where no table shows it."""
     found = _place_of(task)
     if found is None:
@@ -245,12 +245,12 @@ def replayed(task: Task) -> Plain | None:
     return {**_scenes(name, places), "at": places.index(place)}
 
 
-def right_steps(tasks: tuple[Task, ...]) -> tuple[RightStep, ...]:
+def right_steps(tasks: tuple[PaperTask, ...]) -> tuple[RightStep, ...]:
     """What would have been right at each task of a paper that is finished."""
     return tuple(map(_right_step, tasks))
 
 
-def _right_step(task: Task) -> RightStep:
+def _right_step(task: PaperTask) -> RightStep:
     if not task.is_at_desk or task.place is None:
         return RightStep("", task.clause, _place_of(task) is not None)
     name, place = task.place
@@ -258,12 +258,12 @@ def _right_step(task: Task) -> RightStep:
     return RightStep(f"{step.words[0].upper()}{step.words[1:]}", step.clause, True)
 
 
-def _place_of(task: Task) -> Place | None:
+def _place_of(task: PaperTask) -> Place | None:
     """The step that a task was about; for a question without a table one of its lesson that its clause pays."""
     return task.place or next(_shown_by(task), None)
 
 
-def _shown_by(task: Task) -> Iterator[Place]:
+def _shown_by(task: PaperTask) -> Iterator[Place]:
     lessons = [each for each in course(task.rules).lessons if each.id == task.lesson]
     for name in [each for lesson in lessons for each in lesson.demonstrations]:
         for place, step in enumerate(demonstration(name)):

@@ -13,7 +13,7 @@ from siete.errors import SieteError
 from siete.host.access.roles import SPECTATOR, Person
 from siete.server.limits import Bucket
 from siete.server.services import services_of
-from siete.server.ws.sockets import TOO_LONG, TOO_MANY, Line, Lines, check_session, refuse_line
+from siete.server.ws.sockets import TOO_LONG, TOO_MANY, Line, OpenLines, check_session, refuse_line
 
 
 class Feed(Protocol):
@@ -35,7 +35,7 @@ async def _anybody(socket: WebSocket) -> Person:
 async def serve_feed(socket: WebSocket, feed: Feed, admit: Callable[[WebSocket], Awaitable[Person]] = _anybody) -> None:
     """Serve one subscriber until the connection ends; `admit` says who it is, or refuses them."""
     services = services_of(socket)
-    lines: Lines = socket.app.state.lines
+    lines: OpenLines = socket.app.state.lines
     try:
         services.check_origin(socket, is_needed=True)
         lines.check(services, socket)

@@ -88,7 +88,7 @@ async def table_line(socket: WebSocket, table_id: str) -> None:
         services.check_origin(socket, is_needed=True)
         after = _version(socket.query_params.get("after"))
         table = services.house.table(table_id)
-        lines: Lines = socket.app.state.lines
+        lines: OpenLines = socket.app.state.lines
         lines.check(services, socket)
     except SieteError as error:
         await refuse_line(socket, error)
@@ -106,7 +106,7 @@ async def table_line(socket: WebSocket, table_id: str) -> None:
         services.metrics.lines.dec()
 
 
-class Lines:
+class OpenLines:
     """All open connections of the server, so that it can close them when it stops or a session ends."""
 
     def __init__(self) -> None:

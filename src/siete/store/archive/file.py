@@ -29,7 +29,7 @@ Line = Entry | Movement | Answer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class ArchivedPart:
     """A table's events in a file: the last one's digest is where the chain goes on."""
 
     stream: str
@@ -38,7 +38,7 @@ class Part:
     digest: str
 
 
-async def write_archive(path: Path, parts: list[Part], lines: AsyncIterator[Line]) -> str:
+async def write_archive(path: Path, parts: list[ArchivedPart], lines: AsyncIterator[Line]) -> str:
     """Write a file that only its owner can read; its SHA-256, once it is on the disk under its name."""
     whole = path.with_name(f"{path.name}.part")
     digest = sha256()
@@ -91,7 +91,7 @@ def _write(file: BinaryIO, digest: Any, value: object) -> None:
     file.write(line)
 
 
-def _part(part: Part) -> Plain:
+def _part(part: ArchivedPart) -> Plain:
     return {"stream": part.stream, "first": part.first, "last": part.last, "digest": part.digest}
 
 
@@ -144,13 +144,13 @@ class ArchiveFile:
             raise SieteError("archive/unreadable", f"{path} is no archive of a house, or is damaged.") from None
         self.digest = digest.hexdigest()
 
-    def _head(self, digest: Any) -> tuple[Part, ...]:
+    def _head(self, digest: Any) -> tuple[ArchivedPart, ...]:
         line = self._file.readline()
         digest.update(line)
         head = json.loads(line)
         if head["format"] != FORMAT:
             raise SieteError("archive/unreadable", f"{self.path} is not of the format {FORMAT}.")
-        return tuple(Part(**each) for each in head["parts"])
+        return tuple(ArchivedPart(**each) for each in head["parts"])
 
     def _look_through(self, digest: Any) -> None:
         place = self._file.tell()

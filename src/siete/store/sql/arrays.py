@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 
 from siete.store.port import Answer, Head
 from siete.store.sql.notifications import CHANNEL, payloads
-from siete.store.sql.prepared import Known, Put, Statements, Wanted
+from siete.store.sql.prepared import KnownRows, Put, Statements, Wanted
 
 
 class ArrayStatements(Statements):
@@ -29,7 +29,7 @@ class ArrayStatements(Statements):
         super().__init__(dialect, insert, run=run)
         self._puts = cache(self._puts_text)
 
-    def known(self, connection: Connection, wanted: Wanted) -> Known:
+    def known(self, connection: Connection, wanted: Wanted) -> KnownRows:
         """One statement; a takeover of a lease has to wait until the batch of the old owner is committed or gone."""
         answers = list(wanted.answers)
         values = [
@@ -39,7 +39,7 @@ class ArrayStatements(Statements):
             _literal([command for _, command in answers]),
         ]
         rows = self._run(connection, _KNOWN, values)
-        return Known(
+        return KnownRows(
             [Head(name, version, digest) for kind, name, _, version, digest, _ in rows if kind == "head"],
             [
                 Answer(scope, command, digest, told)

@@ -43,7 +43,7 @@ class Wanted(NamedTuple):
     leases: Collection[str]
 
 
-class Known(NamedTuple):
+class KnownRows(NamedTuple):
     """What the database knows of it; what there is not is left out."""
 
     heads: Sequence[Head]
@@ -74,10 +74,10 @@ class Statements:
         self._tokens = cache(self._tokens_text)
         self._for_many = cache(_for_many)
 
-    def known(self, connection: Connection, wanted: Wanted) -> Known:
+    def known(self, connection: Connection, wanted: Wanted) -> KnownRows:
         """What the database knows of what a write is about."""
         heads, answers = self._found_heads(connection, wanted.streams), self._found_answers(connection, wanted.answers)
-        return Known(heads, answers, self._found_tokens(connection, wanted.leases))
+        return KnownRows(heads, answers, self._found_tokens(connection, wanted.leases))
 
     def put(self, connection: Connection, puts: Sequence[Put], changed: Sequence[Head]) -> None:
         """Store rows: add them, or replace those with the same keys. Where others listen, tell which heads changed."""

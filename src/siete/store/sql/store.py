@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Table, and_, exists, f
 from sqlalchemy.exc import DBAPIError
 
 from siete.store.forks import FORKED, Fork, Part, lineage, parts_after
-from siete.store.group_commit import GroupWriter, InThread, Writing
+from siete.store.group_commit import BatchWriter, GroupWriter, InThread
 from siete.store.port import EMPTY_DIGEST, Answer, Batch, Entry, Head, Movement, R, Snapshot
 from siete.store.sql.schema import ANSWERS, EVENTS, FORKS, MOVES, RECORDS, SNAPSHOTS, STREAMS, key_column
 from siete.store.sql.transaction import Backend, SqlWriting
@@ -31,7 +31,7 @@ class SqlStore:
     """An event store in a database. Opened by `open_sqlite` and `open_postgresql`."""
 
     def __init__(
-        self, backend: Backend, readers: Engine, *, on_close: Callable[[], None], writing: Writing | None = None
+        self, backend: Backend, readers: Engine, *, on_close: Callable[[], None], writing: BatchWriter | None = None
     ) -> None:
         self.backend = backend
         self._engine = readers

@@ -106,7 +106,7 @@ _FOUND: dict[tuple[str, str], tuple[ProcedureStep, ...]] = {}
 MOST_FOUND = 64
 
 
-class Phase(StrEnum):
+class TablePhase(StrEnum):
     """What the table is about."""
 
     OPENING = "opening"
@@ -115,13 +115,13 @@ class Phase(StrEnum):
 
     def steps(self, rules: TableRules) -> tuple[ProcedureStep, ...]:
         """The steps of the phase in order; a round has no fixed ones."""
-        if self is Phase.ROUND:
+        if self is TablePhase.ROUND:
             return ()
         key = (self.value, rules.rules_hash)
         if key not in _FOUND:
             if len(_FOUND) >= MOST_FOUND:
                 _FOUND.clear()
-            _FOUND[key] = opening_steps(rules) if self is Phase.OPENING else shuffle_steps(rules)
+            _FOUND[key] = opening_steps(rules) if self is TablePhase.OPENING else shuffle_steps(rules)
         return _FOUND[key]
 
     def place(self, state: TableState, rules: TableRules, due: Next) -> int | None:
@@ -137,14 +137,14 @@ class Phase(StrEnum):
         return found[0]
 
 
-def phase_of(state: TableState) -> Phase:
+def phase_of(state: TableState) -> TablePhase:
     """Opening until the first shoe is loaded and burned, shuffle while later cards are out of it, else round."""
     pack = state.pack
     if state.round is not None and (pack is None or pack.is_loaded):
-        return Phase.ROUND
+        return TablePhase.ROUND
     if state.opening is not None and (pack is None or (state.rounds == 0 and (not pack.is_loaded or pack.burns_due))):
-        return Phase.OPENING
-    return Phase.ROUND if pack is None or _is_in_use(pack) else Phase.SHUFFLE
+        return TablePhase.OPENING
+    return TablePhase.ROUND if pack is None or _is_in_use(pack) else TablePhase.SHUFFLE
 
 
 def _is_in_use(pack: Pack) -> bool:

@@ -15,7 +15,7 @@ from siete.table.apply import apply
 from siete.table.apply.faults import HANDLERS as FAULTS
 from siete.table.money.results import results_of
 from siete.table.money.table_meters import meter_rates
-from siete.table.notation.model import Reading, WrittenRound
+from siete.table.notation.model import MeterReading, WrittenRound
 from siete.table.notation.record import recorded
 from siete.table.state.table import TableState
 from siete.table.supervision import rules_from
@@ -64,7 +64,7 @@ class LoggedRound:
         made = recorded(self.before, self.events, self.rules, results=results_of(self.events))
         return replace(made, meters=dict(self._readings()))
 
-    def _readings(self) -> Iterator[tuple[str, Reading]]:
+    def _readings(self) -> Iterator[tuple[str, MeterReading]]:
         """What a meter that paid must have shown before the round; a table's log knows no other meters."""
         seen: set[str] = set()
         for event in self.events:
@@ -75,7 +75,7 @@ class LoggedRound:
                     each.amount for each in self.events if isinstance(each, e.WagerPlaced) and each.wager is wager
                 ]
                 added = sum(placed) * meter_rates(event.meter, self.rules)[0]
-                yield event.meter, Reading(shows=Fraction(event.before - added) / 100)
+                yield event.meter, MeterReading(shows=Fraction(event.before - added) / 100)
 
 
 def rules_in(opened: e.TableOpened) -> TableRules:

@@ -161,7 +161,7 @@ class WrittenResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class MeterReading:
     """What a meter holds before the round, exact, in dollars."""
 
     shows: Fraction
@@ -176,7 +176,7 @@ class WrittenRound:
     wagers: tuple[WrittenWager, ...]
     cards: tuple[Card, ...]
     seats: Mapping[int, str] = field(default_factory=dict)
-    meters: Mapping[str, Reading] = field(default_factory=dict)
+    meters: Mapping[str, MeterReading] = field(default_factory=dict)
     decisions: tuple[Decision, ...] = ()
     wheels: tuple[tuple[str, ...], ...] = ()
     results: tuple[WrittenResult, ...] | None = None

@@ -14,7 +14,7 @@ from siete.money import Cents, whole_cents
 from siete.rules.table_rules import TableRules
 from siete.rules.toml.places import Path
 from siete.table.notation.head import read_head
-from siete.table.notation.model import Decision, Document, Reading, WrittenResult, WrittenRound, WrittenWager
+from siete.table.notation.model import Decision, Document, MeterReading, WrittenResult, WrittenRound, WrittenWager
 from siete.table.notation.page import Page, name_of, shown
 from siete.table.notation.table_reader import read_table
 from siete.table.state.wager import Wager
@@ -200,14 +200,14 @@ def _cards(page: Page, path: Path, value: object, rules: TableRules | None) -> t
     return cards
 
 
-def _meters(page: Page, path: Path, value: object) -> Iterator[tuple[str, Reading]]:
+def _meters(page: Page, path: Path, value: object) -> Iterator[tuple[str, MeterReading]]:
     for place, name, item in _table(page, path, value):
         parts = item if isinstance(item, dict) else {"shows": item}
         page.unknown(place, parts, ("shows", "reserve"))
         shows = _exact(page, place, parts.get("shows", 0))
         reserve = _exact(page, place, parts.get("reserve", 0))
         if shows is not None and reserve is not None:
-            yield name, Reading(shows=shows, reserve=reserve)
+            yield name, MeterReading(shows=shows, reserve=reserve)
 
 
 def _exact(page: Page, path: Path, value: object) -> Fraction | None:

@@ -14,7 +14,7 @@ from siete.table.automatic import next_due
 from siete.table.due import Question, Waiting
 from siete.table.money.meter import Meter
 from siete.table.money.results import WagerResult
-from siete.table.notation.model import UNNAMED, Decision, Reading, Word, WrittenResult, WrittenRound, WrittenWager
+from siete.table.notation.model import UNNAMED, Decision, MeterReading, Word, WrittenResult, WrittenRound, WrittenWager
 from siete.table.stages.play import must_stand
 from siete.table.state.box import Box
 from siete.table.state.hand import Hand, Stake
@@ -104,15 +104,15 @@ def _while_betting(events: Iterable[e.Event]) -> Iterator[e.Event]:
     return takewhile(lambda event: not isinstance(event, e.WagersClosed), events)
 
 
-def _readings(events: tuple[e.Event, ...], meters: Mapping[str, Meter]) -> dict[str, Reading]:
+def _readings(events: tuple[e.Event, ...], meters: Mapping[str, Meter]) -> dict[str, MeterReading]:
     touched = {event.meter for event in events if isinstance(event, e.ContributionMade | e.AwardPaid)}
     return {name: reading_of(meter) for name, meter in meters.items() if name in touched}
 
 
-def reading_of(meter: Meter) -> Reading:
+def reading_of(meter: Meter) -> MeterReading:
     """All that a meter holds, in dollars."""
     shows, reserve = meter.amount + meter.fraction, meter.reserve + meter.reserve_fraction
-    return Reading(shows=Fraction(shows) / 100, reserve=Fraction(reserve) / 100)
+    return MeterReading(shows=Fraction(shows) / 100, reserve=Fraction(reserve) / 100)
 
 
 def _wheels(events: tuple[e.Event, ...]) -> Iterator[tuple[str, ...]]:

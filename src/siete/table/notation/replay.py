@@ -15,7 +15,7 @@ from siete.table import events as e
 from siete.table.automatic import next_due
 from siete.table.due import Ask, Due, Question, Waiting
 from siete.table.money.meter import Meter
-from siete.table.notation.model import Decision, Reading, Word, WrittenResult, WrittenRound, WrittenWager
+from siete.table.notation.model import Decision, MeterReading, Word, WrittenResult, WrittenRound, WrittenWager
 from siete.table.notation.record import result_of
 from siete.table.position.line import position_to_text
 from siete.table.practice import PracticeTable
@@ -95,7 +95,7 @@ class ReplayTable(PracticeTable):
         for box, player in written.seats.items():
             self._take(e.PlayerSeated(box=box, player=player))
 
-    def _read_meter(self, name: str, reading: Reading) -> None:
+    def _read_meter(self, name: str, reading: MeterReading) -> None:
         if name not in self.meters:
             known = ", ".join(self.meters) or "none"
             self._part(f"meter {name}", "a meter", f"has {known}", "replay/no-such-meter")
@@ -192,7 +192,7 @@ def _is_for(ask: Ask, decision: Decision) -> bool:
     return ask.box == decision.box and decision.player in ("", ask.player)
 
 
-def meter_at(meter: Meter, reading: Reading | None) -> Meter:
+def meter_at(meter: Meter, reading: MeterReading | None) -> Meter:
     """The meter as it was read before the round; at its seed where nobody read it."""
     if reading is None:
         return meter

@@ -14,7 +14,7 @@ from siete.money import Cents, dollars
 from siete.table.notation.model import (
     FORMAT,
     Document,
-    Reading,
+    MeterReading,
     WrittenResult,
     WrittenRound,
     WrittenTable,
@@ -105,7 +105,7 @@ def _result(result: WrittenResult) -> Mapping[str, object]:
     return plain | ({"clause": result.clause} if result.clause else {})
 
 
-def _reading(reading: Reading) -> _Number | dict[str, _Number]:
+def _reading(reading: MeterReading) -> _Number | dict[str, _Number]:
     if not reading.reserve:
         return _exact(reading.shows)
     return {"shows": _exact(reading.shows), "reserve": _exact(reading.reserve)}

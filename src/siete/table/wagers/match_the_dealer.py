@@ -91,7 +91,7 @@ def dealer_card(wager: Wager, current: Round) -> Card | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class MatchPayment:
     """One line of a wager that won."""
 
     line: str
@@ -99,7 +99,7 @@ class Payment:
     clause: str
 
 
-def payments(box: Box, card: Card, amount: Cents, rules: TableRules) -> tuple[Payment, ...]:
+def payments(box: Box, card: Card, amount: Cents, rules: TableRules) -> tuple[MatchPayment, ...]:
     """What the wager is paid for each of the first two cards that matches; both may.
 
     Clauses: MD-7.F.1.a, MDD-7.F.1.a, MD-7.F.1.c, MDD-7.F.1.c, MA-6.a.2, S13-f.1-2, WA3-G12.b, WA3-G12.c, WA3-G12.d,
@@ -112,10 +112,10 @@ def payments(box: Box, card: Card, amount: Cents, rules: TableRules) -> tuple[Pa
     matches = [match_of(first, card) for first in box.first_cards]
     won = [match for match in matches if match is not Match.NONE]
     paid = {match: rounded(amount * odds[match].payout, rules.chip_denominations, rules.rounding_mode) for match in won}
-    return tuple(Payment(match.value, paid[match], by_match[match]) for match in won)
+    return tuple(MatchPayment(match.value, paid[match], by_match[match]) for match in won)
 
 
-def _payments(current: Round, box: Box, bet: Bet, rules: TableRules) -> tuple[Payment, ...]:
+def _payments(current: Round, box: Box, bet: Bet, rules: TableRules) -> tuple[MatchPayment, ...]:
     card = dealer_card(bet.wager, current)
     assert card is not None, "a spot is settled when its card is face up"
     return payments(box, card, bet.amount, rules)
@@ -136,7 +136,7 @@ def settle(current: Round, box: Box, bet: Bet, rules: TableRules, clause: str) -
 
 
 def _coupon(
-    bet: Bet, paid: tuple[Payment, ...], place: WagerPlace, clause: str, rules: TableRules
+    bet: Bet, paid: tuple[MatchPayment, ...], place: WagerPlace, clause: str, rules: TableRules
 ) -> Iterator[e.Event]:
     """A coupon beside the wager wins once, for the better of its matches, or is lost with it."""
     if not bet.coupon:

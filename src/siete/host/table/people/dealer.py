@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from siete.host.access.roles import NotAllowedError, Person
-from siete.host.desk.run import DeskRun, HelpLevel, Mistake
+from siete.host.desk.run import DeskRun, HelpLevel, RefusedMotion
 from siete.host.settings import TableSettings
 from siete.host.table import commands as h
 from siete.host.table.current import CurrentTable
@@ -152,8 +152,8 @@ def _passed(turn: Turn, point: str, level: HelpLevel) -> PassedPointError:
     return PassedPointError("command/passed-point", f"That step is done.{told}", clause=clause, facts=facts)
 
 
-def _mistake(command: DealersCommand, why: Refusal) -> Mistake:
-    return Mistake(done=_in_words(command), code=why.code, clause=why.clause, sentence=why.sentence)
+def _mistake(command: DealersCommand, why: Refusal) -> RefusedMotion:
+    return RefusedMotion(done=_in_words(command), code=why.code, clause=why.clause, sentence=why.sentence)
 
 
 def _in_words(command: DealersCommand) -> str:

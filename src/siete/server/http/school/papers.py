@@ -19,7 +19,7 @@ from siete.rules.submission import table_rules
 from siete.school import exam as exams
 from siete.school.drills.catalogue import drill_of
 from siete.school.drills.kinds import by_kind
-from siete.school.drills.question import Question, overpaid
+from siete.school.drills.question import SchoolQuestion, overpaid
 from siete.school.lessons import clause_words
 from siete.school.paper import PASSES
 from siete.school.progress import DRILL, EXAM, LEAST_ASKED, TEST, to_mend
@@ -44,7 +44,7 @@ router = APIRouter(prefix="/api/v1/school", tags=["school"])
 Somebody = Annotated[Person, Depends(somebody)]
 
 
-class Wanted(BaseModel):
+class QuestionsWanted(BaseModel):
     """How many questions."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -52,7 +52,7 @@ class Wanted(BaseModel):
     questions: int = Field(default=10, ge=1, le=40)
 
 
-class Given(BaseModel):
+class GivenAnswer(BaseModel):
     """An answer, and the ticket that came with its question."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -65,7 +65,7 @@ class Given(BaseModel):
 
 
 @router.post("/{rules}/{lesson}/test", status_code=201)
-async def begin_test(rules: str, lesson: str, body: Wanted, request: Request, person: Somebody) -> Plain:
+async def begin_test(rules: str, lesson: str, body: QuestionsWanted, request: Request, person: Somebody) -> Plain:
     """Questions of a lesson, what you missed before first; each with a ticket for its answer."""
     services, found = services_of(request), (await course_of(rules)).lesson(lesson)
     learner = await services.reviews.learner(person.scope)
@@ -162,7 +162,7 @@ def _told(services: Services, begun: PaperTicket, asked: Sequence[school.Asked])
     return {**_head(services, begun), "questions": [_question(services, begun, *each) for each in asked]}
 
 
-def _question(services: Services, begun: PaperTicket, question: Question, shown: Plain | None) -> Plain:
+def _question(services: Services, begun: PaperTicket, question: SchoolQuestion, shown: Plain | None) -> Plain:
     return {
         "text": question.text,
         "note": question.note,
@@ -185,7 +185,7 @@ def _moment(services: Services, begun: PaperTicket, moment: school.AskedMoment) 
 
 
 @router.post("/answers")
-async def answer(body: Given, request: Request, person: Somebody) -> Plain:
+async def answer(body: GivenAnswer, request: Request, person: Somebody) -> Plain:
     """Judge an answer and keep it; in an exam nothing is said about it before the end."""
     services = services_of(request)
     asked = opened(services, person, body.ticket, QuestionTicket)

@@ -19,7 +19,7 @@ router = APIRouter(prefix="/api/v1/school", tags=["school"])
 Somebody = Annotated[Person, Depends(somebody)]
 
 
-class Wanted(BaseModel):
+class TaskTicket(BaseModel):
     """The ticket of a task."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -28,7 +28,7 @@ class Wanted(BaseModel):
 
 
 @router.post("/replays")
-async def replay(body: Wanted, request: Request, person: Somebody) -> Plain:
+async def replay(body: TaskTicket, request: Request, person: Somebody) -> Plain:
     """The table of a task step by step, and which step was asked for; only when its paper is finished."""
     services = services_of(request)
     asked = task_of(services, person, body.ticket)
@@ -49,9 +49,9 @@ def task_of(services: Services, person: Person, text: str) -> QuestionTicket | D
         return opened(services, person, text, DeskTicket)
 
 
-def table_of(task: QuestionTicket | DeskTicket) -> school.Task:
+def table_of(task: QuestionTicket | DeskTicket) -> school.PaperTask:
     """A task, as a worker finds its table."""
     rules = task.paper.rules
     if isinstance(task, DeskTicket):
-        return school.Task(rules, task.lesson, "", (task.script, task.place), is_at_desk=True)
-    return school.Task(rules, task.lesson, task.clause, task.shown, is_at_desk=False)
+        return school.PaperTask(rules, task.lesson, "", (task.script, task.place), is_at_desk=True)
+    return school.PaperTask(rules, task.lesson, task.clause, task.shown, is_at_desk=False)

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from siete.errors import SieteError
 from siete.host.access.roles import Person
 from siete.host.learning.classes import class_stream, new_code
-from siete.host.learning.learner import Learner, Tally
+from siete.host.learning.learner import AnswerTally, Learner
 from siete.host.streams import PRACTICE_PREFIX
 from siete.plain import Plain
 from siete.rules.submission import table_rules
@@ -54,7 +54,7 @@ async def finish(body: Finished, request: Request, person: Somebody) -> Plain:
     )
     for task in tasks:
         _same_paper(task.paper, begun)
-    tally = now.papers.get(begun.paper, Tally(began=begun.began, last=begun.began))
+    tally = now.papers.get(begun.paper, AnswerTally(began=begun.began, last=begun.began))
     wanted = tuple(map(table_of, tasks))
     right = await services.examiners.ask(waiting_person(request, person), school.right_steps, wanted)
     marks = [_mark(task, step, tally) for task, step in zip(tasks, right, strict=True)]
@@ -153,7 +153,7 @@ def _report(begun: PaperTicket, scored: PaperScored) -> Plain:
     }
 
 
-def _mark(task: QuestionTicket | DeskTicket, right: school.RightStep, tally: Tally) -> Plain:
+def _mark(task: QuestionTicket | DeskTicket, right: school.RightStep, tally: AnswerTally) -> Plain:
     """What would have been right at a task of a paper that is finished, whether it was, and what a mistake pays."""
     return {
         "is_right": task.id in tally.right,

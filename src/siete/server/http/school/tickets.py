@@ -16,7 +16,7 @@ from cryptography.fernet import Fernet, InvalidToken
 
 from siete.errors import SieteError
 from siete.host.access.roles import Person
-from siete.school.drills.question import Question
+from siete.school.drills.question import SchoolQuestion
 from siete.server.services import Services
 
 LONGEST = 3_000
@@ -74,7 +74,7 @@ class QuestionTicket(msgspec.Struct, frozen=True, kw_only=True):
         return self.paper.person
 
     @classmethod
-    def of(cls, paper: PaperTicket, question: Question) -> QuestionTicket:
+    def of(cls, paper: PaperTicket, question: SchoolQuestion) -> QuestionTicket:
         """The ticket of a question."""
         return cls(
             paper=paper,
@@ -91,7 +91,7 @@ class QuestionTicket(msgspec.Struct, frozen=True, kw_only=True):
         """Whether an answer is right: a choice by its words or number, an amount however it is written."""
         if self.place:
             return given.strip() in (self.answer, str(self.place))
-        judged = Question(item=self.item, lesson=self.lesson, text="", answer=self.answer, clause=self.clause)
+        judged = SchoolQuestion(item=self.item, lesson=self.lesson, text="", answer=self.answer, clause=self.clause)
         return judged.is_right(given)
 
 

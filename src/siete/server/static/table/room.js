@@ -1,13 +1,11 @@
 /* A table: the element that puts its parts together, and nothing more. Each part gets what it needs when it is made. */
 import { api } from "../api.js";
-import { html } from "../dom.js";
 import { LastWager } from "../wagers/last_wager.js";
 import { Link } from "../link.js";
 import { prefs, usePace } from "../prefs.js";
-import { sound } from "../sound.js";
-import { topBar } from "../shell.js";
 import { Voice } from "../voice.js";
 import { makeActions } from "./actions.js";
+import { Attention } from "./attention.js";
 import { Commands } from "./commands.js";
 import { wireControls } from "./controls.js";
 import { putWanted } from "./wanted.js";
@@ -15,7 +13,7 @@ import { Dock } from "./dock.js";
 import { Drawing } from "./drawing.js";
 import { EventLog } from "../playback/event_log.js";
 import { Floor } from "./floor.js";
-import { frame } from "./frame.js";
+import { frame, troubleMarkup } from "./frame.js";
 import { Highlights } from "../playback/highlights.js";
 import { Keyboard } from "./keyboard.js";
 import { Moments } from "../playback/moments.js";
@@ -35,7 +33,6 @@ import { Toasts } from "../playback/toasts.js";
 import { Trainer } from "../coach/trainer.js";
 
 const TICK = 250;
-const LAST_SECONDS = 5;
 
 export class TableRoom extends HTMLElement {
   async connectedCallback() {
@@ -162,13 +159,15 @@ export class TableRoom extends HTMLElement {
       refuse: (error) => commands.refuse(error),
     });
     this.floor = new Floor({ house: felt.house, model, commands, urgent: (text) => this.voice.urgent(text) });
+    const { trainer, dock, floor, voice, toasts } = this;
+    this.attention = new Attention({ ask, model, playback, trainer, dock, floor, voice, toasts });
   }
 
   /** Where people sit, and what they press. */
   joinPeople() {
     const { felt, isPractice, model, commands, link, dock, rail, floor } = this;
     const boxes = () => this.boxes();
-    const called = (box) => this.called(box);
+    const called = (box) => this.attention.called(box);
     this.seating = new Seating({ positions: felt.positions, isPractice, model, commands, link, called });
     const bench = (root) => this.bench(root);
     const room = this.querySelector(".room");
@@ -262,7 +261,7 @@ export class TableRoom extends HTMLElement {
   adopted() {
     if (this.isFirst) this.begin();
     this.redraw();
-    this.attend();
+    this.attention.attend();
     if (this.model.isBetting()) this.slip.sync();
     this.skipCeremony();
   }
@@ -329,7 +328,7 @@ export class TableRoom extends HTMLElement {
   }
 
   ended() {
-    this.attend();
+    this.attention.attend();
     this.redraw();
   }
 
@@ -344,28 +343,6 @@ export class TableRoom extends HTMLElement {
   isOwn(event) {
     if (!("box" in event) || event.box === 0) return true;
     return this.boxes().includes(event.box) || event.player === this.model.name;
-  }
-
-  /** A question that is new to me is spoken, and its values are looked up. */
-  attend() {
-    if (this.playback.isBehind) return;
-    const key = this.myAsk() ? this.model.askKey() : "";
-    this.trainer.look();
-    if (key && key !== this.attended) this.callToAct();
-    this.attended = key;
-    this.floor.attend();
-  }
-  callToAct() {
-    sound.turn();
-    this.voice.urgent(`${this.dock.name()}: ${this.dock.title()}`);
-  }
-
-  /** Whoever waited for a box has one now. */
-  called(box) {
-    const text = `Box ${box} is yours.`;
-    sound.turn();
-    this.toasts.show({ text, under: "You were next in the queue." });
-    this.voice.urgent(text);
   }
 
   // --- acting -------------------------------------------------------------------------------------------------
@@ -408,13 +385,6 @@ export class TableRoom extends HTMLElement {
     const clock = this.model.clock();
     if (!clock) return;
     tick(this, clock);
-    const left = Math.ceil(clock.left);
-    if (clock.player === this.model.name && left > 0 && left <= LAST_SECONDS) this.voice.urgent(`${left} seconds`);
+    this.attention.count(clock);
   }
 }
-
-const troubleMarkup = (error) => {
-  if (!error.sentence) console.error(error);
-  return html`${topBar("")}<div class="trouble panel"><h1>This table cannot be shown</h1>
-    <p>${error.sentence || "Something went wrong."}</p><a class="btn primary" href="/lobby">To the lobby</a></div>`;
-};
