@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from siete.book.chapters import rule_set_of
@@ -36,7 +38,22 @@ def test_a_payout_tells_all_there_is_to_know() -> None:
     assert page.before.id == "MD-12.B.2"
     assert page.proof.tried
     mutants = "mutant" if page.proof.tried == 1 else "mutants"
-    assert f"{page.proof.noticed} of {page.proof.tried} {mutants} noticed" in BOOK.clause("MD-12.B.3")
+    text = BOOK.clause("MD-12.B.3")
+    assert f"{page.proof.noticed} of {page.proof.tried} {mutants} noticed" in text
+    assert f"noticed by <code>{page.proof.by}</code>" in text
+    assert page.proof.by in page.proof.tests
+
+
+def test_a_clause_tells_what_became_of_its_mutants(monkeypatch: pytest.MonkeyPatch) -> None:
+    proved = clause_page("MD-12.B.3").proof
+    told = {
+        "noticed by <code>t::a</code>": replace(proved, tried=3, noticed=1, by="t::a"),
+        "none was noticed yet": replace(proved, tried=3, noticed=0, by=""),
+        "No mutant of it was tried yet": replace(proved, tried=0, noticed=0, by=""),
+    }
+    for words, proof in told.items():
+        monkeypatch.setattr("siete.book.clause_page._proofs", lambda _, found=proof: {"MD-12.B.3": found})
+        assert [each for each in told if each in BOOK.clause("MD-12.B.3")] == [words]
 
 
 def test_what_was_wagered_on_a_prize_is_told_beside_it() -> None:

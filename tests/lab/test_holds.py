@@ -25,6 +25,19 @@ def test_wagers_without_a_meter_hold_their_edge(washington: dict[str, ExpectedHo
         assert washington[wager].deviation == pytest.approx(float(figure.extra["standard_deviation"]), abs=1e-12)
 
 
+def test_a_bonus_card_is_worth_what_the_up_card_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every wager of a table has its hold: five bonus cards too, one of them from the same shoe as the up card."""
+    monkeypatch.setattr("siete.lab.holds.ROUNDS", 1_000)  # of what two boxes share, which is not asked here
+    rules = table_rules("wa", {"mtd_configuration": 4, "mtd_bonus_cards": 5})
+    found = expected(rules)
+    assert set(found) == {"base", "insurance", *(each.value for each in played.offered(rules))}
+    figures = {each.extra["card"]: each for each in registry.figures(rules, "match-the-dealer")}
+    for number in range(1, 6):
+        hold, figure = found[f"match-bonus-{number}"], figures[f"bonus card {number}"]
+        assert hold.edge == hold.hold == pytest.approx(float(figure.house_edge), abs=1e-12)
+        assert hold.deviation == pytest.approx(float(figure.extra["standard_deviation"]), abs=1e-12)
+
+
 def test_of_a_jackpot_the_tray_keeps_what_neither_meter_nor_winners_get(washington: dict[str, ExpectedHold]) -> None:
     rules = table_rules("wa")
     jackpot = simulate(rules, ROUNDS, strategy="never-bust", wager="jackpot", cards="fresh", seed=3).wager("jackpot-1")

@@ -150,3 +150,18 @@ def test_a_golden_round_is_downloaded(ana: Visitor) -> None:
     with ana.page.expect_download() as download:
         ana.page.get_by_role("link", name="Download .s21").first.click()
     assert "siete-s21/1" in Path(download.value.path()).read_text()
+
+
+_HERE = """() => {
+  const [here, nav] = ['.top nav [aria-current]', '.top nav'].map((each) =>
+    document.querySelector(each).getBoundingClientRect());
+  return here.left >= nav.left - 1 && here.right <= nav.right + 1;
+}"""
+
+
+def test_on_a_phone_the_room_one_is_in_is_in_view_among_the_rooms(visit: Visit) -> None:
+    ana = visit(width=390, height=844)
+    for path in ("/book", "/replay"):
+        ana.go(path)
+        ana.page.locator(".top nav [aria-current]").wait_for()
+        ana.page.wait_for_function(_HERE)

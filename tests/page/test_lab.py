@@ -32,6 +32,17 @@ VIEWS = {
 }
 """Every view, and what is there when it stands."""
 
+_COVERED = """() => {
+  const panels = [...document.querySelectorAll('siete-lab .panel')].filter((each) => each.offsetHeight);
+  const places = panels.map((each) => each.getBoundingClientRect());
+  const covers = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const isIn = (i, j) => panels[i].contains(panels[j]) || panels[j].contains(panels[i]);
+  return panels.filter((_, i) => places.some((b, j) => i < j && !isIn(i, j) && covers(places[i], b)))
+    .map((each) => each.querySelector('h2')?.textContent);
+}"""
+"""Panels that lie over each other."""
+
 
 def percent(part: object) -> str:
     return f"{float(str(part)) * 100:.3f} %"
@@ -43,6 +54,7 @@ def sized(visitor: Visitor, name: str, size: tuple[int, int]) -> None:
     visitor.page.set_viewport_size({"width": width, "height": height})
     visitor.picture(f"lab-{name}-{width}")
     assert overflows(visitor) <= 0, (name, width)
+    assert visitor.page.evaluate(_COVERED) == [], (name, width)
 
 
 def looked_at(visitor: Visitor, name: str) -> None:

@@ -73,9 +73,8 @@ def _figure(rules: TableRules, wager: str) -> Figure | None:
         return next(iter(odds.figures(rules, kind, paytable=rules.jackpot_paytable[int(number) - 1])))
     if kind == "bonus-spin":
         return next(iter(odds.figures(rules, kind, paytable=rules.second_spin_paytable)))
-    if kind == "match-bonus":
-        return None  # bonus cards are priced with the whole wager
-    return next(iter(odds.figures(rules, _NAMES.get(wager, wager))), None)
+    name = "match-the-dealer" if kind == "match-bonus" else _NAMES.get(wager, wager)
+    return next(iter(odds.figures(rules, name)), None)
 
 
 def _deviation(figure: Figure) -> float:

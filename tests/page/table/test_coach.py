@@ -17,6 +17,8 @@ _OVERLAPS = """() => [...document.querySelectorAll('.act:has(.ev)')].filter((eac
 }).map((each) => each.textContent)"""
 """Buttons whose note lies under the action's value, where that stands beside or below it."""
 
+_DRILLS = "() => (document.querySelector('siete-table').trainer.isDrilling = true)"
+
 
 def test_the_super_bonus_is_part_of_the_values_and_of_the_verdict(ana: Visitor) -> None:
     """Two sevens of spades against a seven: at $25 hitting for the super bonus is best, whatever the base game says."""
@@ -103,5 +105,7 @@ def test_an_exam_hides_the_values_and_gives_a_score(ana: Visitor) -> None:
         ana.press(key)
     expect(ana.page.locator(".toast", has_text="An exam is without help")).not_to_have_count(0)
     expect(coach.locator(".prices")).to_have_count(0)
+    assert ana.page.evaluate(_DRILLS)  # as an exam does until its last decision
     ana.decide("Stand")
     expect(coach.locator(".score")).to_contain_text("1 of 20")
+    assert ana.settled("trainer.isDrilling") is False

@@ -67,10 +67,17 @@ def test_whoever_lost_the_cookie_comes_back_to_box_and_chips(ana: Visitor) -> No
 
 
 def test_a_recovery_code_brings_a_name_back_anywhere(visit: Visit) -> None:
+    """Another browser has the wallet, the box and the chips of whoever types the code there, and plays on."""
     ana, other = visit(), visit()
-    ana.enter()
+    ana.at_table("md", name="Mine")
+    ana.stack(stacked("md", "9s", "7d", "7h", "Kc"))
+    ana.deal()
+    ana.finish()
+    rack = ana.rack()
     ana.go("/lobby")
-    ana.page.locator("[data-do=recovery]").click()
+    pill = ana.page.locator("[data-do=recovery]")
+    purse = pill.inner_text()
+    pill.click()
     code = ana.page.locator("[data-code]").inner_text()
     assert blemishes(ana) == []
     other.go("/lobby")
@@ -83,4 +90,10 @@ def test_a_recovery_code_brings_a_name_back_anywhere(visit: Visit) -> None:
     other.complaints.clear()  # the refusal, which the browser reports
     form.locator("[name=code]").fill(code.lower().replace("-", " "))
     form.get_by_role("button", name="Come back").click()
-    expect(other.page.locator(".top")).to_contain_text(ana.name)
+    assert other.page.locator("[data-do=recovery]").inner_text() == purse
+    other.page.locator(".own").get_by_role("link", name="Back to my box").click()
+    expect(other.page.locator("[data-do=ready]")).to_be_visible()
+    assert other.rack() == rack == 49_500
+    other.deal()
+    other.finish()
+    assert other.rounds() == 2

@@ -25,6 +25,17 @@ test("a round opens at the rarest thing in it, else at its last decision, else a
   equal(keyStep(told(won("win"), step("RoundEnded")), FELT), 2);
 });
 
+test("a prize is shown with its hand, though that was collected; another step shows the layout as it was", () => {
+  const stage = { ...emptyStage(), boxes: new Map([[3, { hands: [{ cards: ["Ks", "Ad"], is_removed: true }] }]]) };
+  const isThere = (event, more) => {
+    const [only] = toldSteps([step(event, more)], [stage, stage], FELT);
+    return !only.stage.boxes.get(3).hands[0].is_removed;
+  };
+  const spin = { player: "ana", wager: "bonus-spin", symbols: ["5"] };
+  const got = [isThere("WheelSpun", spin), isThere("SuperBonusPaid", { amount: 500 }), isThere("RoundEnded")];
+  equal([...got, stage.boxes.get(3).hands[0].is_removed], [true, true, false, true]);
+});
+
 test("a decision is valued at its wager, and only where there was one", () => {
   const hand = { cards: [{ card: "9s" }, { card: "8d" }], total: 17, is_split: false, doublings: 0 };
   const before = { ...emptyStage(), dealer: [{ card: "7h" }] };

@@ -27,6 +27,8 @@ class Proof:
     """Mutants of it that its own tests were asked about; 0 where that was not done yet."""
     noticed: int = 0
     """Those of them that its own tests noticed."""
+    by: str = ""
+    """A test that noticed one."""
 
     @property
     def is_open(self) -> bool:
@@ -83,13 +85,15 @@ def proofs(*, of: Iterable[str] = (), kind: ClauseKind | None = None) -> Iterato
     joined, code, wanted, ledger = _join(), _code(_join()), set(of), _mutants()
     for clause in register().values():
         if (not wanted or clause.prefix in wanted) and kind in (None, clause.kind):
+            asked = ledger.get(clause.id, {})
             yield Proof(
                 clause=clause,
                 code=tuple(sorted(code.get(clause.id, ()))),
                 tests=tuple(joined["tests"].get(clause.id, ())),
                 is_checklist=clause.id in joined["checklist"],
-                tried=ledger.get(clause.id, {}).get("tried", 0),
-                noticed=ledger.get(clause.id, {}).get("noticed", 0),
+                tried=asked.get("tried", 0),
+                noticed=asked.get("noticed", 0),
+                by=asked.get("by", ""),
             )
 
 

@@ -54,17 +54,15 @@ async def expected(table_id: str, request: Request, person: Somebody, limit: Lim
     stored, key = await _own(table_id, request, person, limit)
     found = await services.recallers.ask(waiting, my_rounds.placed, stored, person.name, key=key)
     told: list[Plain] = []
-    unpriced: set[str] = set()
     for rules_hash, text in found["rules"].items():
         played = [each for each in found["rounds"] if each["rules_hash"] == rules_hash]
         outlook = await services.outlooks.get(waiting, TableRules.from_json(text), played)
         for each in played:
             wagers = each["wagers"]
-            unpriced |= outlook.unpriced(wagers)
             worth = {"expected": outlook.expected(wagers), "variance": outlook.variance(wagers)}
             told.append({"round": each["round"], **worth})
     newest = sorted(told, key=lambda each: -int(str(each["round"])))
-    return {"table": table_id, "player": person.name, "rounds": newest, "unpriced": sorted(unpriced)}
+    return {"table": table_id, "player": person.name, "rounds": newest}
 
 
 @router.get("/tables/{table_id}/history/mistakes")

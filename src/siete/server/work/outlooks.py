@@ -37,15 +37,10 @@ class Outlook:
         return sum(self._variance(wager, Volume().and_round(each)) for wager, each in amounts.items())
 
     def _edge(self, wager: str, amount: int) -> float:
-        return self.edges[amount] if wager == BASE else self.holds[wager].edge if wager in self.holds else 0.0
+        return self.edges[amount] if wager == BASE else self.holds[wager].edge
 
     def _variance(self, wager: str, volume: Volume) -> float:
-        hold = self.holds.get(wager)
-        return hold.spread(volume.squares, volume.shared) ** 2 if hold is not None else 0.0
-
-    def unpriced(self, wagers: Iterable[tuple[int, str, int]]) -> set[str]:
-        """Wagers that have no odds of their own."""
-        return {wager for _, wager, _ in wagers if wager not in self.holds}
+        return self.holds[wager].spread(volume.squares, volume.shared) ** 2
 
 
 class Outlooks:

@@ -29,9 +29,14 @@ export const chartSection = ({ table, title, rows }, columns, here, wager = "") 
     ><tbody>${rows.map((each) => row(each, columns, isIn))}</tbody></table>`;
 };
 
+/** An action, and after the stroke what is done where it is refused; a small chart leaves that to its title. */
+const parted = (action) => {
+  const [first, or] = action.split("/");
+  return or ? html`${first}<span class="or">/${or}</span>` : first;
+};
 const row = ({ name, cells }, columns, here) => {
   const isHere = (i) => here?.row === name && here.column === columns[i];
   const cell = (action, i) =>
-    html`<td data-a="${action[0].toLowerCase()}" class="${isHere(i) ? "here" : ""}">${action}</td>`;
+    html`<td data-a="${action[0].toLowerCase()}" class="${isHere(i) ? "here" : ""}" title="${action}">${parted(action)}</td>`;
   return html`<tr><th scope="row">${name}</th>${cells.map(cell)}</tr>`;
 };

@@ -33,7 +33,7 @@ const baseArea = (box, stage, people) => {
 
 const boxNumber = ({ number, base, isSmall }, stage, people) => {
   const isOut = people.mine.includes(number) && !people.isBetting;
-  if (stage.boxes.has(number) || isOut) return "";
+  if (stage.boxes.has(number) || isOut || people.ghosts(number).length) return "";
   return `<text class="mark-n" y="8" transform="rotate(${-base.turn})">${isSmall ? "" : number}</text>`;
 };
 
@@ -41,12 +41,11 @@ const spotAreas = (box, stage, people) => {
   const isCrowded = box.hands.length > 1;
   const bets = stage.boxes.get(box.number)?.bets || [];
   const isSlipped = ({ wager }) => people.slip(box.number, wager) > 0;
-  const hasBet = (spot) => bets.some((bet) => bet.wager === spot.wager) || isSlipped(spot);
   const isGhost = ({ wager }) => people.ghosts(box.number).some(([each]) => each === wager);
   const isOpen = ({ wager }) => bets.some((bet) => bet.wager === wager && bet.is_open);
   const hasChips = (spot) => isOpen(spot) || isSlipped(spot) || isGhost(spot);
   return box.spots
-    .filter((spot) => (spot.isQuiet ? isOpen(spot) || isSlipped(spot) : hasBet(spot) || !isCrowded))
+    .filter((spot) => (!spot.isQuiet && !isCrowded) || isOpen(spot) || isSlipped(spot))
     .map((spot) => spotArea(box, spot, hasChips(spot), `${idle(box, stage)} ${target(people, box, spot.wager)}`));
 };
 

@@ -2,7 +2,7 @@
 import { esc } from "../dom.js";
 import { money, total } from "../words.js";
 import { RATIO } from "./hands.js";
-import { badge, pill, px } from "./marks.js";
+import { aside, badge, pill, px } from "./marks.js";
 
 const sum = (amounts) => amounts.map(money).join(" + ");
 
@@ -114,6 +114,7 @@ const spotLabel = ({ number }, spot, box, people) => {
   const won = bets.find((bet) => bet.result?.paid);
   if (won) return [pill(`r${number}${spot.wager}`, spot.x, spot.y + spot.r + 4, `+${money(won.result.paid)}`, "won")];
   const amount = people.slip(number, spot.wager) || bets.find((bet) => bet.is_open)?.amount;
+  if (amount && spot.isQuiet) return [aside(`q${number}${spot.wager}`, spot, `${spot.short} ${money(amount)}`)];
   if (spot.r <= 24 || !amount) return [];
   return [pill(`q${number}${spot.wager}`, spot.x, spot.y + spot.r + 2, money(amount))];
 };

@@ -29,3 +29,11 @@ export const pill = (key, x, y, text, cls = "") => {
     body: `<rect x="${-width / 2}" y="-10" width="${width}" height="20" rx="10"/><text y="4.6">${esc(text)}</text>`,
   };
 };
+
+/** Which side wager lies there, and how much, below chips that were moved aside. */
+export const aside = (key, { x, y, r }, text) => ({
+  key,
+  at: px(x, y + r),
+  cls: "aside",
+  body: `<text class="tag-2" y="10" text-anchor="middle">${esc(text)}</text>`,
+});

@@ -149,6 +149,13 @@ export function withPast(stage) {
   const boxes = new Map([...stage.boxes, ...[...past.boxes].map(([number, old]) => [number, joined(old, stage)])]);
   return { ...stage, isPast: true, dealer: past.dealer, dealerTotal: past.dealerTotal, bonus: past.bonus, boxes };
 }
+/** The stage with the cards of a box lying there, though its hands were collected already. */
+export const withCollected = (stage, { box: number }) => {
+  const box = stage.boxes.get(number);
+  if (!box?.hands.every((hand) => hand.is_removed)) return stage;
+  const hands = box.hands.map((hand) => ({ ...hand, is_removed: false }));
+  return { ...stage, boxes: new Map([...stage.boxes, [number, { ...box, hands }]]) };
+};
 /** A box with its last cards and its next wagers. */
 const joined = (old, stage) => {
   const next = stage.boxes.get(old.number);

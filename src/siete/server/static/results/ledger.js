@@ -35,7 +35,7 @@ export const wordsOf = ({ title, wager, words }) => {
 const part = (line, index, isOneOfSeveral) => {
   const { odds, net: amount, clause } = line;
   const text = `${wordsOf(line)}${odds ? `, ${odds}` : ""}`;
-  const sum = isOneOfSeveral ? `: ${net(amount)}` : "";
+  const sum = isOneOfSeveral ? html`: <span class="whole">${net(amount)}</span>` : "";
   return html`${index ? `; ${text}` : capital(text)}${sum}<span class="cite"> ${clauseButton(clause)}</span>`;
 };
 /** What agrees with the whole comes first, then what is large. */

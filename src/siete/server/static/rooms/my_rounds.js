@@ -56,7 +56,7 @@ export class MyRoundsRoom extends HTMLElement {
       isPractice ? patiently(() => api.mistakes(this.table, MOST), isOpen) : null,
     ]);
     if (!isOpen()) return;
-    this.outlook = outlook || { rounds: [], unpriced: [], isMissing: true };
+    this.outlook = outlook || { rounds: [], isMissing: true };
     this.mistakes = judged?.mistakes || [];
     this.draw();
   }

@@ -1,4 +1,5 @@
 /* The steps of a round as they are told: in plain words, with its decisions, and the moment it is remembered for. */
+import { withCollected } from "../playback/stage.js";
 import { ordinal, sentence } from "../words.js";
 
 /** By event: the decision that it tells of, as the odds name it. */
@@ -31,13 +32,18 @@ export const stepInWords = ({ event }, felt, stage) => {
 export const toldSteps = (steps, stages, felt) =>
   steps.flatMap((step, i) => {
     const words = stepInWords(step, felt, stages[i + 1]);
-    return words ? [{ ...step, words, before: stages[i], stage: stages[i + 1] }] : [];
+    return words ? [{ ...step, words, before: stages[i], stage: shownAt(step, stages[i + 1]) }] : [];
   });
+/** A prize may come when its hand was collected: it is shown with the hand. */
+const shownAt = (step, stage) => (isPrize(step) ? withCollected(stage, step.event) : stage);
 
+const isAward = ({ event }) => event.event === "AwardPaid" || event.event === "SuperBonusPaid";
+const isWheel = ({ event }) => event.event === "WheelSpun" && event.symbols.length > 0;
+const isPrize = (step) => isAward(step) || isWheel(step);
 /** What a round is remembered for, the rarest first. */
 const REMEMBERED = [
-  ({ event }) => event.event === "AwardPaid" || event.event === "SuperBonusPaid",
-  ({ event }) => event.event === "WheelSpun" && event.symbols.length > 0,
+  isAward,
+  isWheel,
   ({ event }, felt) => event.event === "WagerPaid" && Boolean(felt.lines?.[event.wager]?.[event.line]?.moment),
   (step) => Boolean(decisionOf(step)),
 ];
