@@ -186,3 +186,31 @@ def test_shoes_and_wheels_are_given_as_text_at_any_time() -> None:
     table.wager("ana", 1, 5, "bonus-spin")
     assert table.deal() == ()
     assert "ana box 1 bonus-spin: $250, paid $250, collected $5 [MD-12.D.4.e]" in map(str, table.results())
+
+
+def test_one_stop_of_a_wheel_is_text_and_anything_else_is_refused() -> None:
+    """`wheels=5` raised a bare TypeError, and text was taken letter by letter."""
+    table = PracticeTable("md", shoe="As 9d Ks 6s", chips={"ana": 100}, wheels="$250")
+    table.wager("ana", 1, 10)
+    table.wager("ana", 1, 5, "bonus-spin")
+    table.deal()
+    assert "ana box 1 bonus-spin: $250, paid $250, collected $5 [MD-12.D.4.e]" in map(str, table.results())
+    for wheels in (5, [5], [("1", 2)], [None]):
+        with pytest.raises(ParseError) as refused:
+            PracticeTable("md", shoe="9s", chips={}, wheels=wheels)  # type: ignore[arg-type]  # as people type it
+        assert refused.value.code == "practice/no-symbol"
+
+
+def test_a_shoe_is_loaded_between_rounds() -> None:
+    table = seat("md", "9s 6h 9d 9c Kd", {1: 10})
+    table.load("8s 6h 9d 9c Kd")
+    table.deal()
+    before, events = table.state, list(table.events)
+    with pytest.raises(ParseError) as refused:
+        table.load("Ks Kh")
+    assert refused.value.code == "practice/round-in-play"
+    assert (table.state, table.events) == (before, events)
+    table.decide(1, "stand")
+    table.load("Ks 9h Kd 9c")
+    table.wager("p1", 1, 10)
+    assert asked_after(table.deal()) == [(1, "play")]

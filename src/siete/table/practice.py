@@ -74,7 +74,7 @@ class PracticeTable:
         self.state = TableState()
         self.meters: Mapping[str, Meter] = table_meters.meters_of(self.rules)
         self._wheels: list[tuple[str, ...]] = []
-        for symbols in wheels:
+        for symbols in _stops(wheels):
             self.spin_next(symbols)
         stacked = _cards(shoe)
         self._take(e.TableOpened(rules_hash=self.rules.rules_hash, rules=self.rules.canonical_json))
@@ -136,10 +136,12 @@ class PracticeTable:
 
     def spin_next(self, symbols: tuple[str, ...] | str) -> None:
         """Say where the next wheel stops."""
-        self._wheels.append(symbols if isinstance(symbols, tuple) else (symbols,))
+        self._wheels.append(_symbols(symbols))
 
     def load(self, cards: str | Sequence[Card]) -> None:
-        """Load a new shoe, between rounds."""
+        """Load a new shoe, before the first card of a round."""
+        if self.state.round is not None and self.state.round.are_wagers_closed:
+            raise ParseError("practice/round-in-play", "Finish the round, then load a new shoe.")
         self._take(e.ShoeLoaded(cards=_cards(cards)))
 
     def _last_round(self) -> list[e.Event]:
@@ -255,6 +257,19 @@ def _cards(cards: str | Sequence[Card]) -> tuple[Card, ...]:
 
 def _card(card: Card | str) -> Card:
     return card if isinstance(card, Card) else Card.from_text(str(card))
+
+
+def _stops(wheels: Iterable[tuple[str, ...] | str]) -> Iterator[tuple[str, ...] | str]:
+    """The stops of some wheels, one after the other; text is one stop."""
+    yield from (wheels,) if isinstance(wheels, str) or not isinstance(wheels, Iterable) else wheels
+
+
+def _symbols(stop: tuple[str, ...] | str) -> tuple[str, ...]:
+    """What a wheel shows, or several wheels of one spin."""
+    symbols = tuple(stop) if isinstance(stop, tuple | list) else (stop,)
+    if not all(isinstance(each, str) for each in symbols):
+        raise ParseError("practice/no-symbol", f"{str(stop)[:40]} is no text that a wheel shows.")
+    return symbols
 
 
 def _cents(dollars: int | Decimal) -> Cents:
