@@ -20,7 +20,7 @@ from siete.sim.chunks import Setup, compiled_of
 from siete.sim.codes import ACTS, Act, HandKind, WagerCode
 from siete.sim.compiler.encoding import EIGHT, SEVEN, SIX, SPADES, full_shoe
 from siete.sim.counts import new_counts, new_trace
-from siete.sim.kernels import hands, side_wagers
+from siete.sim.kernels import hands, side_wagers, wide_shoes
 from siete.sim.kernels.round import run_of
 from siete.sim.kernels.shuffling import below, next_word, stream
 from siete.sim.plan import Plan, all_sides, checked
@@ -158,3 +158,23 @@ def _session(nets: Any) -> list[int]:
     peaks = np.maximum.accumulate(np.maximum(wealth, 0))
     ruined = np.flatnonzero(wealth <= -4000)
     return [int(wealth[-1]), int((peaks - wealth).max(initial=0)), int(ruined[0]) if ruined.size else -1]
+
+
+def test_a_lane_shuffles_on_where_its_shuffled_cards_are_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not one card later: what lies behind them is dealt in no order of its own."""
+    asked: list[tuple[int, int]] = []
+
+    def further(t: Any, o: Any, shoes: Any, rng: Any, lane: int, places: Any, ends: Any, *_: Any) -> None:
+        asked.append((lane, int(places[lane])))
+        ends[lane] += np.uint64(4)
+
+    monkeypatch.setattr(wide_shoes, "further", further)
+    shoes, starts = np.arange(32, dtype=np.uint8), np.array([0, 16], dtype=np.uint64)
+    places, ends = starts + np.uint64(6), starts + np.uint64(8)
+    cards = [
+        plain(wide_shoes.next_card)(None, None, shoes, None, lane, places, ends, starts, 0)
+        for lane in (1, 0)
+        for _ in range(7)
+    ]
+    assert cards == [*range(22, 29), *range(6, 13)]
+    assert asked == [(1, 24), (1, 28), (0, 8), (0, 12)]

@@ -84,6 +84,26 @@ def test_an_empty_shoe_begins_again_with_the_round_in_hand() -> None:
     (rules,) = compile_rules(table_rules("wa", {"decks": 2}), never_bust(), Plan()).tables
     for start in (1, 17, 90, 95):
         shoe, counts = np.arange(96, dtype=np.uint8), new_counts()
-        assert more(rules, counts[0], shoe, stream(0, 0), 96, 96, start, 0) == (96 - start, 96 - start, 0)
-        assert shoe.tolist() == [*range(start, 96), *range(start)]
+        shuffled = min(96, 96 - start + int(rules["block"]))
+        assert more(rules, counts[0], shoe, stream(0, 0), 96, 96, start, 0) == (96 - start, shuffled, 0)
+        assert shoe[: 96 - start].tolist() == [*range(start, 96)]
+        assert sorted(shoe[96 - start :].tolist()) == [*range(start)]
         assert counts["refills"][0, 0] == 1
+
+
+def test_a_rack_that_is_dealt_again_comes_shuffled_and_each_card_once() -> None:
+    """The first card came as it lay, and was shuffled among the others once it had been dealt."""
+    (rules,) = compile_rules(table_rules("wa", {"decks": 2}), never_bust(), Plan()).tables
+    firsts = np.zeros(40, dtype=np.int64)
+    for seed in range(2_000):
+        shoe, counts, rng = np.arange(96, dtype=np.uint8), new_counts(), stream(seed, 1)
+        pos, shuffled, start, dealt = 96, 96, 40, []
+        for _ in range(40):
+            if pos >= shuffled:
+                pos, shuffled, start = more(rules, counts[0], shoe, rng, pos, shuffled, start, 0)
+            dealt.append(int(shoe[pos]))
+            pos += 1
+        assert sorted(dealt) == [*range(40)]
+        assert counts["refills"][0, 0] == 1
+        firsts[dealt[0]] += 1
+    assert abs(firsts - 50).max() < 5.5 * 50**0.5

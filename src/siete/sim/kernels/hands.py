@@ -51,6 +51,8 @@ def more(
 ) -> tuple[int, int, int]:
     """Shuffle further cards; when the shoe has run out, the discard rack is shuffled behind what is on the layout.
 
+    The next card is a shuffled one in either case, for who draws asks once.
+
     Returns the next card's place, how far the shoe is shuffled, and where the round's first card now is. The burned
     card of that procedure is left out: one unseen card more or less behind a shuffle changes no chance. Decision: 0082.
     """
@@ -68,7 +70,9 @@ def more(
     _reverse(shoe, 0, cards)
     o.refills[0] += 1
     o.dealt[0] += start  # where the shoe now stands tells only of the cards dealt since
-    return pos - start, cards - start, 0
+    last = min(cards, cards - start + t.block)
+    shuffle(shoe, rng, cards - start, last)
+    return pos - start, last, 0
 
 
 @compiled
