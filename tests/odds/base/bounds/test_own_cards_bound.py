@@ -22,6 +22,7 @@ from siete.odds.base.shoe import NUMBER, Shoe
 from siete.odds.base.solution import own_cards_bound
 from siete.odds.base.splits import patterns, weights
 from siete.odds.base.states import VALUES, index_of, states
+from siete.odds.base.versus_up_card import most_hands
 from siete.rules.names import names
 from siete.rules.submission import table_rules
 from siete.rules.table_rules import TableRules
@@ -97,6 +98,27 @@ def test_tails_count_every_way_to_draw() -> None:
         np.prod([_choose(int(n), int(k)) for n, k in zip(shoe, counts, strict=True)]) for counts in hands.counts[fits]
     ]
     assert tail(shoe, 3, 9) == pytest.approx(sum(ways) / _choose(int(shoe.sum()) - 40, 3), rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("name", "choices", "hands"),
+    [
+        ("wa", {}, 4),
+        ("wa", {"decks": 2}, 4),
+        ("md", {"max_additional_splits": 3}, 5),
+        ("md", {"max_additional_splits": 6}, 8),
+    ],
+)
+def test_a_split_takes_no_more_cards_than_are_held_to_be_gone(name: str, choices: dict[str, Any], hands: int) -> None:
+    """Tails draw from what is left when all hands of a split have theirs: first cards and draws, RARE aside."""
+    game = _game(name, **choices)
+    for pair in (0, 1, 9):
+        watching = _watching(game, pair, 5)
+        most = most_hands(game.rules, pair)
+        assert most == (hands if pair else 4)
+        taken = watching.drawn(most) - 1 + most
+        assert taken <= watching.others
+        assert pair or watching.others - taken < 5, "four hands of aces take about as many"
 
 
 def _choose(of: int, many: int) -> float:

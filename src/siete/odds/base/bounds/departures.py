@@ -191,7 +191,7 @@ class Watching:
 
     @property
     def others(self) -> int:
-        """More cards than all hands of a split and the dealer take, RARE aside."""
+        """No fewer cards than all hands of a split take before the dealer draws, RARE aside."""
         return 40 if most_hands(self.by_value.rules, self.pair) <= 4 else 100
 
     @property
