@@ -198,6 +198,9 @@ def test_errors_are_told_in_words(ana: Visitor) -> None:
     ana.go("/t/no-such-table")
     expect(ana.page.locator(".trouble")).to_contain_text("no-such-table")
     expect(ana.page.get_by_role("link", name="To the lobby", exact=True)).to_be_visible()
+    ana.go("/desk/no-such-desk")
+    expect(ana.page.locator("main .trouble")).to_contain_text("no-such-desk")
+    expect(ana.page.get_by_role("link", name="To the desks", exact=True)).to_be_visible()
     ana.complaints.clear()
 
 

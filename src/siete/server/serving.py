@@ -127,26 +127,13 @@ async def _serve(options: Options, say: Callable[[str], None], listening: _Liste
         cluster = _cluster(options)
         house = House(store, peers=cluster, seal=Seal(signing_key(data / KEY_FILE)))
         await signer.check(house, accepts=options.accepts_restore)
-        services = Services(
-            house=house,
-            accounts=Accounts(store, house.clock, is_shared=is_shared(options)),
-            data=data,
-            key=session_key(data),
-            origins=own_origins(options),
-            limits=options.limits,
-            proxies=options.proxies,
-            is_secure=any(origin.startswith("https://") for origin in options.origins),
-            database=_database(options, data),
-        )
+        services = _services(options, house, store, data)
         forwarder = Forwarder(services, cluster) if cluster is not None else None
         await _start(services, cluster, forwarder)
         if options.has_demos:
             await open_demos(house)
         pages.warm_up()
-        # Rounds create many short-lived values without cycles; the default collection frequency is wasted on them.
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(50_000, 20, 50)
+        _collect_seldom()
         warming = asyncio.gather(services.parsers.warm_up(), services.recallers.warm_up())
         signing = asyncio.create_task(signer.run(house))
         sweeping = asyncio.create_task(_sweep(house))
@@ -166,6 +153,27 @@ async def _serve(options: Options, say: Callable[[str], None], listening: _Liste
     finally:
         await store.close()
         signer.close()
+
+
+def _services(options: Options, house: House, store: EventStore, data: Path) -> Services:
+    return Services(
+        house=house,
+        accounts=Accounts(store, house.clock, is_shared=is_shared(options)),
+        data=data,
+        key=session_key(data),
+        origins=own_origins(options),
+        limits=options.limits,
+        proxies=options.proxies,
+        is_secure=any(origin.startswith("https://") for origin in options.origins),
+        database=_database(options, data),
+    )
+
+
+def _collect_seldom() -> None:
+    """Rounds create many short-lived values without cycles; the default collection frequency is wasted on them."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 async def _store(options: Options, data: Path) -> EventStore:

@@ -137,8 +137,11 @@ class TableFold:
     def branched(self, snapshots: Mapping[int, Sequence[bytes]]) -> TableFold:
         """The fold of a branch that begins here, with snapshots and shoes of its own."""
         branch = copy(self)
-        branch._snapshots, branch.shuffles = snapshots, []
+        branch._go_on_with(snapshots)
         return branch
+
+    def _go_on_with(self, snapshots: Mapping[int, Sequence[bytes]]) -> None:
+        self._snapshots, self.shuffles = snapshots, []
 
     def _look_at(self, entry: Entry, event: e.Event) -> None:
         """Hold what is stored beside the stream against it: a snapshot now, and the orders of shoes at the end."""

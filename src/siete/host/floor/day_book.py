@@ -112,6 +112,15 @@ class WagerLine:
         """What was wagered in all."""
         return sum(each.wagered for each in self.volumes.values())
 
+    def add_round(self, rules_hash: str, amounts: list[int]) -> None:
+        """Add the wagers of one more round that was played by these rules."""
+        self.wagers += len(amounts)
+        self.volumes[rules_hash] = self.volumes.get(rules_hash, Volume()).and_round(amounts)
+
+    def add_result(self, gained: int) -> None:
+        """Add what the house gained of it."""
+        self.result += gained
+
 
 class PathPoint(NamedTuple):
     """The base wager after a round."""
@@ -227,7 +236,7 @@ class DayBook:
             if gained and not isinstance(event, e.CashConverted):  # the notes went into the drop box
                 self.by_hour[self.day.hour_of(at)] += gained * move.amount
                 name = _wager_of(event)
-                self.line(name).result += gained * move.amount
+                self.line(name).add_result(gained * move.amount)
                 if name == Wager.BASE.value:
                     self.base_by_hour[self.day.hour_of(at)] += gained * move.amount
 
@@ -240,10 +249,7 @@ class DayBook:
         self.last_round_at = at
         if not self._is_void:
             for name, amounts in _by_wager(staked):
-                line = self.line(name)
-                line.wagers += len(amounts)
-                before = line.volumes.get(self._rules_hash, Volume())
-                line.volumes[self._rules_hash] = before.and_round(amounts)
+                self.line(name).add_round(self._rules_hash, amounts)
                 if name == Wager.BASE.value:
                     self.wagered_by_hour[self.day.hour_of(at)] += sum(amounts)
             self._mark_path()

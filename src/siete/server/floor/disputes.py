@@ -86,7 +86,7 @@ async def dealt_again(table_id: str, number: int, request: Request, person: Read
 
 @router.post("/disputes", status_code=201)
 async def decide(body: DisputeDecision, request: Request, person: Floorperson) -> Plain:
-    """Note what was decided about a round, as an incident; with a correction, propose it in the same breath."""
+    """Note what was decided about a round, as an incident; propose a correction with it."""
     desk = desk_of(request)
     table = await desk.find(body.table)
     recalled = await _recall(request, table).round(body.round)

@@ -19,6 +19,13 @@ export const topBar = (here, wallet = "") =>
     <nav aria-label="Rooms">${ROOMS.map(([path, name]) => roomLink(path, name, here))}</nav><span class="spacer"></span>
     ${wallet}<span class="switches">${topBar.switches()}</span></header>`;
 
+/** What stands in a room that cannot be shown: what is wrong, and the way out. A bug is told to the console. */
+export const troubleMarkup = (title, error, [path, words] = ["/lobby", "To the lobby"]) => {
+  if (!error.sentence) console.error(error);
+  return html`<div class="trouble panel"><h1>${title}</h1><p>${error.sentence || "Something went wrong."}</p>
+    <a class="btn primary" href="${path}">${words}</a></div>`;
+};
+
 const roomLink = (path, name, here) =>
   html`<a href="${path}" ${path === here ? html`aria-current="page"` : ""}>${name}</a>`;
 

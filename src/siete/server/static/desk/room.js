@@ -4,6 +4,7 @@ import { fill, html, on, visit } from "../dom.js";
 import { Link } from "../link.js";
 import { guestName } from "../people.js";
 import { clauseSheet } from "../sheets.js";
+import { troubleMarkup } from "../shell.js";
 import { Voice } from "../voice.js";
 import { capital, sentence } from "../words.js";
 import { deskBar, schoolBar } from "./bar.js";
@@ -36,11 +37,8 @@ export class DeskRoom extends HTMLElement {
       const [table, desk] = await Promise.all([api.table(this.name), api.desk(this.name)]);
       if (this.isConnected) this.open(table, desk);
     } catch (error) {
-      fill(
-        this,
-        html`<main class="trouble panel" id="main"><h1>This desk cannot be opened</h1>
-        <p>${error.sentence || "Something went wrong."}</p><a class="btn primary" href="/desk">To the desks</a></main>`,
-      );
+      const words = troubleMarkup("This desk cannot be opened", error, ["/desk", "To the desks"]);
+      fill(this, html`<main id="main">${words}</main>`);
     }
   }
   disconnectedCallback() {

@@ -7,7 +7,7 @@ import { chipsPlot, pointAt } from "../results/chips_plot.js";
 import { ledgerMarkup } from "../results/ledger.js";
 import { figuresMarkup, headMarkup, pointMarkup, tableMarkup } from "../results/rounds_markup.js";
 import { clauseSheet, sheet } from "../sheets.js";
-import { topBar } from "../shell.js";
+import { topBar, troubleMarkup } from "../shell.js";
 
 export class MyRoundsRoom extends HTMLElement {
   async connectedCallback() {
@@ -20,8 +20,7 @@ export class MyRoundsRoom extends HTMLElement {
     try {
       await this.find();
     } catch (error) {
-      if (!error.sentence) console.error(error);
-      this.trouble(error);
+      fill(this.querySelector("main"), troubleMarkup("These rounds cannot be shown", error));
       return;
     }
     this.wire();
@@ -36,14 +35,6 @@ export class MyRoundsRoom extends HTMLElement {
     if (!(await api.session())) throw new Refusal({ sentence: "Sit down at a table first; your rounds come here." });
     this.about = await api.table(this.table);
     this.rounds = (await api.history(this.table, MOST)).rounds;
-  }
-  trouble({ sentence }) {
-    const words = sentence || "Something went wrong.";
-    fill(
-      this.querySelector("main"),
-      html`<div class="trouble panel"><h1>These rounds cannot be shown</h1><p>${words}</p>
-        <a class="btn primary" href="/lobby">To the lobby</a></div>`,
-    );
   }
 
   /** What the odds say, and what the coach has kept; nobody waits for them. */

@@ -6,13 +6,6 @@ import { money } from "../words.js";
 export const frame = (about) =>
   html`${top(about)}<main class="room" id="main" tabindex="-1">${layout()}${below()}</main>`;
 
-/** What stands there instead of a table that cannot be shown. */
-export const troubleMarkup = (error) => {
-  if (!error.sentence) console.error(error);
-  return html`${topBar("")}<div class="trouble panel"><h1>This table cannot be shown</h1>
-    <p>${error.sentence || "Something went wrong."}</p><a class="btn primary" href="/lobby">To the lobby</a></div>`;
-};
-
 const top = ({ name, felt }) =>
   html`<header class="top">
   <a class="icon tall-only" href="/lobby" aria-label="Back to the lobby">${ICONS.back}</a>

@@ -1,8 +1,10 @@
 /* A table: the element that puts its parts together, and nothing more. Each part gets what it needs when it is made. */
 import { api } from "../api.js";
+import { html } from "../dom.js";
 import { LastWager } from "../wagers/last_wager.js";
 import { Link } from "../link.js";
 import { prefs, usePace } from "../prefs.js";
+import { topBar, troubleMarkup } from "../shell.js";
 import { Voice } from "../voice.js";
 import { makeActions } from "./actions.js";
 import { Attention } from "./attention.js";
@@ -13,7 +15,7 @@ import { Dock } from "./dock.js";
 import { Drawing } from "./drawing.js";
 import { EventLog } from "../playback/event_log.js";
 import { Floor } from "./floor.js";
-import { frame, troubleMarkup } from "./frame.js";
+import { frame } from "./frame.js";
 import { Highlights } from "../playback/highlights.js";
 import { Keyboard } from "./keyboard.js";
 import { Moments } from "../playback/moments.js";
@@ -43,7 +45,7 @@ export class TableRoom extends HTMLElement {
       this.about = await api.table(table);
       await session;
     } catch (error) {
-      this.innerHTML = String(troubleMarkup(error));
+      this.innerHTML = String(html`${topBar("")}${troubleMarkup("This table cannot be shown", error)}`);
       return;
     }
     document.title = `siete · ${this.about.name}`;
