@@ -37,6 +37,7 @@ const parted = (action) => {
 const row = ({ name, cells }, columns, here) => {
   const isHere = (i) => here?.row === name && here.column === columns[i];
   const cell = (action, i) =>
-    html`<td data-a="${action[0].toLowerCase()}" class="${isHere(i) ? "here" : ""}" title="${action}">${parted(action)}</td>`;
+    html`<td data-a="${action[0].toLowerCase()}" class="${isHere(i) ? "here" : ""}" title="${action}"
+      >${parted(action)}</td>`;
   return html`<tr><th scope="row">${name}</th>${cells.map(cell)}</tr>`;
 };
