@@ -50,5 +50,5 @@ def test_a_first_visit_is_light_and_a_second_one_asks_for_next_to_nothing(ana: V
     assert [size > 50_000 for name, size in first.bytes.items() if name.endswith("/main.js")], "the page came this way"
     assert first.total() <= FIRST
     again = visited(ana, table)
-    files = {name: size for name, size in again.bytes.items() if not name.startswith("/api/")}
-    assert sum(files.values()) <= AGAIN
+    assert {"/lobby", f"/t/{table}", "/api/v1/welcome", f"/api/v1/tables/{table}"} <= set(again.bytes)
+    assert again.total() <= AGAIN, again.bytes

@@ -64,7 +64,12 @@ class Guard:
         self._services.metrics.requests.labels(str(status)).inc()
 
     def _headers(self, path: str, message: Message) -> list[tuple[bytes, bytes]]:
-        """The headers that a response lacks: what is not a file of the page is never kept by anybody on the way."""
+        """The headers that a response lacks: what is not a file of the page is never kept by anybody on the way.
+
+        One that says "as you have it" adds nothing to the headers of what is had.
+        """
+        if message["status"] == 304:
+            return []
         headers = list(_headers(path))
         if self._services.is_secure:
             headers.append(_HSTS)

@@ -77,6 +77,13 @@ def test_a_recovery_code_brings_a_name_back_anywhere(visit: Visit) -> None:
     ana.go("/lobby")
     pill = ana.page.locator("[data-do=recovery]")
     purse = pill.inner_text()
+    ana.page.set_viewport_size({"width": 390, "height": 844})
+    expect(ana.page.locator(".hero")).to_contain_text(purse)  # the bar has no room for it
+    assert blemishes(ana) == []
+    ana.page.set_viewport_size({"width": 768, "height": 1024})
+    switches = ana.page.locator(".top .switches").bounding_box()
+    assert switches is not None
+    assert switches["x"] + switches["width"] <= 768
     pill.click()
     code = ana.page.locator("[data-code]").inner_text()
     assert blemishes(ana) == []

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 
 from siete.plain import Plain
 from siete.rules.names import names
 from siete.rules.submission import table_rules
 from siete.server.describe.arrival import welcome
 from siete.server.describe.lessons import lessons
+from siete.server.http.static_files import told
 from siete.server.services import services_of
 
 router = APIRouter(prefix="/api/v1", tags=["arrival"])
 
 
-@router.get("/welcome")
-async def first_words() -> Plain:
+@router.get("/welcome", response_model=Plain)
+async def first_words(request: Request) -> Response:
     """What the game is, and what is better in it than in blackjack; by the first rule set."""
     first = names()[0]
-    return {**welcome(table_rules(first)), "rules": first}
+    return told(request, {**welcome(table_rules(first)), "rules": first}, is_kept=True)
 
 
 @router.get("/tables/{table_id}/lessons")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import mimetypes
 import re
 import time
@@ -17,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from siete.errors import SieteError
+from siete.plain import Plain
 from siete.server.http.joined import Modules
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -122,6 +124,12 @@ def packed(
         made = _gzipped(body) if is_kept else gzip.compress(body, QUICK, mtime=0)
         body, headers = made, {**headers, "Content-Encoding": "gzip"}
     return Response(body, status_code=status, media_type=kind, headers=headers)
+
+
+def told(request: Request, answer: Plain, *, is_kept: bool) -> Response:
+    """An answer that seldom changes: asked again, it is told only where it is another; nobody on the way keeps it."""
+    body = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
+    return packed(request, body, "application/json", cache="private, no-cache", is_kept=is_kept)
 
 
 _COMMENT = re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)

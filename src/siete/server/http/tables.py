@@ -29,6 +29,7 @@ from siete.rules.submission import Submission
 from siete.server.describe.desk import described_desk
 from siete.server.describe.form import fields_plain
 from siete.server.describe.table import described, listed
+from siete.server.http.static_files import told
 from siete.server.services import (
     Services,
     address_of,
@@ -202,10 +203,10 @@ async def submission_preview(body: SubmissionText, request: Request, person: Ask
     return Response(await parsers.ask(waiting, parsing.preview, body.text), media_type="application/json")
 
 
-@router.get("/tables/{table_id}")
-async def read_table(table_id: str, request: Request) -> Plain:
+@router.get("/tables/{table_id}", response_model=Plain)
+async def read_table(table_id: str, request: Request) -> Response:
     """A table with its layout, choices and timers."""
-    return described(services_of(request).house.table(table_id))
+    return told(request, described(services_of(request).house.table(table_id)), is_kept=False)
 
 
 @router.get("/tables/{table_id}/desk")

@@ -21,6 +21,8 @@ import {
 
 const RISING = 1000;
 const NARROW = matchMedia("(max-width: 620px)");
+/** Where the bar has room for a name and a purse; elsewhere they stand above the tables. */
+const ROOMY = matchMedia("(min-width: 1100px)");
 
 export class LobbyRoom extends HTMLElement {
   async connectedCallback() {
@@ -34,6 +36,8 @@ export class LobbyRoom extends HTMLElement {
     this.innerHTML = String(frame());
     this.wire();
     this.drawBar();
+    this.onRoom = () => this.draw();
+    ROOMY.addEventListener("change", this.onRoom);
     this.feed = new Feed({
       told: (tables) => this.hear(tables),
       lost: () => this.note("The house does not answer just now; trying again."),
@@ -44,6 +48,7 @@ export class LobbyRoom extends HTMLElement {
     if (this.isConnected) this.draw();
   }
   disconnectedCallback() {
+    ROOMY.removeEventListener("change", this.onRoom);
     this.feed?.close();
     clearTimeout(this.timer);
   }
@@ -78,21 +83,28 @@ export class LobbyRoom extends HTMLElement {
 
   // --- drawing ------------------------------------------------------------------------------------------------
 
-  drawBar() {
+  /** My name and my purse; pressed, they tell how to keep them. */
+  purse() {
     const { session } = this;
-    const purse =
-      session && (isStaff(session) ? session.role : html`<b class="num">${money(session.wallet)}</b> play chips`);
-    const who = session
-      ? html`<button class="pill" data-do="recovery" title="Keep your name"><b>${session.name}</b> ${purse}</button>`
-      : "";
-    fill(this.querySelector("[data-bar]"), topBar("/lobby", who));
+    if (!session) return "";
+    const chips = isStaff(session) ? session.role : html`<b class="num">${money(session.wallet)}</b> play chips`;
+    return html`<button class="pill" type="button" data-do="recovery" title="Keep your name"><b>${session.name}</b>
+      ${chips}</button>`;
+  }
+  /** Above the tables: my purse where the bar has no room, or a field for a name. */
+  whoMarkup() {
+    if (!this.session) return nameField(prefs.name);
+    return ROOMY.matches ? "" : this.purse();
+  }
+  drawBar() {
+    fill(this.querySelector("[data-bar]"), topBar("/lobby", ROOMY.matches ? this.purse() : ""));
   }
 
   draw() {
     const { tables, filter, session } = this;
     this.drawBar();
     this.querySelector("[data-title]").textContent = headline(tables);
-    fill(this.querySelector("[data-who]"), session ? "" : nameField(prefs.name));
+    fill(this.querySelector("[data-who]"), this.whoMarkup());
     fill(this.querySelector("[data-filter]"), filterBar(tables, filter));
     const cards = tables.filter((table) => fits(table, filter)).map((table) => this.card(table));
     const none = html`<p>No table fits. Open one of your own, or show all.</p>`;
