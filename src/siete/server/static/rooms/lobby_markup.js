@@ -17,7 +17,9 @@ export const frame = () =>
   <div class="hero"><h2 class="h" data-title>Open tables</h2>
   <div class="cta"><form class="who" data-who></form
     ><button class="btn" data-do="open">Open a table</button></div></div>
-  <div class="bar" data-filter></div><p class="note" role="status" data-note></p>
+  <div class="bar"><div class="seg" role="group" aria-label="Which tables" data-filter></div>
+    <form class="join" data-join><input class="in" name="link" aria-label="Join by link or table code"
+      placeholder="Join by link or table code"><button class="btn">Join</button></form></div><p class="note" role="status" data-note></p>
   <section class="grid" aria-label="Tables"></section><section data-own></section></main>`;
 
 const NUMBERS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");
@@ -91,9 +93,7 @@ export const filterBar = (tables, filter) => {
   const each = ([name, value, count = ""]) =>
     html`<button aria-pressed="${String(filter === value)}" data-focus="by-${value}" data-filter-by="${value}"
       >${name}<small>${count}</small></button>`;
-  return html`<div class="seg" role="group" aria-label="Which tables">${buttons.map(each)}</div>
-    <form class="join" data-join><input class="in" name="link" aria-label="Join by link or table code"
-      placeholder="Join by link or table code"><button class="btn">Join</button></form>`;
+  return html`${buttons.map(each)}`;
 };
 const ofState = ([name, count]) => [name, name, count];
 
