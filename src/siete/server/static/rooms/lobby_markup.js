@@ -19,7 +19,8 @@ export const frame = () =>
     ><button class="btn" data-do="open">Open a table</button></div></div>
   <div class="bar"><div class="seg" role="group" aria-label="Which tables" data-filter></div>
     <form class="join" data-join><input class="in" name="link" aria-label="Join by link or table code"
-      placeholder="Join by link or table code"><button class="btn">Join</button></form></div><p class="note" role="status" data-note></p>
+      placeholder="Join by link or table code"><button class="btn">Join</button></form></div>
+  <p class="note" role="status" data-note></p>
   <section class="grid" aria-label="Tables"></section><section data-own></section></main>`;
 
 const NUMBERS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");
