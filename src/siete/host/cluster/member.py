@@ -140,6 +140,7 @@ class Cluster:
         if table is not None and table.is_owner:
             _log.info("table given up", table=lease.name, token=lease.token)
             table.give_up()
+            self._has_missed = True  # while this process took the table for its own, it followed nobody there
 
     async def _listen(self) -> None:
         async for word in self._listening():
