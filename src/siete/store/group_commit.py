@@ -1,7 +1,8 @@
 """Group commit: batches that wait while others are written share the next transaction, and its one sync to the disk.
 
 A sync takes milliseconds and an insert microseconds; so a store that syncs once for all who wait keeps hundreds of
-commands a second, and still nobody is answered before their own batch is durable.
+commands a second, and still nobody is answered before their own batch is durable. While several people write at once,
+groups also keep a distance from each other, so that more batches share one.
 """
 
 from __future__ import annotations
@@ -17,6 +18,15 @@ from siete.store.port import Batch, StoreError
 
 LARGEST_GROUP = 256
 """The largest group, so that later batches do not wait long."""
+
+DISTANCE = 0.004
+"""Seconds between the starts of two groups while batches are shared."""
+
+_SHARED = 1.15
+"""The average size of the last groups from which on a distance is kept. Whoever writes alone never waits."""
+
+_WEIGHT = 0.1
+"""Of the newest group in that average."""
 
 Result = tuple[int, ...] | SieteError
 WriteGroup = Callable[[Sequence[Batch]], list[Result]]
@@ -56,6 +66,8 @@ class GroupWriter:
         self._waiting: deque[tuple[Batch, asyncio.Future[tuple[int, ...]]]] = deque()
         self._task: asyncio.Task[None] | None = None
         self._is_closed = False
+        self._average = 1.0
+        self._began = -DISTANCE
 
     async def append(self, batch: Batch) -> tuple[int, ...]:
         """Wait until the batch is durable, or refused."""
@@ -69,14 +81,23 @@ class GroupWriter:
 
     async def _run(self) -> None:
         while self._waiting:
+            await self._keep_distance()
             group = [self._waiting.popleft() for _ in range(min(len(self._waiting), LARGEST_GROUP))]
             batches = [batch for batch, _ in group]
+            self._average += _WEIGHT * (len(group) - self._average)
             try:
                 results = await self._writing.write(batches)
             except Exception as error:  # a bug in a batch or here: everyone who waits must get the error
                 results = [StoreError("store/failed", f"The store could not write: {error!r}.")] * len(group)
             for (_, kept), result in zip(group, results, strict=True):
                 _tell(kept, result)
+
+    async def _keep_distance(self) -> None:
+        loop = asyncio.get_running_loop()
+        wait = self._began + DISTANCE - loop.time()
+        if self._average >= _SHARED and wait > 0 and not self._is_closed:
+            await asyncio.sleep(wait)
+        self._began = loop.time()
 
     async def close(self) -> None:
         """Write what is queued, then stop."""
