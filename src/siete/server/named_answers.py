@@ -12,7 +12,10 @@ _READ_BY_PEOPLE = ("application/json", "text/csv", "image/svg+xml")
 
 
 class NamedAnswers:
-    """Translates answers that come whole; what is sent in parts are files without names."""
+    """Translates answers that come whole; what is sent in parts are files without names.
+
+    What comes compressed was translated before.
+    """
 
     def __init__(self, app: ASGIApp, names: GuestNames) -> None:
         self._app, self._names = app, names
@@ -40,5 +43,6 @@ class NamedAnswers:
 
 
 def _is_read(message: Message) -> bool:
-    kind = next((value for name, value in message.get("headers", ()) if name.lower() == b"content-type"), b"")
-    return kind.decode("latin-1").startswith(_READ_BY_PEOPLE)
+    headers = {name.lower(): value for name, value in message.get("headers", ())}
+    is_packed = b"content-encoding" in headers
+    return not is_packed and headers.get(b"content-type", b"").decode("latin-1").startswith(_READ_BY_PEOPLE)

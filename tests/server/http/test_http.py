@@ -92,6 +92,20 @@ async def test_a_seat_is_kept_over_a_restart(tmp_path: Path) -> None:
         assert me["seats"] == [{"table": "t", "boxes": [3], "rack": 10_000}]
 
 
+@pytest.mark.parametrize("encoding", ["gzip", "identity"])
+async def test_a_table_names_its_owner_and_tells_itself_anew_only_where_it_changed(
+    encoding: str, tmp_path: Path
+) -> None:
+    async with served(tmp_path) as server, server.client() as client:
+        await client.post("/api/v1/session", json={"name": "Ana"})
+        made = await client.post("/api/v1/tables", json={"submission": 'rule_set = "md"'})
+        address = f"/api/v1/tables/{made.json()['id']}"
+        first = await client.get(address, headers={"accept-encoding": encoding})
+        assert first.json()["owner"] == "guest:Ana"
+        again = await client.get(address, headers={"if-none-match": first.headers["etag"]})
+        assert again.status_code == 304
+
+
 async def test_a_session_that_ends_is_over_everywhere(tmp_path: Path) -> None:
     async with served(tmp_path) as server, server.client() as client:
         await client.post("/api/v1/session", json={"name": "Ana"})

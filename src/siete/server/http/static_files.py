@@ -11,6 +11,7 @@ import json
 import mimetypes
 import re
 import time
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
@@ -126,9 +127,12 @@ def packed(
     return Response(body, status_code=status, media_type=kind, headers=headers)
 
 
-def told(request: Request, answer: Plain, *, is_kept: bool) -> Response:
-    """An answer that seldom changes: asked again, it is told only where it is another; nobody on the way keeps it."""
-    body = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
+def told(request: Request, answer: Plain, *, is_kept: bool, outward: Callable[[bytes], bytes] = bytes) -> Response:
+    """An answer that seldom changes: asked again, it is told only where it is another; nobody on the way keeps it.
+
+    Names go into it before its tag is made and it is compressed: a name that changed or was erased changes the tag.
+    """
+    body = outward(json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode())
     return packed(request, body, "application/json", cache="private, no-cache", is_kept=is_kept)
 
 

@@ -206,7 +206,8 @@ async def submission_preview(body: SubmissionText, request: Request, person: Ask
 @router.get("/tables/{table_id}", response_model=Plain)
 async def read_table(table_id: str, request: Request) -> Response:
     """A table with its layout, choices and timers."""
-    return told(request, described(services_of(request).house.table(table_id)), is_kept=False)
+    house = services_of(request).house
+    return told(request, described(house.table(table_id)), is_kept=False, outward=house.names.outward)
 
 
 @router.get("/tables/{table_id}/desk")
