@@ -23,7 +23,7 @@ from tests.odds.base.journal import (
 )
 
 KEPT = Path(__file__).with_name("journal.json")
-_DEAR = ("tilted", "bounds", "hole card", "effects")
+_DEAR = ("tilted", "bounds", "hole card", "effects", "solution wa", "solution late")
 
 
 def _case(name: str) -> object:
