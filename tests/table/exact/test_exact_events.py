@@ -239,9 +239,8 @@ def test_a_practice_table_checks_the_steps_of_the_house_too() -> None:
 
 def test_a_wheel_that_stops_at_no_text_is_refused_before_it_is_spun() -> None:
     wagers = {1: {"base": 10, "bonus-spin": 5}}
-    table = seat("md", "Ah 6d Kc 9s 9c", wagers, wheels=[(5,)], spin_offered=True)
     with pytest.raises(ParseError, match="practice/no-symbol"):
-        table.deal()
+        seat("md", "Ah 6d Kc 9s 9c", wagers, wheels=[(5,)], spin_offered=True)
 
 
 def test_awards_of_two_games_are_paid_game_by_game() -> None:
